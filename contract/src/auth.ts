@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, password, teamName, teamRole, text, timeOut, username } from './fields.ts';
+import { user } from './users.ts';
+
+const tokens = { accessToken: z.string(), refreshToken: z.string() };
+
+const team = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: timeOut,
+  updated_at: timeOut,
+});
+
+const teamMember = z.object({ id: z.int(), team_id: z.int(), user_id: z.int(), role: teamRole });
+
+const wholeTeam = z.object({ teamName, teamDescription: text(2000).optional() });
+
+/** Sign-up. The team fields only count when `isEventOrganiser` is true. */
+export const registration = z
+  .object({
+    username,
+    email,
+    password,
+    isEventOrganiser: z.boolean().default(false),
+    teamName: z.string().optional(),
+    teamDescription: z.string().optional(),
+  })
+  .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }, context) => {
+    if (!isEventOrganiser) return { ...account, team: null };
+    const parsed = wholeTeam.safeParse({ teamName: name, teamDescription });
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) {
+        context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+      }
+      return z.NEVER;
+    }
+    return {
+      ...account,
+      team: { name: parsed.data.teamName, description: parsed.data.teamDescription || null },
+    };
+  });
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'any',
+  summary: 'Sign up, and make a team when registering as an organiser',
+  body: registration,
+  answers: {
+    201: z.object({
+      status: z.literal('success'),
+      data: z.object({ user, ...tokens, team: team.optional(), teamMember: teamMember.optional() }),
+    }),
+  },
+  refuses: ['username_taken', 'email_taken', 'team_name_taken', 'too_many_requests'],
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'any',
+  summary: 'Log in with a username or an email address',
+  body: z.object({
+    username: z.string().trim().min(1, { error: 'Please enter both username and password' }).max(254),
+    password: z.string().min(1, { error: 'Please enter both username and password' }).max(200),
+  }),
+  answers: {
+    200: z.object({ status: z.literal('success'), data: z.object({ user, ...tokens }) }),
+  },
+  refuses: ['invalid_credentials', 'too_many_requests'],
+});
+
+const refreshToken = z.string({ error: 'Refresh token is required' }).min(1, {
+  error: 'Refresh token is required',
+});
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/auth/refresh-token',
+  access: 'any',
+  summary: 'Trade a refresh token for a new pair; the old one lives until its successor is first used',
+  body: z.object({ refreshToken }),
+  answers: { 200: z.object({ status: z.literal('success'), data: z.object(tokens) }) },
+  refuses: ['invalid_refresh_token'],
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'any',
+  summary: 'End the session at once; an unknown token is answered the same',
+  body: z.object({ refreshToken }),
+  answers: { 200: z.object({ status: z.literal('success'), msg: z.string() }) },
+});

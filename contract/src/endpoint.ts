@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call. `any`: no sign-in needed. `user`: whoever is signed in. `self` and `team`: signed in, and the
+ * handler decides on the loaded object. `admin`: site administrators. `provider`: signed by the payment provider.
+ */
+export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
+
+export interface EndpointSpec {
+  method: Method;
+  /** Below `/api`, parameters as `:name`. */
+  path: `/${string}`;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The multipart field that may carry a picture; its presence lets the body come as a form. */
+  file?: string;
+  /** Success answers by status; `null` is an answer without a body. */
+  answers: Readonly<Record<number, z.ZodType | null>>;
+  /** Refusals beyond the ones that access and validation bring. */
+  refuses?: readonly ErrorCode[];
+}
+
+/** Declares one call of the API; the route, the web call, the tests and the documentation all read it. */
+export function endpoint<const S extends EndpointSpec>(spec: S): S {
+  return spec;
+}
+
+type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
+  [P in K]: infer Z extends z.ZodType;
+}
+  ? Side extends 'input'
+    ? z.input<Z>
+    : z.output<Z>
+  : undefined;
+
+/** What a handler is given. */
+export type ParamsOf<E> = Part<E, 'params', 'output'>;
+export type QueryOf<E> = Part<E, 'query', 'output'>;
+export type BodyOf<E> = Part<E, 'body', 'output'>;
+
+/** What a caller sends. */
+export type ParamsInput<E> = Part<E, 'params', 'input'>;
+export type QueryInput<E> = Part<E, 'query', 'input'>;
+export type BodyInput<E> = Part<E, 'body', 'input'>;
+
+type Answers<E> = E extends { answers: infer A } ? A[keyof A] : never;
+
+/** What a handler returns: times as Date, money as pence. */
+export type AnswerOf<E> = Answers<E> extends infer Z ? (Z extends z.ZodType ? z.input<Z> : undefined) : never;
+
+/** What a caller receives: times as ISO strings, money as pounds. */
+export type AnswerReceived<E> =
+  Answers<E> extends infer Z ? (Z extends z.ZodType ? z.output<Z> : undefined) : never;
+
+export type StatusOf<E> = E extends { answers: infer A } ? keyof A & number : never;

@@ -1,0 +1,74 @@
+/**
+ * Every refusal the API knows: its HTTP status and the sentence people read.
+ * A sentence that depends on the case is given where the error is thrown.
+ */
+export const errorTable = {
+  validation_failed: { status: 400, msg: 'The request is not valid' },
+  malformed_body: { status: 400, msg: 'The request body could not be read' },
+  bad_signature: { status: 400, msg: 'The signature does not match' },
+  no_token: { status: 401, msg: 'Unauthorized - No token provided' },
+  invalid_token: { status: 401, msg: 'Unauthorized - Invalid token' },
+  invalid_credentials: { status: 401, msg: 'Invalid username or password' },
+  invalid_refresh_token: { status: 401, msg: 'Invalid refresh token' },
+  payment_not_completed: { status: 402, msg: 'Payment not completed' },
+  forbidden: { status: 403, msg: 'You do not have permission to do this' },
+  route_not_found: { status: 404, msg: 'Route not found' },
+  not_found: { status: 404, msg: 'Not found' },
+  user_not_found: { status: 404, msg: 'User not found' },
+  team_not_found: { status: 404, msg: 'Team not found' },
+  event_not_found: { status: 404, msg: 'Event not found' },
+  category_not_found: { status: 404, msg: 'Category not found' },
+  registration_not_found: { status: 404, msg: 'Registration not found' },
+  ticket_not_found: { status: 404, msg: 'Ticket not found' },
+  session_not_found: { status: 404, msg: 'Checkout session not found' },
+  username_taken: { status: 409, msg: 'Username already exists' },
+  email_taken: { status: 409, msg: 'Email already exists' },
+  team_name_taken: { status: 409, msg: 'Team name already exists' },
+  already_registered: { status: 409, msg: 'You are already registered for this event' },
+  already_cancelled: { status: 409, msg: 'This registration is already cancelled' },
+  already_paid: { status: 409, msg: 'You have already purchased a ticket for this event' },
+  paid_registration: {
+    status: 409,
+    msg: 'You have already purchased a ticket for this event. Please contact support for refunds.',
+  },
+  event_sold_out: { status: 409, msg: 'No tickets remaining for this event' },
+  event_not_published: { status: 409, msg: 'This event is not open for registration' },
+  event_started: { status: 409, msg: 'This event has already started' },
+  event_ended: { status: 409, msg: 'This event has already ended' },
+  event_is_free: { status: 409, msg: 'This event is free. Register for it instead of paying.' },
+  event_has_paid_tickets: {
+    status: 409,
+    msg: 'This event has paid tickets. Refund them before you delete it.',
+  },
+  capacity_below_sold: { status: 409, msg: 'Max attendees cannot be lower than the seats already taken' },
+  ticket_used: { status: 409, msg: 'Ticket has already been used' },
+  ticket_cancelled: { status: 409, msg: 'Ticket has been cancelled' },
+  ticket_refunded: { status: 409, msg: 'Ticket has been refunded' },
+  payload_too_large: { status: 413, msg: 'The request is too large' },
+  image_too_large: { status: 413, msg: 'The image is too large. Choose one of at most 5 MB.' },
+  not_an_image: { status: 415, msg: 'The file is not a JPEG, PNG, GIF or WebP image' },
+  unsupported_media_type: { status: 415, msg: 'Send JSON, or a form where a file is accepted' },
+  too_many_requests: { status: 429, msg: 'Too many tries. Please wait a moment and try again.' },
+  internal_error: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, msg: 'Foyer is busy right now. Please try again in a moment.' },
+  payments_unavailable: {
+    status: 503,
+    msg: 'The payment provider cannot be reached right now. Nothing was charged; please try again.',
+  },
+} as const satisfies Record<string, { status: number; msg: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The one shape of every error answer; `request_id` comes with a 500, `ticket` with a refused ticket. */
+export interface ErrorAnswer {
+  status: 'error';
+  code: ErrorCode;
+  msg: string;
+  errors?: FieldError[];
+  request_id?: string;
+}

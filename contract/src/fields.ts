@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+/** A positive integer; in a path or a form it arrives as digits. */
+export const id = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ],
+    { error: 'Id must be a positive number' },
+  )
+  .refine((value) => value > 0, { error: 'Id must be a positive number' });
+
+export const idParams = z.object({ id });
+
+/** A time on its way out: a Date in the server, ISO 8601 in UTC with milliseconds on the wire. */
+export const timeOut = z
+  .date()
+  .transform((time) => time.toISOString())
+  .pipe(z.iso.datetime());
+
+/** A time on its way in: ISO 8601 with an offset or Z. The message is for one that is missing or not a time. */
+export const timeIn = (message: string) =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .transform((text) => new Date(text))
+    .pipe(z.date({ error: message }));
+
+/** Money on its way out: whole pence in the server, pounds on the wire. */
+export const moneyOut = z
+  .int()
+  .transform((pence) => pence / 100)
+  .pipe(z.number());
+
+const highestPrice = 100_000;
+
+/** Money on its way in: pounds with at most two decimals on the wire, whole pence in the server. */
+export const moneyIn = z
+  .number({ error: 'Price must be 0 or greater' })
+  .min(0, { error: 'Price must be 0 or greater' })
+  .max(highestPrice, { error: `Price must be at most ${highestPrice}` })
+  .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
+    error: 'Price can have at most two decimals',
+  })
+  .transform((pounds) => Math.round(pounds * 100));
+
+/** One line of text, trimmed; control characters are refused since PostgreSQL and mail headers cannot hold them. */
+export const line = (options: { required: string; max: number }) =>
+  z
+    .string({ error: options.required })
+    .trim()
+    .min(1, { error: options.required })
+    .max(options.max, { error: `Use at most ${options.max} characters` })
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'Control characters are not allowed' });
+
+/** Text of several lines; NUL cannot be stored. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: `Use at most ${max} characters` })
+    .refine((value) => !value.includes('\u0000'), { error: 'Control characters are not allowed' });
+
+export const username = z
+  .string({ error: 'Username is required' })
+  .trim()
+  .min(1, { error: 'Username is required' })
+  .min(3, { error: 'Username must be at least 3 characters' })
+  .max(30, { error: 'Username must be at most 30 characters' })
+  .regex(/^[A-Za-z0-9_.-]+$/, { error: 'Username can only have letters, digits, _, - and .' });
+
+export const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, { error: 'Email is required' })
+  .max(254, { error: 'Email is invalid' })
+  .pipe(z.email({ error: 'Email is invalid' }));
+
+/** At least 6 characters; the upper bound keeps one request from buying unbounded hashing. */
+export const password = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .min(6, { error: 'Password must be at least 6 characters' })
+  .max(200, { error: 'Password must be at most 200 characters' });
+
+export const teamName = line({ required: 'Team name is required', max: 100 }).pipe(
+  z.string().min(3, { error: 'Team name must be at least 3 characters' }),
+);
+
+/** An address that a browser may load a picture from. */
+export const httpUrl = z
+  .string()
+  .trim()
+  .max(2000, { error: 'Image address is too long' })
+  .pipe(z.url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' }));
+
+export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
+export type TeamRole = z.output<typeof teamRole>;
+
+const positive = (fallback: number) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+      ],
+      {
+        error: 'Limit and page must be positive numbers',
+      },
+    )
+    .refine((value) => value > 0, { error: 'Limit and page must be positive numbers' })
+    .default(fallback);
+
+/** Paging of a list: `limit` above 100 is served as 100. */
+export const pageQuery = {
+  limit: positive(10).transform((limit) => Math.min(limit, 100)),
+  page: positive(1),
+};
+
+export const success = z.literal('success').default('success');

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** For each field of a body the JSON types it may have: a form sends everything as text. */
+export type FormKinds = Readonly<Record<string, ReadonlySet<string>>>;
+
+export function listFormKinds(body: z.ZodType): FormKinds {
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  const kinds: Record<string, ReadonlySet<string>> = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    kinds[name] = typeof property === 'boolean' ? new Set() : collectTypes(property);
+  }
+  return kinds;
+}
+
+function collectTypes(schema: z.core.JSONSchema.BaseSchema): Set<string> {
+  const found = new Set<string>();
+  if (typeof schema.type === 'string') found.add(schema.type === 'integer' ? 'number' : schema.type);
+  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+    if (typeof branch !== 'boolean') for (const type of collectTypes(branch)) found.add(type);
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { fromPglite } from 'pg-boss';
+import { lockFolder } from './lock-folder.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export type JobsDatabase = ReturnType<typeof fromPglite>;
+
+export interface Connection {
+  db: Db;
+  kind: 'postgres' | 'embedded';
+  /** The same database as the job queue wants it. */
+  jobs: JobsDatabase;
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+
+/** Connects to the server that `databaseUrl` names, with at most `pool` connections. */
+export function connectPostgres(options: { databaseUrl: string; pool: number }): Connection {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.pool,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An idle connection that the server drops is replaced at the next query; unheard, it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    kind: 'postgres',
+    jobs: { executeSql: async (text, values) => pool.query(text, values) },
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens the embedded database in `folder`, which this process then has to itself; in memory without one. */
+export async function openEmbedded(folder: string | null): Promise<Connection> {
+  const unlock = folder ? await lockEmbedded(folder) : () => {};
+  const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
+  const database: PGlite = await Database.create({
+    dataDir: folder ?? 'memory://',
+    extensions: { pg_trgm },
+    parsers: { [int8]: Number },
+  });
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: database }) });
+  return {
+    db,
+    kind: 'embedded',
+    jobs: fromPglite(database),
+    close: async () => {
+      await db.destroy();
+      if (!database.closed) await database.close();
+      unlock();
+    },
+  };
+}
+
+async function lockEmbedded(folder: string) {
+  await mkdir(dirname(folder), { recursive: true });
+  return lockFolder(join(dirname(folder), 'pg.lock'));
+}

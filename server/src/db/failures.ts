@@ -1,0 +1,36 @@
+/** What PostgreSQL, embedded or not, says of a failed statement. */
+interface DatabaseFailure {
+  code: string;
+  constraint?: string;
+}
+
+function isFailure(error: unknown): error is Error & DatabaseFailure {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Whether the statement was refused by this constraint or unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return isFailure(error) && error.code.startsWith('23') && error.constraint === constraint;
+}
+
+const goneCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+const goneMessages =
+  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
+
+/** Whether the database could not be reached, as against having refused the statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isFailure(error) && (goneCodes.has(error.code) || error.code.startsWith('08'))) return true;
+  return goneMessages.test(error.message);
+}

@@ -1,0 +1,41 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+
+/** Thrown when another process holds the lock. */
+export class FolderInUseError extends Error {}
+
+/**
+ * Takes the lock file at `path` for this process and returns what gives it back. Two processes on one embedded
+ * database silently lose rows, so a second one must not start. A lock whose process is gone is taken over.
+ */
+export function lockFolder(path: string): () => void {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const file = openSync(path, 'wx');
+      writeSync(file, String(process.pid));
+      closeSync(file);
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const holder = Number(readFileSync(path, 'utf8'));
+      if (isAlive(holder)) {
+        throw new FolderInUseError(
+          `Another Foyer (process ${holder}) is using this data folder. Stop it first, give this one its own ` +
+            `DATA_DIR, or set DATABASE_URL so that both can share a PostgreSQL. If none is running, delete ${path}.`,
+        );
+      }
+      rmSync(path, { force: true });
+    }
+  }
+  throw new FolderInUseError(`Another Foyer took ${path} at the same moment. Try again.`);
+}
+
+/** Process ids start again in a new container, so an old lock may carry our own. */
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

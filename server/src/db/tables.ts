@@ -1,0 +1,156 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { TeamRole } from '@foyer/contract/fields.ts';
+import type { SandboxTables } from '../payments/sandbox/sandbox.tables.ts';
+
+type Made<T> = ColumnType<T, T | undefined, T>;
+
+interface UsersTable {
+  id: GeneratedAlways<number>;
+  username: string;
+  email: string;
+  password_hash: string;
+  profile_image_url: string | null;
+  is_site_admin: Made<boolean>;
+  created_at: Made<Date>;
+  updated_at: Made<Date>;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface RefreshTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  parent_hash: Buffer | null;
+  created_at: Date;
+  retired_at: Date | null;
+}
+
+interface LoginFailuresTable {
+  subject: string;
+  failures: number;
+  window_ends_at: Date;
+}
+
+interface TeamsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: string | null;
+  created_at: Made<Date>;
+  updated_at: Made<Date>;
+}
+
+interface TeamMembersTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  user_id: number;
+  role: TeamRole;
+  created_at: Made<Date>;
+}
+
+interface CategoriesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+}
+
+export type EventStatus = 'draft' | 'published' | 'cancelled';
+export type EventType = 'workshop' | 'conference' | 'meetup' | 'webinar' | 'other';
+
+interface EventsTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  description: string | null;
+  location: string | null;
+  category_id: number | null;
+  price_pence: number | null;
+  start_time: Date;
+  end_time: Date;
+  max_attendees: number | null;
+  seats_taken: Made<number>;
+  status: Made<EventStatus>;
+  is_public: Made<boolean>;
+  event_type: EventType | null;
+  event_img_url: string | null;
+  team_id: number | null;
+  created_by: number | null;
+  search_text: string;
+  created_at: Made<Date>;
+  updated_at: Made<Date>;
+}
+
+export type RegistrationStatus = 'registered' | 'cancelled' | 'expired';
+
+interface RegistrationsTable {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  user_id: number;
+  status: RegistrationStatus;
+  registration_time: Date;
+  hold_expires_at: Date | null;
+}
+
+export type TicketStatus = 'valid' | 'used' | 'cancelled' | 'refunded';
+
+interface TicketsTable {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  user_id: number;
+  registration_id: number;
+  ticket_code: string;
+  paid: boolean;
+  price_pence: number;
+  status: TicketStatus;
+  issued_at: Date;
+  used_at: Date | null;
+  used_by: number | null;
+}
+
+export type PaymentStatus = 'starting' | 'open' | 'paid' | 'expired' | 'refund_pending' | 'refunded';
+
+interface PaymentsTable {
+  id: GeneratedAlways<number>;
+  user_id: number | null;
+  event_id: number | null;
+  registration_id: number | null;
+  ticket_id: number | null;
+  provider_session_id: string | null;
+  payment_intent_id: string | null;
+  checkout_url: string | null;
+  amount_pence: number;
+  currency: Made<string>;
+  status: PaymentStatus;
+  refund_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  refunded_at: Date | null;
+}
+
+interface WebhookEventsTable {
+  id: string;
+  type: string;
+  object_id: string | null;
+  received_at: Date;
+  processed_at: Date | null;
+  error: string | null;
+}
+
+/** The database as Kysely sees it; a row comes back as the table says. */
+export interface Tables extends SandboxTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+  login_failures: LoginFailuresTable;
+  teams: TeamsTable;
+  team_members: TeamMembersTable;
+  categories: CategoriesTable;
+  events: EventsTable;
+  registrations: RegistrationsTable;
+  tickets: TicketsTable;
+  payments: PaymentsTable;
+  webhook_events: WebhookEventsTable;
+}

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Passwords } from './passwords.ts';
+import type { PaymentProvider } from './payments/stripe.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Everything that handlers and jobs may use. There is nothing else to reach for. */
+export interface Deps {
+  config: Config;
+  /** Where people reach this Foyer, without a trailing slash. */
+  publicUrl: string;
+  sessionSecret: Uint8Array;
+  db: Db;
+  jobs: Jobs;
+  mail: Mail;
+  payments: PaymentProvider;
+  storage: Storage;
+  passwords: Passwords;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}

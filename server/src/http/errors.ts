@@ -1,0 +1,75 @@
+import { errorTable, type ErrorAnswer, type ErrorCode, type FieldError } from '@foyer/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/failures.ts';
+
+interface Details {
+  msg?: string;
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+  /** Further fields of the answer, such as the ticket that was refused. */
+  extra?: Record<string, unknown>;
+}
+
+/** An expected refusal: its code decides the status, its sentence is for people. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.msg ?? errorTable[code].msg);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** A refusal of one field, worded like a failed validation. */
+export function fieldError(field: string, message: string): ApiError {
+  return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_REQ_FILE_TOO_LARGE: 'image_too_large',
+  FST_FILES_LIMIT: 'malformed_body',
+  FST_PARTS_LIMIT: 'malformed_body',
+  FST_FIELDS_LIMIT: 'malformed_body',
+  FST_PROTO_VIOLATION: 'malformed_body',
+  FST_UNDER_PRESSURE: 'unavailable',
+};
+
+const retryAfterSeconds = 5;
+
+/** Turns whatever was thrown into the one error shape; what nobody expected is logged and told nothing of. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(asApiError(error), error, request, reply),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const error = new ApiError('route_not_found');
+    return sendError(error, error, request, reply);
+  });
+}
+
+function asApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = fastifyCodes[error.code];
+  if (code) return new ApiError(code);
+  if (isDatabaseUnavailable(error)) return new ApiError('unavailable', { retryAfterSeconds });
+  if (error.statusCode === 400) return new ApiError('malformed_body');
+  return new ApiError('internal_error');
+}
+
+function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply: FastifyReply) {
+  const { status } = errorTable[error.code];
+  if (status >= 500) request.log.error({ err: cause }, 'request failed');
+  const wait = error.details.retryAfterSeconds ?? (status === 503 ? retryAfterSeconds : undefined);
+  if (wait !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(wait)));
+  const answer: ErrorAnswer = { status: 'error', code: error.code, msg: error.message };
+  if (error.details.errors) answer.errors = error.details.errors;
+  if (status === 500) answer.request_id = request.id;
+  return reply.status(status).send({ ...error.details.extra, ...answer });
+}

@@ -1,0 +1,110 @@
+import type { Access, AnswerOf, BodyOf, ParamsOf, QueryOf, StatusOf } from '@foyer/contract/endpoint.ts';
+import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
+import { listFormKinds } from '@foyer/contract/form-fields.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { ApiError } from './errors.ts';
+import { readForm, type UploadedFile } from './form.ts';
+import { findActor, type Actor } from './session.ts';
+
+type ActorOf<A extends Access> = A extends 'any' ? Actor | null : A extends 'provider' ? null : Actor;
+
+/** What a handler is given: the caller, the validated input, and how to choose among several success statuses. */
+export interface Call<K extends EndpointKey> {
+  actor: ActorOf<Endpoints[K]['access']>;
+  params: ParamsOf<Endpoints[K]>;
+  query: QueryOf<Endpoints[K]>;
+  body: BodyOf<Endpoints[K]>;
+  file: UploadedFile | null;
+  request: FastifyRequest;
+  answerWith(status: StatusOf<Endpoints[K]>): void;
+}
+
+type Handler<K extends EndpointKey> = (
+  call: Call<K>,
+) => Promise<AnswerOf<Endpoints[K]>> | AnswerOf<Endpoints[K]>;
+
+/**
+ * Serves one endpoint of the contract: access, then parsing, then the handler, then only what the contract
+ * promises goes out. The handler loads what it works on and decides there whether the caller may.
+ */
+export function route<K extends EndpointKey>(
+  app: FastifyInstance,
+  deps: Deps,
+  key: K,
+  handle: Handler<K>,
+): void {
+  const spec: EndpointShape = endpoints[key];
+  const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
+  const firstStatus = Number(Object.keys(spec.answers)[0]);
+  app.route({
+    method: spec.method,
+    url: `/api${spec.path}`,
+    handler: async (request, reply) => {
+      const actor = await authenticate(request, deps, spec);
+      const params = parsePart(spec.params, request.params);
+      const query = parsePart(spec.query, request.query);
+      const form =
+        formKinds && request.isMultipart()
+          ? await readForm(request, { file: spec.file ?? '', kinds: formKinds })
+          : null;
+      const body = parsePart(spec.body, form ? form.fields : (request.body ?? {}));
+      let status = firstStatus;
+      // The parts were validated by the schemas that these types are inferred from.
+      const call = {
+        actor,
+        params,
+        query,
+        body,
+        file: form?.file ?? null,
+        request,
+        answerWith: (chosen: number) => {
+          status = chosen;
+        },
+      } as unknown as Call<K>;
+      const answer = await handle(call);
+      const schema = spec.answers[status];
+      reply.status(status);
+      return schema ? schema.parse(answer) : reply.send();
+    },
+  });
+}
+
+interface EndpointShape {
+  method: string;
+  path: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  file?: string;
+  answers: Readonly<Record<number, z.ZodType | null>>;
+}
+
+async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointShape): Promise<Actor | null> {
+  // Signing in and out has to work with a stale token in the header.
+  if (spec.access === 'provider' || spec.path.startsWith('/auth/')) return null;
+  const actor = await findActor(request.headers.authorization, {
+    db: deps.db,
+    secret: deps.sessionSecret,
+    now: deps.clock.now(),
+  });
+  if (spec.access === 'any') return actor;
+  if (!actor) throw new ApiError('no_token');
+  if (spec.access === 'admin' && !actor.isSiteAdmin) throw new ApiError('forbidden');
+  return actor;
+}
+
+function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const byField = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.');
+    if (!byField.has(field)) byField.set(field, issue.message);
+  }
+  const errors = [...byField].map(([field, message]) => ({ field, message }));
+  throw new ApiError('validation_failed', { msg: errors[0]?.message, errors });
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Db } from '../db/connect.ts';
+import { ApiError } from './errors.ts';
+
+/** The signed-in caller, read anew from the database on each call. */
+export interface Actor {
+  id: number;
+  sessionId: string;
+  username: string;
+  isSiteAdmin: boolean;
+}
+
+export const accessTokenSeconds = 15 * 60;
+
+/** A signed JWT that lives 15 minutes and names its session. */
+export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(userId))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenSeconds)
+    .sign(secret);
+}
+
+interface Verification {
+  db: Db;
+  secret: Uint8Array;
+  now: Date;
+}
+
+/** The caller that an Authorization header names, null without one. Throws `invalid_token` for a bad one. */
+export async function findActor(
+  header: string | undefined,
+  { db, secret, now }: Verification,
+): Promise<Actor | null> {
+  if (header === undefined) return null;
+  const token = /^Bearer (.+)$/i.exec(header)?.[1];
+  if (!token) throw new ApiError('invalid_token');
+  const sessionId = await readSessionId(token, secret, now);
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.username', 'users.is_site_admin'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('invalid_token');
+  return { id: row.id, sessionId, username: row.username, isSiteAdmin: row.is_site_admin };
+}
+
+async function readSessionId(token: string, secret: Uint8Array, now: Date): Promise<string> {
+  try {
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
+    if (typeof payload.sid === 'string') return payload.sid;
+  } catch {
+    // Whatever is wrong with a token, the caller learns only that it does not work.
+  }
+  throw new ApiError('invalid_token');
+}
+
+/** A refresh token: 256 random bits, of which the database keeps only the hash. */
+export function makeRefreshToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,115 @@
+import { fromKysely, PgBoss, type JobResult } from 'pg-boss';
+import type { JobsDatabase, Tx } from '../db/connect.ts';
+import type { Deps } from '../deps.ts';
+
+/** A job's name, how it is retried, and what it does. Its data is small JSON: ids rather than rows. */
+export interface Job<Data extends object> {
+  name: string;
+  /** Retries with growing pauses until this many seconds have passed since the first try. */
+  retryForSeconds: number;
+  /** Runs on its own every so many seconds when set; its data is then empty. */
+  everySeconds?: number;
+  run(deps: Deps, data: Data): Promise<void>;
+}
+
+export function job<Data extends object>(spec: Job<Data>): Job<Data> {
+  return spec;
+}
+
+export interface Jobs {
+  /** Commits with the transaction: the job exists exactly when the change does. */
+  enqueue<Data extends object>(
+    tx: Tx,
+    spec: Job<Data>,
+    data: Data,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Starts working on the jobs; a process of role `web` only enqueues. */
+  work(deps: Deps): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type AnyJob = Job<never>;
+
+const longestPauseSeconds = 15 * 60;
+
+/** Retries that fit into a time with pauses of 2, 4, 8 … seconds, at most a quarter of an hour each. */
+function countRetries(seconds: number): number {
+  let retries = 0;
+  for (let spent = 0; spent < seconds; retries += 1)
+    spent += Math.min(longestPauseSeconds, 2 ** (retries + 1));
+  return retries;
+}
+
+export async function startJobs(options: {
+  database: JobsDatabase;
+  kind: 'postgres' | 'embedded';
+  jobs: readonly AnyJob[];
+  /** Whether this process works on jobs or only enqueues them. */
+  works: boolean;
+  onError(error: Error): void;
+}): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: options.database,
+    backend: options.kind === 'embedded' ? 'pglite' : 'postgres',
+    supervise: options.works,
+    schedule: false,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+  for (const spec of options.jobs) {
+    await boss.createQueue(spec.name, {
+      retryLimit: countRetries(spec.retryForSeconds),
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: longestPauseSeconds,
+      deleteAfterSeconds: 3 * 24 * 3600,
+    });
+    // Reading a queue once puts it into the cache that `send` uses, which must not take a second connection
+    // while a transaction holds one.
+    await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
+  }
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    async enqueue(tx, spec, data, { startAfter } = {}) {
+      await boss.send(spec.name, data, { db: fromKysely(tx), startAfter });
+    },
+    async work(deps) {
+      for (const spec of options.jobs) {
+        await boss.work(
+          spec.name,
+          { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true, perJobResults: true },
+          (batch: { id: string; data: never }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
+        );
+        if (spec.everySeconds) timers.push(repeat(boss, spec, spec.everySeconds, options.onError));
+      }
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+  };
+}
+
+async function runJob(
+  deps: Deps,
+  spec: AnyJob,
+  { id, data }: { id: string; data: never },
+): Promise<JobResult> {
+  try {
+    await spec.run(deps, data);
+    return { id, status: 'completed' };
+  } catch (error) {
+    deps.log.error({ err: error, job: spec.name, jobId: id, data }, 'job failed');
+    return { id, status: 'failed', output: { message: String(error) } };
+  }
+}
+
+/** Every worker process asks for the next run; the singleton slot lets one of them through. */
+function repeat(boss: PgBoss, spec: AnyJob, seconds: number, onError: (error: Error) => void) {
+  const ask = () => {
+    boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).catch(onError);
+  };
+  ask();
+  return setInterval(ask, seconds * 1000);
+}

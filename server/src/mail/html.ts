@@ -1,0 +1,29 @@
+/** HTML that needs no further escaping. */
+export class Html {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Value = Html | string | number | null | undefined | readonly Html[];
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A template whose values are escaped unless they are themselves `html`. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(parts.reduce((source, part, index) => source + write(values[index - 1]) + part));
+}
+
+function write(value: Value): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Html) return value.source;
+  if (typeof value === 'object') return value.map(write).join('');
+  return String(value).replace(/[&<>"']/g, (char) => escapes[char] ?? char);
+}

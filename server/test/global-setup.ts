@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { connectPostgres } from '../src/db/connect.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { createDatabase } from './create-database.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { adminUrl: string; template: string };
+  }
+}
+
+/** Starts PostgreSQL once and migrates one database, which each test file copies. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  const template = await createDatabase(server.adminUrl);
+  const connection = connectPostgres({ databaseUrl: template.url, pool: 1 });
+  await migrate(connection.db);
+  await connection.close();
+  project.provide('postgres', { adminUrl: server.adminUrl, template: template.name });
+  return async () => {
+    await template.drop();
+    await server.stop();
+  };
+}

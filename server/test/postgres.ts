@@ -1,0 +1,120 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findPostgresPrograms } from './postgres-programs.ts';
+
+export interface TestPostgres {
+  /** Connects as a user who may create databases. */
+  adminUrl: string;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  programs: string;
+  folder: string;
+  /** Who runs the programs, when it is not ourselves. */
+  user: { uid: number; gid: number } | undefined;
+}
+
+const run = promisify(execFile);
+
+// Nothing here outlives the tests, so nothing has to reach the disk.
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+};
+
+/** The server that TEST_DATABASE_URL names; without it, one of our own that ends when this process does. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { adminUrl: given, stop: async () => {} };
+
+  // PostgreSQL refuses to run as root, and a temporary folder of root's own may be closed to others.
+  const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
+  const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
+  const cleaner = startCleaner(folder);
+  const stop = async () => {
+    if (cleaner.exitCode !== null) return;
+    cleaner.ref();
+    cleaner.stdin?.end();
+    await once(cleaner, 'exit');
+  };
+  try {
+    if (user) await chown(folder, user.uid, user.gid);
+    const place = { programs: await findPostgresPrograms(folder), folder, user };
+    await makeCluster(place);
+    return { adminUrl: await startServer(place), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// Its input closes when this process ends, however it ends: then it stops the server and removes the folder.
+function startCleaner(folder: string): ChildProcess {
+  const script = `
+    read -r _
+    if pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null); then
+      kill -QUIT "$pid"
+      for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$1/data/postmaster.pid" ] && sleep 0.1; done
+    fi
+    rm -rf "$1"`;
+  const cleaner = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  cleaner.unref();
+  return cleaner;
+}
+
+async function makeCluster({ programs, folder, user }: Place) {
+  const options = ['--username=foyer', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await run(join(programs, 'initdb'), ['--pgdata', join(folder, 'data'), ...options], {
+    cwd: folder,
+    ...user,
+  });
+}
+
+async function startServer({ programs, folder, user }: Place) {
+  const port = await findFreePort();
+  const options = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = join(folder, 'log');
+  const args = ['start', '-w', '-D', join(folder, 'data'), '-l', log, '-o', options.join(' ')];
+  const pgCtl = spawn(join(programs, 'pg_ctl'), args, {
+    cwd: folder,
+    stdio: 'ignore',
+    detached: true,
+    ...user,
+  });
+  const [code] = await once(pgCtl, 'exit');
+  if (code !== 0) throw new Error(`PostgreSQL did not start for the tests: ${await readFile(log, 'utf8')}`);
+  return `postgres://foyer@127.0.0.1:${port}/postgres`;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function getUnprivilegedUser() {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const found = ['postgres', 'nobody'].flatMap((name) => lines.filter((line) => line[0] === name))[0];
+  if (!found) {
+    throw new Error(
+      'PostgreSQL does not run as root: run the tests as another user, or set TEST_DATABASE_URL.',
+    );
+  }
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // One worker for each of the two cores that a small machine has.
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,web,scripts}/**/*.test.{ts,tsx,mjs}', 'server/src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'server/src/features/**'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
+          globalSetup: 'server/test/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});

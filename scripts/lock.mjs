@@ -1,0 +1,42 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * Lets one process at a time do `work`: two starts of a fresh clone must not install into one folder together.
+ * @param {string} file is there while somebody works and holds their process id
+ * @param {() => void | Promise<void>} work
+ */
+export async function withLock(file, work) {
+  while (!take(file)) await setTimeout(200);
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    await work();
+  } finally {
+    process.removeListener('exit', release);
+    release();
+  }
+}
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!isAlive(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+/** @param {string} file */
+function isAlive(file) {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, password, teamName, teamRole, text, timeOut, username } from './fields.ts';
+import { email, password, success, teamName, teamRole, text, timeOut, username } from './fields.ts';
 import { user } from './users.ts';
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
@@ -50,7 +50,7 @@ export const registerUser = endpoint({
   body: registration,
   answers: {
     201: z.object({
-      status: z.literal('success'),
+      status: success,
       data: z.object({ user, ...tokens, team: team.optional(), teamMember: teamMember.optional() }),
     }),
   },
@@ -67,7 +67,7 @@ export const logIn = endpoint({
     password: z.string().min(1, { error: 'Please enter both username and password' }).max(200),
   }),
   answers: {
-    200: z.object({ status: z.literal('success'), data: z.object({ user, ...tokens }) }),
+    200: z.object({ status: success, data: z.object({ user, ...tokens }) }),
   },
   refuses: ['invalid_credentials', 'too_many_requests'],
 });
@@ -82,7 +82,7 @@ export const refreshSession = endpoint({
   access: 'any',
   summary: 'Trade a refresh token for a new pair; the old one lives until its successor is first used',
   body: z.object({ refreshToken }),
-  answers: { 200: z.object({ status: z.literal('success'), data: z.object(tokens) }) },
+  answers: { 200: z.object({ status: success, data: z.object(tokens) }) },
   refuses: ['invalid_refresh_token'],
 });
 
@@ -92,5 +92,5 @@ export const logOut = endpoint({
   access: 'any',
   summary: 'End the session at once; an unknown token is answered the same',
   body: z.object({ refreshToken }),
-  answers: { 200: z.object({ status: z.literal('success'), msg: z.string() }) },
+  answers: { 200: z.object({ status: success, msg: z.string() }) },
 });

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  httpUrl,
-  id,
-  idParams,
-  line,
-  moneyIn,
-  moneyOut,
-  pageQuery,
-  text,
-  timeIn,
-  timeOut,
-} from './fields.ts';
+import { httpUrl, id, idParams, line, moneyIn, moneyOut, pageQuery, success, text, timeIn, timeOut } from './fields.ts';
 
 export const eventStatus = z.enum(['draft', 'published', 'cancelled']);
 export const eventType = z.enum(['workshop', 'conference', 'meetup', 'webinar', 'other']);
@@ -206,7 +195,7 @@ export const createEvent = endpoint({
   summary: 'Create an event for a team; the picture may come as a file',
   body: newEvent,
   file: 'event_image',
-  answers: { 201: z.object({ status: z.literal('success'), msg: z.string(), event }) },
+  answers: { 201: z.object({ status: success, msg: z.string(), event }) },
   refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large'],
 });
 
@@ -219,7 +208,7 @@ export const updateEvent = endpoint({
   body: eventChange,
   file: 'event_image',
   answers: {
-    200: z.object({ status: z.literal('success'), msg: z.string(), event, updatedEvent: event }),
+    200: z.object({ status: success, msg: z.string(), event, updatedEvent: event }),
   },
   refuses: ['event_not_found', 'capacity_below_sold', 'not_an_image', 'image_too_large'],
 });

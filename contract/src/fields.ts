@@ -123,4 +123,5 @@ export const pageQuery = {
   page: positive(1),
 };
 
+/** The word that answers of a change carry; handlers leave it to the contract. */
 export const success = z.literal('success').default('success');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, success, timeOut } from './fields.ts';
 import { eventStatus } from './events.ts';
 
 export const registrationStatus = z.enum(['registered', 'cancelled', 'expired']);
@@ -22,8 +22,8 @@ export const registerForEvent = endpoint({
   params: idParams,
   body: z.object({ user_id: id.optional() }).default({}),
   answers: {
-    201: z.object({ status: z.literal('success'), msg: z.string(), registration }),
-    200: z.object({ status: z.literal('success'), msg: z.string(), registration }),
+    201: z.object({ status: success, msg: z.string(), registration }),
+    200: z.object({ status: success, msg: z.string(), registration }),
   },
   refuses: [
     'event_not_found',
@@ -42,7 +42,7 @@ export const cancelRegistration = endpoint({
   access: 'self',
   summary: 'Give the seat back; a paid ticket is refunded by the team instead',
   params: idParams,
-  answers: { 200: z.object({ status: z.literal('success'), msg: z.string(), registration }) },
+  answers: { 200: z.object({ status: success, msg: z.string(), registration }) },
   refuses: ['registration_not_found', 'already_cancelled', 'paid_registration', 'event_ended'],
 });
 
@@ -79,7 +79,7 @@ export const listUserRegistrations = endpoint({
   query: z.object({ status: z.enum(['all']).optional() }),
   answers: {
     200: z.object({
-      status: z.literal('success'),
+      status: success,
       registrations: z.array(
         registration.extend({
           event_title: z.string(),

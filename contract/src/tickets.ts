@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, success, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
 
@@ -61,7 +61,7 @@ export const verifyTicket = endpoint({
   access: 'self',
   summary: 'Whether a ticket would be let in; changes nothing',
   params: z.object({ code: ticketCode }),
-  answers: { 200: z.object({ status: z.literal('success'), msg: z.string(), ticket }) },
+  answers: { 200: z.object({ status: success, msg: z.string(), ticket }) },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
 });
 
@@ -71,6 +71,6 @@ export const useTicket = endpoint({
   access: 'team',
   summary: 'Check a ticket in at the door; of two scanners exactly one wins',
   params: z.object({ codeOrId: z.union([id, ticketCode]) }),
-  answers: { 200: z.object({ status: z.literal('success'), msg: z.string(), ticket }) },
+  answers: { 200: z.object({ status: success, msg: z.string(), ticket }) },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, httpUrl, id, idParams, password, teamRole, timeOut, username } from './fields.ts';
+import { email, httpUrl, id, idParams, password, success, teamRole, timeOut, username } from './fields.ts';
 
 export const publicUser = z.object({
   id: z.int(),
@@ -62,6 +62,6 @@ export const updateUser = endpoint({
   summary: 'Change a profile; a new password needs the current one and ends the other sessions',
   params: z.object({ id }),
   body: userChange,
-  answers: { 200: z.object({ status: z.literal('success'), msg: z.string(), user }) },
+  answers: { 200: z.object({ status: success, msg: z.string(), user }) },
   refuses: ['user_not_found', 'username_taken', 'email_taken', 'invalid_credentials'],
 });

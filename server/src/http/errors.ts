@@ -8,6 +8,8 @@ interface Details {
   retryAfterSeconds?: number;
   /** Further fields of the answer, such as the ticket that was refused. */
   extra?: Record<string, unknown>;
+  /** What went wrong underneath, for the log. */
+  cause?: unknown;
 }
 
 /** An expected refusal: its code decides the status, its sentence is for people. */
@@ -16,7 +18,7 @@ export class ApiError extends Error {
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.msg ?? errorTable[code].msg);
+    super(details.msg ?? errorTable[code].msg, { cause: details.cause });
     this.code = code;
     this.details = details;
   }

@@ -1,0 +1,9 @@
+import { job } from '../../jobs/jobs.ts';
+import { removeExpiredSessions } from './auth.service.ts';
+
+export const removeExpiredSessionsJob = job({
+  name: 'auth.remove-expired-sessions',
+  retryForSeconds: 0,
+  everySeconds: 3600,
+  run: removeExpiredSessions,
+});

@@ -1,0 +1,180 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import { countRemaining, foldText } from './events.rules.ts';
+
+/** Every event with the names that it is shown with. */
+function selectEvents(db: Db | Tx) {
+  return db
+    .selectFrom('events')
+    .leftJoin('categories', 'categories.id', 'events.category_id')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .leftJoin('users', 'users.id', 'events.created_by')
+    .select([
+      'events.id',
+      'events.title',
+      'events.description',
+      'events.location',
+      'categories.name as category',
+      'events.price_pence',
+      'events.start_time',
+      'events.end_time',
+      'events.max_attendees',
+      'events.seats_taken',
+      'events.event_img_url',
+      'events.status',
+      'events.is_public',
+      'events.event_type',
+      'events.team_id',
+      'teams.name as team_name',
+      'events.created_by',
+      'users.username as creator_username',
+      'events.created_at',
+      'events.updated_at',
+    ]);
+}
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
+
+/** An event as the API answers it, at that time. */
+export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now: Date) {
+  return {
+    ...row,
+    price: price_pence,
+    tickets_remaining: countRemaining({ ...row, seats_taken }),
+    attendee_count: seats_taken,
+    is_past: row.end_time <= now,
+  };
+}
+
+export function findEvent(db: Db | Tx, id: number): Promise<EventRow | undefined> {
+  return selectEvents(db).where('events.id', '=', id).executeTakeFirst();
+}
+
+export interface EventFilter {
+  category?: string;
+  q?: string;
+  startsAfter?: Date;
+  endedBefore?: Date;
+}
+
+type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
+
+function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
+  let narrowed = query.where('events.status', '=', 'published').where('events.is_public', '=', true);
+  if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
+  if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
+  if (filter.category) {
+    const wanted = filter.category.toLowerCase();
+    narrowed = narrowed.where('events.category_id', 'in', (nested) =>
+      nested
+        .selectFrom('categories')
+        .select('categories.id')
+        .where((where) => where(where.fn<string>('lower', ['categories.name']), '=', wanted)),
+    );
+  }
+  for (const word of foldText(filter.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)) {
+    narrowed = narrowed.where('events.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  }
+  return narrowed;
+}
+
+export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
+
+const sortColumns = {
+  start_time: sql`events.start_time`,
+  end_time: sql`events.end_time`,
+  price: sql`events.price_pence`,
+  location: sql`lower(events.location)`,
+  max_attendees: sql`events.max_attendees`,
+  title: sql`lower(events.title)`,
+} as const satisfies Record<EventSort, unknown>;
+
+/** Published public events: one page, and how many there are in all. Nulls last, ties by id. */
+export async function listListedEvents(
+  db: Db,
+  filter: EventFilter,
+  page: { sort: EventSort; order: 'asc' | 'desc'; limit: number; page: number },
+) {
+  const wanted = listed(db.selectFrom('events'), filter)
+    .select('events.id')
+    .orderBy(sortColumns[page.sort], (by) => (page.order === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy('events.id')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+  const rows = await selectEvents(db)
+    .where('events.id', 'in', wanted)
+    .orderBy(sortColumns[page.sort], (by) => (page.order === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy('events.id')
+    .limit(page.limit)
+    .execute();
+  const { total } = await listed(db.selectFrom('events'), filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+const mostPerTeam = 1000;
+
+/** A team's events that are no drafts, soonest first; outsiders get the listed ones. */
+export function listTeamEvents(db: Db, teamId: number, options: { withHidden: boolean }) {
+  let query = selectEvents(db).where('events.team_id', '=', teamId).where('events.status', '!=', 'draft');
+  if (!options.withHidden)
+    query = query.where('events.status', '=', 'published').where('is_public', '=', true);
+  return query.orderBy('events.start_time').orderBy('events.id').limit(mostPerTeam).execute();
+}
+
+/** Drafts of the teams, soonest first. */
+export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
+  if (teamIds.length === 0) return Promise.resolve([]);
+  return selectEvents(db)
+    .where('events.team_id', 'in', teamIds)
+    .where('events.status', '=', 'draft')
+    .orderBy('events.start_time')
+    .orderBy('events.id')
+    .limit(mostPerTeam)
+    .execute();
+}
+
+export function listCategories(db: Db) {
+  return db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500).execute();
+}
+
+/** A category by its name, without case. */
+export function findCategory(db: Db | Tx, name: string) {
+  return db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** What the viewer holds for the event: their active registration, and whether it is paid. */
+export async function findViewerState(db: Db, eventId: number, userId: number) {
+  const row = await db
+    .selectFrom('registrations')
+    .select((select) => [
+      'registrations.id',
+      select
+        .exists(
+          select
+            .selectFrom('tickets')
+            .select('tickets.id')
+            .whereRef('tickets.registration_id', '=', 'registrations.id')
+            .where('tickets.paid', '=', true)
+            .where('tickets.status', 'in', ['valid', 'used']),
+        )
+        .as('has_paid'),
+    ])
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'registered')
+    .executeTakeFirst();
+  return {
+    is_registered: row !== undefined,
+    has_paid: Boolean(row?.has_paid),
+    registration_id: row?.id ?? null,
+  };
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import type { Actor } from '../../http/session.ts';
+import { canSeeInside } from '../teams/teams.policy.ts';
+import { findRole, findTeam } from '../teams/teams.queries.ts';
+import { getTeamForMember } from '../teams/teams.service.ts';
+import { listMemberships } from '../users/users.queries.ts';
+import {
+  findViewerState,
+  listCategories,
+  listListedEvents,
+  listTeamDrafts,
+  listTeamEvents,
+  presentEvent,
+  type EventFilter,
+  type EventRow,
+  type EventSort,
+} from './events.queries.ts';
+import { findSeatRefusal } from './events.rules.ts';
+import { createEvent, deleteEvent, getEventFor, listPermissions, updateEvent } from './events.service.ts';
+
+export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
+  registerLists(app, deps);
+  registerTeamLists(app, deps);
+  registerSingle(app, deps);
+
+  route(app, deps, 'POST /events', async ({ actor, body, file }) => {
+    const event = presentEvent(await createEvent(deps, actor, body, file), deps.clock.now());
+    return { msg: 'Event created successfully', event };
+  });
+
+  route(app, deps, 'PATCH /events/:id', async ({ actor, params, body, file }) => {
+    const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
+    return { msg: 'Event updated successfully', event, updatedEvent: event };
+  });
+
+  route(app, deps, 'DELETE /events/:id', async ({ actor, params }) => {
+    await deleteEvent(deps, actor, params.id);
+    return undefined;
+  });
+}
+
+function registerLists(app: FastifyInstance, deps: Deps) {
+  const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, deps.clock.now()));
+
+  async function answerPage(
+    filter: EventFilter,
+    page: { sort: EventSort; order: 'asc' | 'desc'; limit: number; page: number },
+  ) {
+    const { rows, total } = await listListedEvents(deps.db, filter, page);
+    return { events: present(rows), total_events: total, total_pages: Math.ceil(total / page.limit) };
+  }
+
+  route(app, deps, 'GET /events', ({ query: { sort_by, category, q, ...page } }) =>
+    answerPage({ category, q, startsAfter: deps.clock.now() }, { ...page, sort: sort_by }),
+  );
+
+  route(app, deps, 'GET /events/upcoming', ({ query }) =>
+    answerPage({ startsAfter: deps.clock.now() }, { ...query, sort: 'start_time', order: 'asc' }),
+  );
+
+  route(app, deps, 'GET /events/past', ({ query }) =>
+    answerPage({ endedBefore: deps.clock.now() }, { ...query, sort: 'end_time', order: 'desc' }),
+  );
+
+  route(app, deps, 'GET /events/categories', async () => ({ categories: await listCategories(deps.db) }));
+}
+
+function registerTeamLists(app: FastifyInstance, deps: Deps) {
+  const present = (rows: EventRow[]) => ({ events: rows.map((row) => presentEvent(row, deps.clock.now())) });
+
+  route(app, deps, 'GET /events/draft', async ({ actor }) => {
+    const teams = await listMemberships(deps.db, actor.id);
+    return present(
+      await listTeamDrafts(
+        deps.db,
+        teams.map((team) => team.team_id),
+      ),
+    );
+  });
+
+  route(app, deps, 'GET /events/team/:teamId', async ({ actor, params }) => {
+    if (!(await findTeam(deps.db, params.teamId))) throw new ApiError('team_not_found');
+    const withHidden =
+      actor !== null && canSeeInside(actor, await findRole(deps.db, params.teamId, actor.id));
+    return present(await listTeamEvents(deps.db, params.teamId, { withHidden }));
+  });
+
+  route(app, deps, 'GET /events/team/:teamId/draft', async ({ actor, params }) => {
+    const team = await getTeamForMember(deps.db, actor, params.teamId);
+    return present(await listTeamDrafts(deps.db, [team.id]));
+  });
+}
+
+function registerSingle(app: FastifyInstance, deps: Deps) {
+  async function present(row: EventRow, actor: Actor | null) {
+    const event = presentEvent(row, deps.clock.now());
+    if (!actor) return { event };
+    const state = await findViewerState(deps.db, row.id, actor.id);
+    return { event: { ...event, viewer: { ...state, ...(await listPermissions(deps.db, actor, row)) } } };
+  }
+
+  route(app, deps, 'GET /events/:id', async ({ actor, params }) =>
+    present(await getEventFor(deps.db, actor, 'view', params.id), actor),
+  );
+
+  route(app, deps, 'GET /events/:id/draft', async ({ actor, params }) => {
+    const row = await getEventFor(deps.db, actor, 'view', params.id);
+    if (row.status !== 'draft') throw new ApiError('event_not_found');
+    return present(row, actor);
+  });
+
+  route(app, deps, 'GET /events/:id/availability', async ({ actor, params }) => {
+    const code = findSeatRefusal(await getEventFor(deps.db, actor, 'view', params.id), deps.clock.now());
+    return code ? { available: false, code, reason: new ApiError(code).message } : { available: true };
+  });
+}

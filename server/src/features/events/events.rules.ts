@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@foyer/contract/errors.ts';
+import type { EventStatus } from '../../db/tables.ts';
+
+/** Text as it is searched: without case and accents. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+export function makeSearchText(event: {
+  title: string;
+  description?: string | null;
+  location?: string | null;
+}) {
+  return foldText([event.title, event.location, event.description].filter(Boolean).join('\n'));
+}
+
+interface Seats {
+  status: EventStatus;
+  start_time: Date;
+  end_time: Date;
+  max_attendees: number | null;
+  seats_taken: number;
+}
+
+export type SeatRefusal = Extract<
+  ErrorCode,
+  'event_sold_out' | 'event_not_published' | 'event_started' | 'event_ended'
+>;
+
+/** Why no seat can be taken now, null when one can. The words for what `takeSeat` decides. */
+export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
+  if (event.status !== 'published') return 'event_not_published';
+  if (event.end_time <= now) return 'event_ended';
+  if (event.start_time <= now) return 'event_started';
+  if (event.max_attendees !== null && event.seats_taken >= event.max_attendees) return 'event_sold_out';
+  return null;
+}
+
+export function countRemaining(event: Pick<Seats, 'max_attendees' | 'seats_taken'>): number | null {
+  return event.max_attendees === null ? null : Math.max(0, event.max_attendees - event.seats_taken);
+}
+
+/** Free is a price of nothing, whether it says 0 or says no price. */
+export function isFree(event: { price_pence: number | null }): event is { price_pence: 0 | null } {
+  return !event.price_pence;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import { ApiError } from '../../http/errors.ts';
+import { findSeatRefusal } from './events.rules.ts';
+
+/**
+ * Takes one seat, or tells why there is none. One conditional statement decides among all callers at once.
+ * It is the last write of its transaction, so that the event's row is locked only until the commit.
+ */
+export async function takeSeat(tx: Tx, eventId: number, now: Date): Promise<void> {
+  if (await tryTakeSeat(tx, eventId, now)) return;
+  const event = await tx
+    .selectFrom('events')
+    .select(['status', 'start_time', 'end_time', 'max_attendees', 'seats_taken'])
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  if (!event) throw new ApiError('event_not_found');
+  throw new ApiError(findSeatRefusal(event, now) ?? 'event_sold_out');
+}
+
+/** Takes one seat if the event still sells and one is left; says whether it did. */
+export async function tryTakeSeat(tx: Tx, eventId: number, now: Date): Promise<boolean> {
+  const taken = await tx
+    .updateTable('events')
+    .set({ seats_taken: sql`seats_taken + 1` })
+    .where('id', '=', eventId)
+    .where('status', '=', 'published')
+    .where('start_time', '>', now)
+    .where((where) =>
+      where.or([where('max_attendees', 'is', null), where('seats_taken', '<', where.ref('max_attendees'))]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Gives one seat back, whatever has become of the event. */
+export async function releaseSeat(tx: Tx, eventId: number): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ seats_taken: sql`seats_taken - 1` })
+    .where('id', '=', eventId)
+    .execute();
+}

@@ -1,0 +1,135 @@
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../db/connect.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { PaymentRefusedError, type ProviderSession } from '../../payments/stripe.ts';
+import { isFree } from '../events/events.rules.ts';
+import { getEventFor } from '../events/events.service.ts';
+import type { EventRow } from '../events/events.queries.ts';
+import { holdSeat } from '../registrations/registrations.service.ts';
+import { findUser } from '../users/users.queries.ts';
+import { getUserIdFor } from '../users/users.service.ts';
+import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts';
+import { canStillOpen, findSessionEnd } from './payments.rules.ts';
+
+/**
+ * Holds a seat and opens a payment page for it. The ledger row is committed before the provider is asked, so
+ * whatever happens to this process, the money that arrives finds its row. An open session is given again.
+ */
+export async function startCheckout(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+  getUserIdFor(actor, input.userId);
+  const user = await findUser(deps.db, input.userId);
+  if (!user) throw new ApiError('user_not_found');
+  for (;;) {
+    const { payment, event } = await startPayment(deps, actor, input);
+    if (payment.status === 'open' && payment.provider_session_id && payment.checkout_url) {
+      return { sessionId: payment.provider_session_id, url: payment.checkout_url };
+    }
+    const session = await openSession(deps, { payment, event, email: user.email });
+    if (session?.url) return { sessionId: session.id, url: session.url };
+  }
+}
+
+/** The hold and the one payment under way for it, both there when this returns. */
+function startPayment(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+  const now = deps.clock.now();
+  const until = findSessionEnd(now, deps.config.holdMinutes);
+  return deps.db.transaction().execute(async (tx) => {
+    const event = await getEventFor(tx, actor, 'view', input.eventId);
+    if (isFree(event)) throw new ApiError('event_is_free');
+    const registrationId = await holdSeat(tx, { ...input, until, now });
+    const payment =
+      (await findUsablePayment(tx, registrationId, now)) ??
+      (await insertPayment(tx, {
+        ...input,
+        registrationId,
+        amountPence: event.price_pence ?? 0,
+        until,
+        now,
+      })) ??
+      (await findOpenPayment(tx, registrationId));
+    if (!payment) throw new ApiError('unavailable');
+    return { payment, event };
+  });
+}
+
+/** One that was being opened but can be opened no longer makes room for another. */
+async function findUsablePayment(tx: Tx, registrationId: number, now: Date): Promise<PaymentRow | undefined> {
+  const payment = await findOpenPayment(tx, registrationId);
+  if (!payment || payment.expires_at > now) {
+    if (payment?.status !== 'starting' || canStillOpen(payment, now)) return payment;
+  }
+  await expirePayment(tx, payment.id);
+  return undefined;
+}
+
+async function insertPayment(
+  tx: Tx,
+  row: {
+    eventId: number;
+    userId: number;
+    registrationId: number;
+    amountPence: number;
+    until: Date;
+    now: Date;
+  },
+): Promise<PaymentRow | undefined> {
+  const made = await tx
+    .insertInto('payments')
+    .values({
+      user_id: row.userId,
+      event_id: row.eventId,
+      registration_id: row.registrationId,
+      amount_pence: row.amountPence,
+      status: 'starting',
+      created_at: row.now,
+      expires_at: row.until,
+    })
+    // Of two tabs at once the second waits here, and then finds the first one's payment.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made && findPayment(tx, made.id);
+}
+
+/** Undefined when the provider will not open this one any more; its row is then out of the way. */
+async function openSession(
+  deps: Deps,
+  { payment, event, email }: { payment: PaymentRow; event: EventRow; email: string },
+): Promise<ProviderSession | undefined> {
+  try {
+    const session = await deps.payments.openSession({
+      payment: payment.id,
+      eventId: event.id,
+      title: event.title,
+      amountPence: payment.amount_pence,
+      email,
+      expiresAt: payment.expires_at,
+      successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${deps.publicUrl}/events/${event.id}`,
+    });
+    await deps.db
+      .updateTable('payments')
+      .set({ status: 'open', provider_session_id: session.id, checkout_url: session.url })
+      .where('id', '=', payment.id)
+      .where('status', '=', 'starting')
+      .execute();
+    return session;
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error;
+    deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a checkout session');
+    if (canStillOpen(payment, deps.clock.now())) throw new ApiError('payments_unavailable', { cause: error });
+    await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
+    return undefined;
+  }
+}
+
+/** Nobody can pay it any more. */
+export async function expirePayment(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'expired' })
+    .where('id', '=', id)
+    .where('status', 'in', ['starting', 'open'])
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { html } from '../../mail/html.ts';
+import { mailButton, renderMail } from '../../mail/layout.ts';
+import type { Message } from '../../mail/mail.ts';
+import { formatMoney } from '../../mail/words.ts';
+
+/** Tells a buyer that the money is on its way back because no seat was left when it arrived. */
+export function renderRefundMail(
+  refund: { email: string; username: string; event_title: string | null; amount_pence: number },
+  publicUrl: string,
+): Message {
+  const title = refund.event_title ?? 'an event that no longer exists';
+  const amount = formatMoney(refund.amount_pence);
+  const subject = `Your payment of ${amount} is on its way back`;
+  const reason = `We could not give you a seat for ${title}: the payment arrived after your seat had been given back and none was left, or you had already paid for it.`;
+  const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
+  return {
+    to: refund.email,
+    subject,
+    text: [`Hello ${refund.username},`, reason, promise, `Other events: ${publicUrl}/events`].join('\n\n'),
+    html: renderMail({
+      title: subject,
+      preview: promise,
+      publicUrl,
+      body: html`<p style="margin:0 0 8px">Hello ${refund.username},</p>
+        <h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">${amount} is on its way back to you</h1>
+        <p>${reason}</p>
+        <p>${promise}</p>
+        ${mailButton('See other events', `${publicUrl}/events`)}`,
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '../../db/connect.ts';
+
+const paymentColumns = [
+  'id',
+  'user_id',
+  'event_id',
+  'registration_id',
+  'ticket_id',
+  'provider_session_id',
+  'payment_intent_id',
+  'checkout_url',
+  'amount_pence',
+  'currency',
+  'status',
+  'expires_at',
+] as const;
+
+function selectPayments(db: Db | Tx) {
+  return db.selectFrom('payments').select(paymentColumns);
+}
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
+
+export function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** The row behind a checkout session, locked: whoever settles it next waits and then sees it settled. */
+export function lockPayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
+  return selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
+}
+
+/** The payment that a registration has under way. */
+export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<PaymentRow | undefined> {
+  return selectPayments(db)
+    .where('registration_id', '=', registrationId)
+    .where('status', 'in', ['starting', 'open'])
+    .executeTakeFirst();
+}
+
+/** Payments that nobody has settled since `before`, oldest first: what a lost webhook leaves behind. */
+export function listUnsettledPayments(db: Db, before: Date): Promise<PaymentRow[]> {
+  return selectPayments(db)
+    .where('status', 'in', ['starting', 'open'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(200)
+    .execute();
+}
+
+export function findWebhookEvent(db: Db, id: string) {
+  return db
+    .selectFrom('webhook_events')
+    .select(['id', 'type', 'object_id', 'processed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What the mail about a refund says; undefined when its buyer is gone. */
+export function findRefundForMail(db: Db, paymentId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .select(['users.email', 'users.username', 'events.title as event_title', 'payments.amount_pence'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { startCheckout } from './payments.checkout.service.ts';
+import { describeStatus, isSettled } from './payments.rules.ts';
+import { getPaymentFor, getSettledPayment } from './payments.service.ts';
+import { storeWebhook } from './payments.webhooks.service.ts';
+
+export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'POST /stripe/create-checkout-session', async ({ actor, body }) => {
+    const checkout = await startCheckout(deps, actor, body);
+    return { ...checkout, data: checkout };
+  });
+
+  route(app, deps, 'GET /stripe/checkout-sessions/:sessionId', async ({ actor, params }) => {
+    const payment = await getPaymentFor(deps, actor, params.sessionId);
+    const session = await deps.payments.findSession(params.sessionId);
+    if (!session) throw new ApiError('session_not_found');
+    return {
+      session: {
+        id: session.id,
+        status: session.status,
+        payment_status: session.paymentStatus,
+        amount: session.amountPence,
+        currency: session.currency,
+        event_id: payment.event_id,
+        url: session.url,
+      },
+    };
+  });
+
+  route(app, deps, 'GET /stripe/payment-status/:sessionId', async ({ actor, params }) => {
+    const payment = await getSettledPayment(deps, actor, params.sessionId);
+    const status = describeStatus(payment.status);
+    return {
+      success: true,
+      status,
+      isPaid: status === 'paid',
+      hasBeenProcessed: isSettled(payment.status),
+      sessionId: params.sessionId,
+      amount: payment.amount_pence,
+      eventId: payment.event_id,
+      ticketId: payment.ticket_id,
+    };
+  });
+
+  route(app, deps, 'POST /stripe/sync-payment/:sessionId', async ({ actor, params }) => {
+    const payment = await getSettledPayment(deps, actor, params.sessionId);
+    if (describeStatus(payment.status) !== 'paid') throw new ApiError('payment_not_completed');
+    return { success: true, ticketId: payment.ticket_id, paymentId: payment.id };
+  });
+
+  void app.register((scope, _options, done) => {
+    // The signature is over the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    route(scope, deps, 'POST /stripe/webhook', async ({ request }) => {
+      const signature = request.headers['stripe-signature'];
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await storeWebhook(deps, rawBody, typeof signature === 'string' ? signature : undefined);
+      return { received: true as const };
+    });
+    done();
+  });
+}

@@ -1,0 +1,36 @@
+import type { PaymentStatus } from '../../db/tables.ts';
+
+/** The provider lets no checkout session live for less than half an hour. */
+const shortestSessionMinutes = 30;
+
+/** The provider counts from when the request arrives, so a session is asked for with a minute to spare. */
+const spareMinutes = 1;
+
+/** When a checkout session that is opened now ends, and with it the hold. */
+export function findSessionEnd(now: Date, holdMinutes: number): Date {
+  return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
+}
+
+/** A session that was being opened when its process ended can be asked for again only while this holds. */
+export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean {
+  return payment.expires_at.getTime() - now.getTime() >= shortestSessionMinutes * 60_000;
+}
+
+/** A payment in one of these needs nothing more from the provider. */
+export function isSettled(status: PaymentStatus): boolean {
+  return status === 'paid' || status === 'refunded' || status === 'expired';
+}
+
+const shown = {
+  starting: 'unpaid',
+  open: 'unpaid',
+  paid: 'paid',
+  expired: 'expired',
+  refund_pending: 'refunded',
+  refunded: 'refunded',
+} as const satisfies Record<PaymentStatus, string>;
+
+/** The ledger's state in the words of the API. */
+export function describeStatus(status: PaymentStatus) {
+  return shown[status];
+}

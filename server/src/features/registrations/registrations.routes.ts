@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { getEventFor, listPermissions } from '../events/events.service.ts';
+import { getUserIdFor } from '../users/users.service.ts';
+import { listEventRegistrations, listUserRegistrations } from './registrations.queries.ts';
+import { cancelRegistration, registerForEvent } from './registrations.service.ts';
+
+export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'POST /events/:id/register', async ({ actor, params, body, answerWith }) => {
+    const input = { eventId: params.id, userId: body.user_id ?? actor.id };
+    const { registration, reactivated } = await registerForEvent(deps, actor, input);
+    if (!reactivated) return { msg: 'Registration successful', registration };
+    answerWith(200);
+    return { msg: 'Registration reactivated successfully', registration };
+  });
+
+  route(app, deps, 'PATCH /events/registrations/:id/cancel', async ({ actor, params }) => ({
+    msg: 'Registration cancelled successfully',
+    registration: await cancelRegistration(deps, actor, params.id),
+  }));
+
+  route(app, deps, 'GET /events/:id/registrations', async ({ actor, params }) => {
+    const event = await getEventFor(deps.db, actor, 'view', params.id);
+    const { can_manage } = await listPermissions(deps.db, actor, event);
+    return {
+      registrations: await listEventRegistrations(deps.db, event.id, can_manage ? undefined : actor.id),
+    };
+  });
+
+  route(app, deps, 'GET /users/:id/registrations', async ({ actor, params, query }) => {
+    const userId = getUserIdFor(actor, params.id);
+    const rows = await listUserRegistrations(deps.db, userId, { all: query.status === 'all' });
+    return { registrations: rows.map(({ ticket_paid, ...row }) => ({ ...row, paid: ticket_paid === true })) };
+  });
+}

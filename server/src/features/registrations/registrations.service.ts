@@ -1,0 +1,169 @@
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { findEvent } from '../events/events.queries.ts';
+import { isFree } from '../events/events.rules.ts';
+import { releaseSeat, takeSeat } from '../events/events.seats.service.ts';
+import { getEventFor } from '../events/events.service.ts';
+import { cancelTicketOf, issueTicket } from '../tickets/tickets.service.ts';
+import { canActFor } from '../users/users.policy.ts';
+import { findRegistration, findRegistrationOf } from './registrations.queries.ts';
+
+/** Registers the caller, or for a team somebody else: a ticket for a free event, a hold for a paid one. */
+export async function registerForEvent(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const action = canActFor(actor, input.userId) ? 'view' : 'manage';
+    const event = await getEventFor(tx, actor, action, input.eventId);
+    await assertUserExists(tx, input.userId);
+    const free = isFree(event);
+    const made = await activate(tx, { ...input, now, holdUntil: free ? null : holdEnd(deps, now) });
+    if (!made) throw new ApiError('already_registered');
+    if (free) await issueTicket(deps, tx, { ...input, registrationId: made.id, pricePence: 0 });
+    await takeSeat(tx, event.id, now);
+    const registration = await findRegistration(tx, made.id);
+    if (!registration) throw new ApiError('registration_not_found');
+    return { registration, reactivated: made.existed };
+  });
+}
+
+/**
+ * The user's hold for a paid event, made or prolonged to at least `until`: a seat stays theirs while a payment
+ * page is open. Throws `already_paid` when there is nothing left to pay, or why no seat can be taken.
+ */
+export async function holdSeat(
+  tx: Tx,
+  hold: { eventId: number; userId: number; until: Date; now: Date },
+): Promise<number> {
+  const made = await activate(tx, { ...hold, holdUntil: hold.until });
+  if (made) {
+    await takeSeat(tx, hold.eventId, hold.now);
+    return made.id;
+  }
+  const registration = await findRegistrationOf(tx, hold.eventId, hold.userId);
+  if (registration?.status !== 'registered' || registration.hold_expires_at === null) {
+    throw new ApiError('already_paid');
+  }
+  await tx
+    .updateTable('registrations')
+    .set({ hold_expires_at: hold.until })
+    .where('id', '=', registration.id)
+    .where('hold_expires_at', '<', hold.until)
+    .execute();
+  return registration.id;
+}
+
+/** Cancels an unpaid registration; its seat is free again and its ticket worthless. */
+export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const registration = await findRegistration(tx, id);
+    if (!registration) throw new ApiError('registration_not_found');
+    if (!canActFor(actor, registration.user_id)) throw new ApiError('forbidden');
+    const event = await findEvent(tx, registration.event_id);
+    if (event && event.end_time <= now) throw new ApiError('event_ended');
+    const cancelled = await deactivate(tx, id, 'cancelled');
+    if (!cancelled) throw new ApiError('already_cancelled');
+    await assertTicketUnspent(tx, id);
+    await cancelTicketOf(tx, id);
+    await releaseSeat(tx, cancelled.event_id);
+    return cancelled;
+  });
+}
+
+/** Expires a hold that is still one and whose time is over; says whether it did. */
+export async function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const expired = await tx
+    .updateTable('registrations')
+    .set({ status: 'expired', hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'registered')
+    .where('hold_expires_at', '<=', now)
+    .returning('event_id')
+    .executeTakeFirst();
+  if (expired) await releaseSeat(tx, expired.event_id);
+  return expired !== undefined;
+}
+
+/** Turns a hold into a registration for good, because it was paid; says whether it was a hold. */
+export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
+  const confirmed = await tx
+    .updateTable('registrations')
+    .set({ hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'registered')
+    .where('hold_expires_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
+/** Makes a cancelled or expired registration active again, without its seat; says whether it was inactive. */
+export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const active = await tx
+    .updateTable('registrations')
+    .set({ status: 'registered', registration_time: now, hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', '!=', 'registered')
+    .returning('id')
+    .executeTakeFirst();
+  return active !== undefined;
+}
+
+function holdEnd(deps: Deps, now: Date): Date {
+  return new Date(now.getTime() + deps.config.holdMinutes * 60_000);
+}
+
+/**
+ * Makes the one registration of user and event active, or tells that it is already. The unique constraint
+ * makes a second caller wait for the first one's commit. The seat is the caller's to take.
+ */
+async function activate(
+  tx: Tx,
+  wanted: { eventId: number; userId: number; now: Date; holdUntil: Date | null },
+): Promise<{ id: number; existed: boolean } | undefined> {
+  const { eventId, userId, now, holdUntil } = wanted;
+  const before = await findRegistrationOf(tx, eventId, userId);
+  const values = { status: 'registered', registration_time: now, hold_expires_at: holdUntil } as const;
+  const row = await tx
+    .insertInto('registrations')
+    .values({ event_id: eventId, user_id: userId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('registrations_once')
+        .doUpdateSet(values)
+        .where('registrations.status', '!=', 'registered'),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row && { id: row.id, existed: before !== undefined };
+}
+
+async function deactivate(tx: Tx, id: number, status: 'cancelled' | 'expired') {
+  return tx
+    .updateTable('registrations')
+    .set({ status, hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'registered')
+    .returning(['id', 'event_id', 'user_id', 'status', 'registration_time', 'hold_expires_at'])
+    .executeTakeFirst();
+}
+
+/** A paid ticket is refunded by the team instead; a used one has let its holder in. */
+async function assertTicketUnspent(tx: Tx, registrationId: number): Promise<void> {
+  const ticket = await tx
+    .selectFrom('tickets')
+    .select(['paid', 'status'])
+    .where('registration_id', '=', registrationId)
+    .where('status', 'in', ['valid', 'used'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (ticket?.paid) throw new ApiError('paid_registration');
+  if (ticket?.status === 'used') throw new ApiError('ticket_used');
+}
+
+async function assertUserExists(tx: Tx, userId: number): Promise<void> {
+  const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new ApiError('user_not_found');
+}

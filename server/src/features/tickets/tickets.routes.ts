@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { getEventFor } from '../events/events.service.ts';
+import { canActFor } from '../users/users.policy.ts';
+import { getUserIdFor } from '../users/users.service.ts';
+import { listUserTickets, presentTicket } from './tickets.queries.ts';
+import { isPaidAndLive } from './tickets.rules.ts';
+import { assertAdmits, getTicketFor, useTicket } from './tickets.service.ts';
+
+export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'GET /tickets/:id', async ({ actor, params }) => ({
+    ticket: presentTicket(await getTicketFor(deps.db, actor, params.id)),
+  }));
+
+  route(app, deps, 'GET /tickets/user/:userId', async ({ actor, params }) => {
+    const tickets = await listUserTickets(deps.db, getUserIdFor(actor, params.userId));
+    return { tickets: tickets.map(presentTicket) };
+  });
+
+  route(app, deps, 'GET /tickets/user/:userId/event/:eventId', async ({ actor, params }) => {
+    await getEventFor(deps.db, actor, canActFor(actor, params.userId) ? 'view' : 'manage', params.eventId);
+    const tickets = await listUserTickets(deps.db, params.userId, params.eventId);
+    return { hasUserPaid: tickets.some(isPaidAndLive), tickets: tickets.map(presentTicket) };
+  });
+
+  route(app, deps, 'GET /tickets/verify/:code', async ({ actor, params }) => {
+    const ticket = await getTicketFor(deps.db, actor, params.code);
+    assertAdmits(ticket, deps.clock.now());
+    return { msg: 'Ticket is valid', ticket: presentTicket(ticket) };
+  });
+
+  route(app, deps, 'POST /tickets/use/:codeOrId', async ({ actor, params }) => ({
+    msg: 'Ticket marked as used',
+    ticket: presentTicket(await useTicket(deps, actor, params.codeOrId)),
+  }));
+}

@@ -1,0 +1,82 @@
+import { ticket as ticketAnswer } from '@foyer/contract/tickets.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { getEventFor } from '../events/events.service.ts';
+import { canActFor } from '../users/users.policy.ts';
+import { sendTicketJob } from './tickets.jobs.ts';
+import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts';
+import { findEntryRefusal, makeTicketCode } from './tickets.rules.ts';
+
+/** Issues the one live ticket of a registration and has it mailed with the same commit. */
+export async function issueTicket(
+  deps: Deps,
+  tx: Tx,
+  ticket: { registrationId: number; eventId: number; userId: number; pricePence: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('tickets')
+    .values({
+      registration_id: ticket.registrationId,
+      event_id: ticket.eventId,
+      user_id: ticket.userId,
+      ticket_code: makeTicketCode(),
+      paid: ticket.pricePence > 0,
+      price_pence: ticket.pricePence,
+      status: 'valid',
+      issued_at: deps.clock.now(),
+      used_at: null,
+      used_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await deps.jobs.enqueue(tx, sendTicketJob, { ticketId: id });
+  return id;
+}
+
+/** Cancels the unused ticket of a registration that gives its seat back. */
+export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ status: 'cancelled' })
+    .where('registration_id', '=', registrationId)
+    .where('status', '=', 'valid')
+    .execute();
+}
+
+/** The ticket when the caller holds it or manages its event. */
+export async function getTicketFor(db: Db, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
+  const ticket = await findTicket(db, codeOrId);
+  if (!ticket) throw new ApiError('ticket_not_found');
+  if (!canActFor(actor, ticket.user_id)) await getEventFor(db, actor, 'manage', ticket.event_id);
+  return ticket;
+}
+
+/** Marks a ticket used. Of two scanners at the same moment the conditional update lets exactly one win. */
+export async function useTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
+  const ticket = await findTicket(deps.db, codeOrId);
+  if (!ticket) throw new ApiError('ticket_not_found');
+  await getEventFor(deps.db, actor, 'manage', ticket.event_id);
+  const now = deps.clock.now();
+  assertAdmits(ticket, now);
+  const won = await deps.db
+    .updateTable('tickets')
+    .set({ status: 'used', used_at: now, used_by: actor.id })
+    .where('id', '=', ticket.id)
+    .where('status', '=', 'valid')
+    .returning('id')
+    .executeTakeFirst();
+  const after = await findTicket(deps.db, ticket.id);
+  if (!after) throw new ApiError('ticket_not_found');
+  if (!won) assertAdmits(after, now);
+  return after;
+}
+
+/** Throws the refusal that the door shows, with the ticket beside it. */
+export function assertAdmits(ticket: TicketRow, now: Date): void {
+  const refusal = findEntryRefusal(ticket, now);
+  if (!refusal) return;
+  const shown = ticketAnswer.parse(presentTicket(ticket));
+  throw new ApiError(refusal, { extra: { ticket: shown, used_at: shown.used_at } });
+}

@@ -1,0 +1,71 @@
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { violates } from '../../db/failures.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { canActFor } from './users.policy.ts';
+import { findPasswordHash, findUser, listMemberships } from './users.queries.ts';
+
+/** The whole user with their teams. Throws `user_not_found`. */
+export async function getWholeUser(db: Db | Tx, id: number) {
+  const user = await findUser(db, id);
+  if (!user) throw new ApiError('user_not_found');
+  return { ...user, teams: await listMemberships(db, id) };
+}
+
+/** The id itself when the caller may act for that user; else 403, also for a user who does not exist. */
+export function getUserIdFor(actor: Actor, userId: number): number {
+  if (!canActFor(actor, userId)) throw new ApiError('forbidden');
+  return userId;
+}
+
+/** Words for a username or an email that somebody else has. Anything else is thrown as it came. */
+export function explainTakenName(error: unknown): never {
+  if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
+  if (violates(error, 'users_email_key')) throw new ApiError('email_taken');
+  throw error;
+}
+
+/** Changes a profile. A new password ends every other session of the user. */
+export async function updateUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  change: BodyOf<Endpoints['PATCH /users/:id']>,
+) {
+  getUserIdFor(actor, userId);
+  const { password, current_password, ...profile } = change;
+  const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
+  if (Object.values(values).every((value) => value === undefined)) {
+    throw new ApiError('validation_failed', { msg: 'No valid fields to update' });
+  }
+  if (password) await assertKnowsPassword(deps, actor, userId, current_password);
+  return deps.db.transaction().execute(async (tx) => {
+    const updated = await tx
+      .updateTable('users')
+      .set({ ...values, updated_at: deps.clock.now() })
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirst()
+      .catch(explainTakenName);
+    if (!updated) throw new ApiError('user_not_found');
+    if (password) {
+      await tx
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '!=', actor.sessionId)
+        .execute();
+    }
+    return getWholeUser(tx, userId);
+  });
+}
+
+async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, current: string | undefined) {
+  if (actor.isSiteAdmin && actor.id !== userId) return;
+  const known = await findPasswordHash(deps.db, userId);
+  if (!current || !(await deps.passwords.verify(known?.password_hash, current))) {
+    throw fieldError('current_password', 'Current password is not right');
+  }
+}

@@ -1,0 +1,184 @@
+import Stripe from 'stripe';
+import { ApiError } from '../http/errors.ts';
+
+/** What a checkout session is opened with; `payment` is the id of our ledger row. */
+export interface NewSession {
+  payment: number;
+  eventId: number;
+  title: string;
+  amountPence: number;
+  email: string;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** A checkout session, as the provider sees it now. */
+export interface ProviderSession {
+  id: string;
+  /** open, complete or expired. */
+  status: string;
+  isPaid: boolean;
+  paymentStatus: string;
+  /** Our ledger row, from what we attached when it was opened. */
+  payment: number | null;
+  eventId: number | null;
+  paymentIntentId: string | null;
+  amountPence: number;
+  currency: string;
+  url: string | null;
+}
+
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  objectId: string | null;
+}
+
+export interface ProviderRefund {
+  id: string;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+/**
+ * The card payment provider. Every call may throw `payments_unavailable` when it cannot be reached, and
+ * `PaymentRefusedError` when it answers that the request is wrong.
+ */
+export interface PaymentProvider {
+  openSession(session: NewSession): Promise<ProviderSession>;
+  /** Undefined when the provider knows no such session. */
+  findSession(id: string): Promise<ProviderSession | undefined>;
+  /** Ends an open session so that nobody can pay it any more, and returns what it then is. */
+  expireSession(id: string): Promise<ProviderSession | undefined>;
+  /** Gives everything back. The same payment is refunded once however often this is called. */
+  refund(paymentIntentId: string, payment: number): Promise<ProviderRefund>;
+  /** Checks the signature over the raw body. Throws `bad_signature`. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
+}
+
+/** The provider understood and said no. */
+export class PaymentRefusedError extends Error {}
+
+interface Connection {
+  secretKey: string;
+  webhookSecret: string;
+  /** Stands in for the network when the sandbox answers in this process. */
+  fetch?: typeof fetch;
+}
+
+export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    timeout: 15_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
+  });
+  return {
+    openSession: (session) =>
+      ask(async () =>
+        readSession(
+          // A repeat within a day, after a lost answer say, gets the same session.
+          await stripe.checkout.sessions.create(describeSession(session), {
+            idempotencyKey: `foyer-payment-${session.payment}`,
+          }),
+        ),
+      ),
+    findSession: (id) => ask(() => findSession(stripe, id)),
+    expireSession: (id) =>
+      ask(async () => {
+        try {
+          return readSession(await stripe.checkout.sessions.expire(id));
+        } catch (error) {
+          // Only an open session can be expired; one that is paid or over is told as it is.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return findSession(stripe, id);
+          throw error;
+        }
+      }),
+    refund: (paymentIntentId, payment) =>
+      ask(async () => {
+        const refund = await stripe.refunds.create(
+          { payment_intent: paymentIntentId, metadata: { payment: String(payment) } },
+          { idempotencyKey: `foyer-refund-${payment}` },
+        );
+        return { id: refund.id, status: readRefundStatus(refund.status) };
+      }),
+    readWebhook(rawBody, signature) {
+      try {
+        const event = stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret);
+        const { object } = event.data;
+        const objectId = 'id' in object && typeof object.id === 'string' ? object.id : null;
+        return { id: event.id, type: event.type, objectId };
+      } catch {
+        throw new ApiError('bad_signature');
+      }
+    },
+  };
+}
+
+async function findSession(stripe: Stripe, id: string): Promise<ProviderSession | undefined> {
+  try {
+    return readSession(await stripe.checkout.sessions.retrieve(id));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+      return undefined;
+    throw error;
+  }
+}
+
+/** Tells an unreachable provider from a refused request. */
+async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      throw new PaymentRefusedError(error.message);
+    if (error instanceof Stripe.errors.StripeError)
+      throw new ApiError('payments_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+function describeSession(session: NewSession): Stripe.Checkout.SessionCreateParams {
+  const metadata = { payment: String(session.payment), event: String(session.eventId) };
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'gbp',
+          unit_amount: session.amountPence,
+          product_data: { name: session.title },
+        },
+      },
+    ],
+    customer_email: session.email,
+    client_reference_id: String(session.payment),
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: session.successUrl,
+    cancel_url: session.cancelUrl,
+    expires_at: Math.floor(session.expiresAt.getTime() / 1000),
+  };
+}
+
+function readSession(session: Stripe.Checkout.Session): ProviderSession {
+  const intent = session.payment_intent;
+  return {
+    id: session.id,
+    status: session.status ?? 'open',
+    isPaid: session.payment_status === 'paid',
+    paymentStatus: session.payment_status,
+    payment: Number(session.metadata?.payment) || null,
+    eventId: Number(session.metadata?.event) || null,
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    amountPence: session.amount_total ?? 0,
+    currency: session.currency ?? 'gbp',
+    url: session.url,
+  };
+}
+
+function readRefundStatus(status: string | null): ProviderRefund['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}

@@ -47,7 +47,7 @@ function hashSources() {
 function listFiles(folder) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return madeFolders.has(entry.name) ? [] : listFiles(path);

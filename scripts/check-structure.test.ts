@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findStructureFaults } from './structure/find-faults.mjs';
+
+/** Judges a tree of files, given as path and text. */
+function judge(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'foyer-structure-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return findStructureFaults(root).map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+it('finds nothing to say about a tree that keeps every rule', () => {
+  const faults = judge({
+    'contract/src/index.ts': `export * from './events.ts';`,
+    'contract/src/events.ts': `import { z } from 'zod';\nexport const event = z.object({});`,
+    'server/src/main.ts': `import { readConfig } from './config.ts';\nreadConfig(process.env);`,
+    'server/src/config.ts': `export const readConfig = (env: object) => env;`,
+    'server/src/app.ts': `import './features/payments/payments.routes.ts';`,
+    'server/src/http/route.ts': `import type { z } from 'zod';\nexport type Schema = z.ZodType;`,
+    'server/src/db/demo/events.ts': `import '../../features/events/events.service.ts';`,
+    'server/src/db/migrations/0001-foyer.sql': '',
+    'server/src/payments/stripe.ts': `import Stripe from 'stripe';\nexport const s = Stripe;`,
+    'server/src/payments/sandbox/cards.ts': `import type Stripe from 'stripe';\nexport type S = Stripe;`,
+    'server/src/features/payments/payments.routes.ts': `import './payments.service.ts';`,
+    'server/src/features/payments/payments.service.ts': `import '../events/events.seats.service.ts';`,
+    'server/src/features/payments/payments.refunds.test.ts': `import '../../app.ts';\nprocess.env.X;`,
+    'server/src/features/events/events.seats.service.ts': `import './events.rules.ts';\nimport './events.queries.ts';`,
+    'server/src/features/events/events.service.ts': '',
+    'server/src/features/events/events.queries.ts': `import 'kysely';`,
+    'server/src/features/events/events.rules.ts': `import { event } from '@foyer/contract/events.ts';\nevent;`,
+    'server/src/features/events/events.test.ts': '',
+    'web/src/paths.ts': `export const paths = { events: '/events' };\nexport const link = { to: '/events' };`,
+    'web/src/ui/button.tsx': `import 'react';\nimport './button.css';`,
+    'web/src/ui/button.css': '',
+    'web/src/api/client.ts': `import type { event } from '@foyer/contract/events.ts';\nexport type E = typeof event;`,
+    'web/src/layout/document.tsx': `export const icon = <link rel="icon" href="/favicon.svg" />;`,
+    'web/src/features/events/events.api.ts': '',
+    'web/src/features/events/events-page.tsx': `// to="/events" and process.env are only talk\nimport '../../ui/button.tsx';`,
+    'web/src/features/events/event-form.tsx': `import { event } from '@foyer/contract/events.ts';\nevent;`,
+    'web/src/features/events/use-event.ts': '',
+    'e2e/main-job.spec.ts': '',
+  });
+  expect(faults).toEqual([]);
+});
+
+const long = 'export {};\n'.repeat(301);
+
+it.each([
+  ['a folder that no page draws', 'web/src/widgets/box.tsx', '', 'is not one of the folders'],
+  ['a kind of file that a feature does not have', 'server/src/features/events/events.model.ts', '', '<name>'],
+  [
+    'a file named after another feature',
+    'server/src/features/events/teams.service.ts',
+    '',
+    'A feature holds events.',
+  ],
+  ['a folder inside a feature', 'web/src/features/events/parts/box.tsx', '', 'is not one of the folders'],
+  ['an API file named after nothing', 'web/src/features/events/tickets.api.ts', '', 'events.api.ts'],
+  ['a migration without a number', 'server/src/db/migrations/codes.sql', '', 'numbered plain SQL'],
+  ['capitals in a name', 'web/src/ui/Button.tsx', '', 'kebab-case'],
+  ['a subject folder in the contract', 'contract/src/events/list.ts', '', 'is not one of the folders'],
+  ['a dotted name in the contract', 'contract/src/events.list.ts', '', 'one flat file per subject'],
+  ['an unsorted folder of test material', 'server/test/fixtures/a.ts', '', 'is not one of the folders'],
+  ['a name that says nothing', 'web/src/api/utils.ts', '', '"utils" says nothing'],
+  ['a folder name that says nothing', 'e2e/helpers/log-in.ts', '', '"helpers" says nothing'],
+  ['a barrel', 'web/src/ui/index.ts', '', 'A barrel hides'],
+  ['a file that grew too long', 'server/src/http/route.ts', long, '301 lines, at most 300'],
+])('refuses %s', (_, path, text, message) => {
+  expect(judge({ [path]: text })).toEqual([
+    expect.stringContaining(message.replace('<name>', 'events.{routes')),
+  ]);
+});
+
+it.each([
+  [
+    'the web that imports the server',
+    'web/src/router.tsx',
+    '../../server/src/config.ts',
+    'only through the contract',
+  ],
+  [
+    'the web that imports the server by name',
+    'web/src/router.tsx',
+    '@foyer/server/config.ts',
+    'only through the',
+  ],
+  [
+    'the server that imports the web',
+    'server/src/app.ts',
+    '../../web/src/paths.ts',
+    'only through the contract',
+  ],
+  ['a contract with a library', 'contract/src/events.ts', 'fastify', 'The contract is plain data'],
+  ['a contract that reads files', 'contract/src/events.ts', 'node:fs', 'The contract is plain data'],
+  ['a schema in the server', 'server/src/http/route.ts', 'zod', 'Schemas live in the contract'],
+  [
+    'the Stripe SDK in a feature',
+    'server/src/features/payments/payments.service.ts',
+    'stripe',
+    'deps.payments',
+  ],
+  ['the Stripe SDK in the sandbox', 'server/src/payments/sandbox/store.ts', 'stripe', 'deps.payments'],
+  [
+    'a part that knows a feature',
+    'server/src/jobs/jobs.ts',
+    '../features/auth/auth.service.ts',
+    'never the reverse',
+  ],
+  ['main that knows a feature', 'server/src/main.ts', './features/auth/auth.service.ts', 'never the reverse'],
+  [
+    'a call upward',
+    'server/src/features/events/events.service.ts',
+    '../payments/payments.service.ts',
+    'call downward',
+  ],
+  [
+    'a read upward',
+    'server/src/features/users/users.service.ts',
+    '../teams/teams.queries.ts',
+    'call downward',
+  ],
+  [
+    'a feature without a place',
+    'server/src/features/codes/codes.service.ts',
+    '../events/events.queries.ts',
+    'no place',
+  ],
+  [
+    'routes called from elsewhere',
+    'server/src/features/auth/auth.service.ts',
+    '../users/users.routes.ts',
+    'HTTP only',
+  ],
+  [
+    'a query that calls its service',
+    'server/src/features/users/users.queries.ts',
+    './users.service.ts',
+    'is SQL and',
+  ],
+  [
+    'a rule that reads',
+    'server/src/features/events/events.rules.ts',
+    './events.queries.ts',
+    'are pure functions',
+  ],
+  ['a policy with SQL', 'server/src/features/events/events.policy.ts', 'kysely', 'are pure functions'],
+  [
+    'a page with a schema',
+    'web/src/features/events/events-page.tsx',
+    '@foyer/contract/events.ts',
+    'import type',
+  ],
+  ['ui that knows a feature', 'web/src/ui/card.tsx', '../features/events/event-card.tsx', 'ui knows nothing'],
+  ['ui that knows the router', 'web/src/ui/card.tsx', '@tanstack/react-router', 'ui knows nothing'],
+  ['ui that knows the API', 'web/src/ui/card.tsx', '../api/client.ts', 'ui knows nothing'],
+  ['an API client that knows a piece', 'web/src/api/client.ts', '../layout/shell.tsx', 'api is below'],
+])('refuses %s', (_, path, imported, message) => {
+  const asImport = judge({ [path]: `import { x } from '${imported}';\nx;\n` });
+  const asExport = judge({ [path]: `export { x } from '${imported}';\n` });
+  const asCall = judge({ [path]: `export const x = () => import('${imported}');\n` });
+  const expected = [expect.stringContaining(message)];
+  expect([asImport, asExport, asCall]).toEqual([expected, expected, expected]);
+});
+
+it('knows a type from a value, also in an import() type', () => {
+  const path = 'web/src/features/events/events-page.tsx';
+  expect(
+    judge({ [path]: `import type { e } from '@foyer/contract/events.ts';\nexport type E = typeof e;` }),
+  ).toEqual([]);
+  expect(judge({ [path]: `export type E = import('@foyer/contract/events.ts').E;` })).toEqual([]);
+  expect(
+    judge({ [path]: `import { type E } from '@foyer/contract/events.ts';\nexport type F = E;` }),
+  ).toHaveLength(1);
+});
+
+it.each([
+  [
+    'a setting read outside config',
+    'server/src/http/route.ts',
+    'export const x = process.env.PORT;',
+    'server/src/config.ts',
+  ],
+  [
+    'an address in a link',
+    'web/src/layout/header.tsx',
+    'export const x = <Link to="/events" />;',
+    'web/src/paths.ts',
+  ],
+  [
+    'an address in a template',
+    'web/src/layout/header.tsx',
+    'export const x = <a href={`/events/${1}`} />;',
+    'paths.ts',
+  ],
+  [
+    'an address in a navigation',
+    'web/src/layout/header.tsx',
+    `export const x = { to: '/events' };`,
+    'web/src/paths.ts',
+  ],
+])('refuses %s, and names the line', (_, path, text, message) => {
+  expect(judge({ [path]: `\n${text}\n` })).toEqual([
+    expect.stringMatching(new RegExp(`^${path}:2 .*${message}`)),
+  ]);
+});

@@ -1,0 +1,6 @@
+import { setUp } from './setup.mjs';
+import { runChecks } from './checks.mjs';
+
+const { passed, failed } = await runChecks(await setUp());
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

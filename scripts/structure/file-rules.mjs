@@ -1,0 +1,109 @@
+/** @import { Fault, Source } from './sources.mjs' */
+
+const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const longest = 300;
+
+/**
+ * The closed list: what each folder holds. `(?<feature>…)` is what `<feature>` stands for in `files`.
+ * @type {{ folder: RegExp, files: string, teaches: string }[]}
+ */
+const places = [
+  {
+    folder: /^contract\/src$/,
+    files: `${word}(\\.test)?\\.ts`,
+    teaches:
+      'The contract has one flat file per subject: its endpoints and fields. Name the subject in kebab-case.',
+  },
+  {
+    folder: /^server\/src\/features\/(?<feature>[a-z-]+)$/,
+    files: `<feature>(\\.${word})?\\.(routes|service|queries|policy|rules|jobs|emails|test)\\.ts|<feature>\\.test\\.ts`,
+    teaches:
+      'A feature holds <feature>.{routes,service,queries,policy,rules,jobs,emails}.ts and <feature>.test.ts; a second file of a kind says its topic, as <feature>.<topic>.service.ts or <feature>.<topic>.test.ts.',
+  },
+  {
+    folder: /^server\/src\/db\/migrations$/,
+    files: `\\d{4}-${word}\\.sql`,
+    teaches: 'A migration is numbered plain SQL: 0007-promo-codes.sql.',
+  },
+  {
+    folder: /^server\/src(\/(http|db|jobs|mail|storage|payments)(\/.+)?)?$/,
+    files: `${word}(\\.tables|\\.test)?\\.(ts|json|svg|ttf|txt)`,
+    teaches:
+      'The server keeps kebab-case files in http, db, jobs, mail, storage and payments; what belongs to one feature goes to server/src/features/<name>/.',
+  },
+  {
+    folder: /^server\/test$/,
+    files: `${word}(\\.test)?\\.ts`,
+    teaches: 'server/test holds what the tests of several features share, flat and in kebab-case.',
+  },
+  {
+    folder: /^web\/src\/features\/(?<feature>[a-z-]+)$/,
+    files: `<feature>(\\.${word})?\\.api\\.ts|${word}\\.schema\\.ts|use-${word}\\.ts|${word}(\\.test)?\\.tsx?|${word}\\.css`,
+    teaches:
+      'A feature of the web holds <feature>.api.ts, pages *-page.tsx, forms *-form.tsx, pieces *.tsx, hooks use-*.ts, schemas *.schema.ts and pure modules in kebab-case, all flat.',
+  },
+  {
+    folder: /^web\/src(\/(api|ui|layout|styles))?$/,
+    files: `${word}(\\.test)?\\.(ts|tsx|css)`,
+    teaches:
+      'web/src keeps flat kebab-case files in api, ui, layout and styles; what belongs to one feature goes to web/src/features/<name>/.',
+  },
+];
+
+const vague = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib']);
+
+/**
+ * Names, folders and lengths.
+ * @param {Source[]} sources
+ * @returns {Fault[]}
+ */
+export function findFileFaults(sources) {
+  return sources.flatMap((source) => [
+    ...findMisplaced(source.path),
+    ...findVagueName(source.path),
+    ...findTooLong(source),
+  ]);
+}
+
+/** @param {string} path @returns {Fault[]} */
+function findMisplaced(path) {
+  if (!/^(contract\/src|server\/src|server\/test|web\/src)\//.test(path)) return [];
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  const name = path.slice(folder.length + 1);
+  for (const place of places) {
+    const match = place.folder.exec(folder);
+    if (!match) continue;
+    const feature = match.groups?.feature ?? '';
+    const expected = new RegExp(`^(${place.files.replaceAll('<feature>', feature)})$`);
+    return expected.test(name) ? [] : [{ path, message: place.teaches.replaceAll('<feature>', feature) }];
+  }
+  return [
+    { path, message: `${folder} is not one of the folders that ARCHITECTURE.md draws: use one of those.` },
+  ];
+}
+
+/** @param {string} path @returns {Fault[]} */
+function findVagueName(path) {
+  const words = path.split(/[/.]/);
+  const found = words.find((part) => vague.has(part));
+  if (found) {
+    return [{ path, message: `"${found}" says nothing: name the file after the one thing that it does.` }];
+  }
+  if (/(^|\/)index\.[a-z]+$/.test(path) && path !== 'contract/src/index.ts' && !path.endsWith('.css')) {
+    return [
+      { path, message: 'A barrel hides where things live: import the file itself and delete this one.' },
+    ];
+  }
+  return [];
+}
+
+/** @param {Source} source @returns {Fault[]} */
+function findTooLong({ path, lines }) {
+  if (lines <= longest) return [];
+  return [
+    {
+      path,
+      message: `${lines} lines, at most ${longest}: find the second idea in it and give it a file of its own.`,
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+/** @import { Fault, Import, Source } from './sources.mjs' */
+
+// A feature may import the features to its right. A new one takes its place in this list.
+const featureOrder = [
+  'admin',
+  'pages',
+  'auth',
+  'payments',
+  'registrations',
+  'tickets',
+  'events',
+  'teams',
+  'users',
+];
+
+/**
+ * One rule judges one import and says what to do instead, or null.
+ * @typedef {(from: string, imported: Import) => string | null} Rule
+ */
+
+/** @type {Rule[]} */
+const rules = [
+  (from, { target }) =>
+    (within(from, 'web/src') && within(target, 'server')) ||
+    (within(from, 'server/src') && within(target, 'web'))
+      ? 'The web and the server know each other only through the contract: put what both need there.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'contract/src') && !isTest(from) && !within(target, 'contract/src') && target !== 'zod'
+      ? 'The contract is plain data: it imports zod and its own files, nothing else.'
+      : null,
+
+  (from, { target, isType }) =>
+    target === 'zod' && !isType && !within(from, 'contract')
+      ? 'Schemas live in the contract: write this one there and import it.'
+      : null,
+
+  (from, { target, isType }) => {
+    if (target !== 'stripe' || !within(from, 'server/src') || isTest(from)) return null;
+    if (from === 'server/src/payments/stripe.ts') return null;
+    if (isType && within(from, 'server/src/payments')) return null;
+    return 'Only server/src/payments/stripe.ts knows the Stripe SDK: ask it through deps.payments.';
+  },
+
+  (from, { target }) =>
+    isServerPart(from) && within(target, 'server/src/features')
+      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only app.ts and the demo world (db/demo…) know features.'
+      : null,
+
+  (from, { target }) => {
+    const [own, other] = [featureOf(from), featureOf(target)];
+    if (!own || !other || own === other || isTest(from)) return null;
+    const order = `${featureOrder.join(' → ')}`;
+    for (const name of [own, other]) {
+      if (!featureOrder.includes(name)) {
+        return `"${name}" has no place in the order of features (${order}): give it one in scripts/structure/import-rules.mjs.`;
+      }
+    }
+    return featureOrder.indexOf(own) < featureOrder.indexOf(other)
+      ? null
+      : `${own} may not import ${other}: features call downward, ${order}. Read the other's table with SQL of your own, or let the caller join the two.`;
+  },
+
+  (from, { target }) =>
+    kindOf(target) === 'routes' && from !== 'server/src/app.ts' && !isTest(from)
+      ? 'Routes are HTTP only, and only app.ts registers them: call the service or the query behind them.'
+      : null,
+
+  (from, { target, isType }) =>
+    kindOf(from) === 'queries' && ['service', 'routes', 'jobs', 'emails'].includes(kindOf(target)) && !isType
+      ? 'A query is SQL and calls nothing above it: move this into the service.'
+      : null,
+
+  (from, { target, isType }) =>
+    ['rules', 'policy'].includes(kindOf(from)) && !isType && !isPure(target)
+      ? 'Rules and policies are pure functions: load what they judge in the service and pass it in.'
+      : null,
+
+  (from, { target, isType }) =>
+    within(from, 'web/src') && within(target, 'contract/src') && !isType && !mayUseSchemas(from)
+      ? 'Schemas weigh on every page that imports them: write `import type`, or move this into a *-form.tsx or *.schema.ts, which load when needed.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'web/src/ui') &&
+    !within(target, 'web/src/ui') &&
+    (isOurs(target) || target.startsWith('@tanstack/'))
+      ? 'ui knows nothing of events, router or API: take what it shows as props.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'web/src/api') &&
+    isOurs(target) &&
+    !/^(web\/src\/api|web\/src\/[^/]+$|contract)/.test(target)
+      ? 'api is below pages and pieces: let the feature call it and pass what it needs.'
+      : null,
+];
+
+/**
+ * Who may import whom.
+ * @param {Source[]} sources
+ * @returns {Fault[]}
+ */
+export function findImportFaults(sources) {
+  return sources.flatMap(({ path, imports }) =>
+    imports.flatMap((imported) =>
+      rules.flatMap((rule) => {
+        const message = rule(path, imported);
+        return message ? [{ path, line: imported.line, message }] : [];
+      }),
+    ),
+  );
+}
+
+/** @param {string} path @param {string} folder */
+function within(path, folder) {
+  return path.startsWith(`${folder}/`);
+}
+
+/** @param {string} path */
+function isOurs(path) {
+  return /^(contract|server|web)\//.test(path);
+}
+
+/** @param {string} path */
+function isTest(path) {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** @param {string} path */
+function isServerPart(path) {
+  if (!within(path, 'server/src') || isTest(path)) return false;
+  return path !== 'server/src/app.ts' && !/^server\/src\/(features\/|db\/demo[./])/.test(path);
+}
+
+/** @param {string} path */
+function featureOf(path) {
+  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** @param {string} path such as server/src/features/events/events.pictures.service.ts, a `service` */
+function kindOf(path) {
+  return /^server\/src\/features\/.+\.([a-z]+)\.ts$/.exec(path)?.[1] ?? '';
+}
+
+/** @param {string} target */
+function isPure(target) {
+  if (within(target, 'contract/src') || target.startsWith('server/src/http/errors')) return true;
+  if (featureOf(target)) return ['rules', 'policy'].includes(kindOf(target));
+  return (
+    !isOurs(target) && target !== 'kysely' && target !== 'pg' && !/^node:(fs|http|net|child)/.test(target)
+  );
+}
+
+/** @param {string} path */
+function mayUseSchemas(path) {
+  return /(-form\.tsx|\.schema\.ts)$/.test(path) || isTest(path);
+}

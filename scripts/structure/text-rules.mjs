@@ -1,0 +1,41 @@
+import { lineOf } from './sources.mjs';
+
+/** @import { Fault, Source } from './sources.mjs' */
+
+/** @type {{ where: (path: string) => boolean, pattern: RegExp, teaches: string }[]} */
+const rules = [
+  {
+    where: (path) =>
+      /^(server|web|contract)\/src\//.test(path) &&
+      !['server/src/config.ts', 'server/src/main.ts'].includes(path) &&
+      !/\.test\.tsx?$/.test(path),
+    pattern: /\bprocess\.env\b/g,
+    teaches: 'Settings are read once: add this one to server/src/config.ts and take it from `config`.',
+  },
+  {
+    where: (path) =>
+      path.startsWith('web/src/') && path !== 'web/src/paths.ts' && !/\.test\.tsx?$/.test(path),
+    // A file with an ending, such as /favicon.svg, is no page.
+    pattern: /\b(?:to|href)\s*[=:]\s*\{?\s*(['"`])\/(?![^'"`]*\.[a-z0-9]+\1)/g,
+    teaches: 'Every address of the web is in web/src/paths.ts: name it there and link to `paths.…`.',
+  },
+];
+
+/**
+ * What only certain files may say.
+ * @param {Source[]} sources
+ * @returns {Fault[]}
+ */
+export function findTextFaults(sources) {
+  return sources.flatMap(({ path, code }) =>
+    rules.flatMap(({ where, pattern, teaches }) =>
+      where(path)
+        ? [...code.matchAll(pattern)].map(({ index }) => ({
+            path,
+            line: lineOf(code, index),
+            message: teaches,
+          }))
+        : [],
+    ),
+  );
+}

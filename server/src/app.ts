@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { registerAuthRoutes } from './features/auth/auth.routes.ts';
+import { registerEventRoutes } from './features/events/events.routes.ts';
+import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
+import { registerPageRoutes, type WebBuild } from './features/pages/pages.routes.ts';
+import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
+import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
+import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
+import { registerRegistrationRoutes } from './features/registrations/registrations.routes.ts';
+import { registerTeamRoutes } from './features/teams/teams.routes.ts';
+import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
+import { registerUserRoutes } from './features/users/users.routes.ts';
+import { answerErrors } from './http/errors.ts';
+import { readJsonBodies } from './http/json.ts';
+import { paymentSandboxPages } from './payments/sandbox/pages/plugin.ts';
+import type { PaymentSandbox } from './payments/sandbox/sandbox.ts';
+
+const mostBodyBytes = 1024 * 1024;
+const mostFileBytes = 5 * 1024 * 1024;
+
+interface Extras {
+  /** The built web; without it only the API is served. */
+  web?: WebBuild;
+  /** Present when payments are played by the sandbox. */
+  sandbox?: PaymentSandbox;
+}
+
+/** Registers everything that Foyer answers. Opens no port and starts nothing. */
+export async function buildApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    loggerInstance: deps.log,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: mostBodyBytes,
+    routerOptions: { maxParamLength: 300 },
+  });
+  answerErrors(app);
+  readJsonBodies(app);
+  await app.register(helmet, securityHeaders(deps.publicUrl));
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins] });
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  await app.register(multipart, {
+    limits: { fileSize: mostFileBytes, files: 1, fields: 40, parts: 41, fieldSize: 64 * 1024 },
+  });
+
+  registerAuthRoutes(app, deps);
+  registerUserRoutes(app, deps);
+  registerTeamRoutes(app, deps);
+  registerEventRoutes(app, deps);
+  registerRegistrationRoutes(app, deps);
+  registerTicketRoutes(app, deps);
+  registerPaymentRoutes(app, deps);
+  registerStatusRoutes(app, deps);
+  registerUploadRoutes(app, deps);
+  if (!config.production && !config.smtpUrl) registerOutboxRoutes(app, deps);
+  if (extras.sandbox) {
+    await app.register(paymentSandboxPages, {
+      prefix: '/sandbox',
+      sandbox: extras.sandbox,
+      allowSwitches: !config.production,
+    });
+  }
+  if (extras.web) await registerPageRoutes(app, deps, extras.web);
+  return app;
+}
+
+/** Tokens live in the browser's storage, so no script but our own may ever run. */
+function securityHeaders(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Organisers may give a picture's address anywhere on the web.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    hsts: secure && { maxAge: 31_536_000 },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  };
+}

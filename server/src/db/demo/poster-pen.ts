@@ -1,0 +1,108 @@
+import { type Tile, makePaperTile, makeStippleTile } from './poster-grain.ts';
+import type { Palette } from './poster-palettes.ts';
+import { startRandom } from './poster-random.ts';
+import { type Box, type Shape, rect } from './poster-shapes.ts';
+
+export const POSTER_WIDTH = 1600;
+export const POSTER_HEIGHT = 900;
+
+const paperTile = makePaperTile();
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+function patternOf(id: string, tile: Tile, transform = ''): string {
+  const size = `width="${rounded(tile.width)}" height="${rounded(tile.height)}"`;
+  const placing = transform === '' ? '' : ` patternTransform="${transform}"`;
+  return `<pattern id="${id}" ${size} patternUnits="userSpaceOnUse"${placing}><image ${size} preserveAspectRatio="none" href="${tile.href}"/></pattern>`;
+}
+
+/** How far the box reaches along a direction, as distances from the origin. */
+function extentAlong(box: Box, ux: number, uy: number): [from: number, to: number] {
+  const corners = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * ux + y * uy));
+  return [Math.min(...corners), Math.max(...corners)];
+}
+
+/** Draws one poster: shapes are laid over each other in the order of the calls, as in a screen print. */
+export class Pen {
+  readonly ink: Palette;
+  readonly #random: () => number;
+  readonly #defs: string[] = [];
+  #marks: string[] = [];
+
+  constructor(palette: Palette, seed: number) {
+    this.ink = palette;
+    this.#random = startRandom(seed);
+  }
+
+  /** A number in [low, high). */
+  between(low: number, high: number): number {
+    return low + this.#random() * (high - low);
+  }
+
+  pick<T>(choices: readonly [T, ...T[]]): T {
+    return choices[Math.floor(this.#random() * choices.length)] ?? choices[0];
+  }
+
+  fill(shape: Shape, colour: string, opacity = 1): void {
+    const alpha = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+    this.#marks.push(`<path d="${shape.d}" fill="${colour}"${alpha}/>`);
+  }
+
+  stroke(shape: Shape, colour: string, width: number, dash = ''): void {
+    const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
+    this.#marks.push(
+      `<path d="${shape.d}" fill="none" stroke="${colour}" stroke-width="${rounded(width)}" stroke-linecap="round" stroke-linejoin="round"${dashes}/>`,
+    );
+  }
+
+  /**
+   * Stipples the shape: grains of `colour` that are densest at the edge which `angle` points to (degrees, 0 to
+   * the right, 90 down), a share of `strength` 0-1 there and none left after `reach` 0-1 of the shape.
+   */
+  shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
+    const radians = (angle * Math.PI) / 180;
+    const [ux, uy] = [Math.cos(radians), Math.sin(radians)];
+    const [from, to] = extentAlong(shape.box, ux, uy);
+    const id = `t${this.#defs.length}`;
+    const tile = makeStippleTile(colour, to - from, strength, reach);
+    const placing = `translate(${rounded(ux * from)} ${rounded(uy * from)}) rotate(${angle - 90})`;
+    this.#defs.push(patternOf(id, tile, placing));
+    this.#marks.push(`<path d="${shape.d}" fill="url(#${id})"/>`);
+  }
+
+  /** Fills the shape and stipples it. */
+  model(shape: Shape, colour: string, shadow: string, angle: number, strength = 0.6, reach = 0.8): void {
+    this.fill(shape, colour);
+    this.shade(shape, shadow, angle, strength, reach);
+  }
+
+  /** Whatever `draw` paints shows only inside the shape. */
+  inside(shape: Shape, draw: () => void): void {
+    const id = `c${this.#defs.length}`;
+    this.#defs.push(`<clipPath id="${id}"><path d="${shape.d}"/></clipPath>`);
+    this.#wrap(`<g clip-path="url(#${id})">`, draw);
+  }
+
+  /** Whatever `draw` paints is moved to (x, y), then turned by `degrees` and scaled around that point. */
+  placed(x: number, y: number, degrees: number, scale: number | readonly [number, number], draw: () => void): void {
+    const [sx, sy] = typeof scale === 'number' ? [scale, scale] : scale;
+    const moves = `translate(${rounded(x)} ${rounded(y)}) rotate(${rounded(degrees)}) scale(${sx} ${sy})`;
+    this.#wrap(`<g transform="${moves}">`, draw);
+  }
+
+  #wrap(open: string, draw: () => void): void {
+    const outer = this.#marks;
+    this.#marks = [];
+    draw();
+    outer.push(open, ...this.#marks, '</g>');
+    this.#marks = outer;
+  }
+
+  /** The finished picture, with the grain of the paper over everything. */
+  finish(): string {
+    const size = `width="${POSTER_WIDTH}" height="${POSTER_HEIGHT}"`;
+    const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}">`;
+    const page = rect(0, 0, POSTER_WIDTH, POSTER_HEIGHT).d;
+    const defs = `<defs>${patternOf('paper', paperTile)}${this.#defs.join('')}</defs>`;
+    return `${head}${defs}${this.#marks.join('')}<path d="${page}" fill="url(#paper)" opacity="0.08"/></svg>`;
+  }
+}

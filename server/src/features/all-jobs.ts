@@ -1,0 +1,16 @@
+import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
+import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
+import { refundPaymentJob, sendRefundMailJob } from './payments/payments.refunds.jobs.ts';
+import { processWebhookJob } from './payments/payments.webhooks.jobs.ts';
+import { sendTicketJob } from './tickets/tickets.jobs.ts';
+
+/** Every job that a worker runs; a job that is missing here would never be done. */
+export const allJobs = [
+  sendTicketJob,
+  processWebhookJob,
+  refundPaymentJob,
+  sendRefundMailJob,
+  expireHoldsJob,
+  reconcileJob,
+  removeExpiredSessionsJob,
+];

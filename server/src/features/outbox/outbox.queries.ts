@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+
+const mostListed = 200;
+
+export interface KeptMail {
+  name: string;
+  mail: Email;
+}
+
+/** The mails that were kept, newest first. */
+export async function listKeptMails(folder: string): Promise<KeptMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
+    .slice(0, mostListed);
+  const mails = await Promise.all(newest.map((name) => findKeptMail(folder, name)));
+  return mails.filter((mail) => mail !== undefined);
+}
+
+/** One kept mail by its file's name, which may come from an address bar. */
+export async function findKeptMail(folder: string, name: string): Promise<KeptMail | undefined> {
+  if (!/^[\w.-]+\.eml$/.test(name)) return undefined;
+  const source = await readFile(join(folder, name)).catch(() => undefined);
+  return source && { name, mail: await PostalMime.parse(source) };
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+
+interface Assets {
+  scripts: string[];
+  styles: string[];
+  preloads: string[];
+}
+
+/** What the web's build for the server exports. */
+interface PageRenderer {
+  render(
+    url: string,
+    options: {
+      origin: string;
+      fetch: (url: string, init?: RequestInit) => Promise<Response>;
+      assets: Assets;
+      coldStartNotice: boolean;
+      supportContact: string | null;
+      timeZone: string;
+    },
+  ): Promise<{ status: number; html: string }>;
+}
+
+export interface WebBuild {
+  clientFolder: string;
+  assets: Assets;
+  renderer: PageRenderer;
+}
+
+/** Loads what `npm run build -w web` made. Throws a sentence that says so when it is not there. */
+export async function loadWebBuild(folder: string): Promise<WebBuild> {
+  const clientFolder = join(folder, 'client');
+  try {
+    const manifest: unknown = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'));
+    const renderer: PageRenderer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
+    return { clientFolder, assets: readAssets(manifest), renderer };
+  } catch (error) {
+    throw new Error('The web is not built. Run "npm run build -w web", or start Foyer with "npm start".', {
+      cause: error,
+    });
+  }
+}
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  css?: string[];
+  imports?: string[];
+}
+
+function readAssets(manifest: unknown): Assets {
+  const chunks = manifest as Record<string, Chunk>;
+  const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error('The manifest of the web names no entry');
+  const imported = (entry.imports ?? []).flatMap((name) => chunks[name] ?? []);
+  return {
+    scripts: [`/${entry.file}`],
+    styles: [entry, ...imported].flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`),
+    preloads: imported.map((chunk) => `/${chunk.file}`),
+  };
+}
+
+/** Serves the built files, and renders every other address that is not the API's. */
+export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBuild): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: web.clientFolder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['.vite/**'],
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/');
+      response.setHeader(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      );
+    },
+  });
+
+  app.get('/*', async (request, reply) => {
+    if (/^\/(api|uploads|sandbox|dev)(\/|$)/.test(request.url)) throw new ApiError('route_not_found');
+    const { status, html } = await web.renderer.render(request.url, {
+      origin: deps.publicUrl,
+      fetch: (url, init) => callApi(app, request, url, init),
+      assets: web.assets,
+      coldStartNotice: deps.config.coldStartNotice,
+      supportContact: deps.config.supportContact,
+      timeZone: deps.config.timeZone,
+    });
+    return reply
+      .status(status)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', status === 200 ? pageCaching : 'no-store')
+      .send(html);
+  });
+}
+
+/** A page is the same for everyone, so a CDN may keep it for a moment; browsers ask again each time. */
+const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
+
+/** The page's own calls, answered in this process and without the visitor's identity. */
+async function callApi(app: FastifyInstance, page: FastifyRequest, url: string, init?: RequestInit) {
+  const { pathname, search } = new URL(url);
+  const answer = await app.inject({
+    method: init?.method === 'HEAD' ? 'HEAD' : 'GET',
+    url: `${pathname}${search}`,
+    headers: { accept: 'application/json' },
+    remoteAddress: page.ip,
+  });
+  return new Response(answer.body, {
+    status: answer.statusCode,
+    headers: { 'content-type': String(answer.headers['content-type']) },
+  });
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
+import { makeDemoWorld } from './db/demo.ts';
+import { FolderInUseError } from './db/lock-folder.ts';
+import { migrate } from './db/migrate.ts';
+import { systemClock, type Deps } from './deps.ts';
+import { allJobs } from './features/all-jobs.ts';
+import { loadWebBuild } from './features/pages/pages.routes.ts';
+import { getSessionSecret } from './http/session-secret.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createMail } from './mail/mail.ts';
+import { createPasswords } from './passwords.ts';
+import { connectPayments } from './payments/connect.ts';
+import { openStorage } from './storage/storage.ts';
+import { greet } from './greet.ts';
+
+const drainMs = 10_000;
+
+async function connect(config: Config): Promise<Connection> {
+  if (config.databaseUrl)
+    return connectPostgres({ databaseUrl: config.databaseUrl, pool: config.databasePool });
+  return openEmbedded(join(config.dataDir, 'pg'));
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  const clock = systemClock;
+  const serves = config.role !== 'worker';
+  const works = config.role !== 'web';
+  const connection = await connect(config);
+  const { db } = connection;
+  await migrate(db);
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const sessionSecret = await getSessionSecret(config);
+  const payments = connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
+  const jobs = await startJobs({
+    database: connection.jobs,
+    kind: connection.kind,
+    jobs: allJobs,
+    works,
+    onError: (error) => log.error({ err: error }, 'the job queue stumbled'),
+  });
+  const deps: Deps = {
+    config,
+    publicUrl,
+    sessionSecret,
+    db,
+    jobs,
+    mail: createMail(config, clock),
+    payments: payments.provider,
+    storage: await openStorage(config.storageUrl),
+    passwords: createPasswords(),
+    clock,
+    log,
+  };
+  const demo = config.demo && (await makeDemoWorld(deps));
+  const web = serves ? await loadWebBuild(join(import.meta.dirname, '../../web/dist')) : undefined;
+  const app = await buildApp(deps, { web, sandbox: payments.sandbox });
+  if (serves) await app.listen({ port: config.port, host: config.host });
+  if (works) await jobs.work(deps);
+  const deliveries = works ? payments.sandbox?.startDeliveries() : undefined;
+  greet({ config, publicUrl, kind: connection.kind, demo });
+
+  stopOnSignal(async () => {
+    // First nothing new comes in, then what runs is finished, then the database goes.
+    await app.close();
+    await deliveries?.stop();
+    await jobs.stop();
+    await connection.close();
+  });
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), drainMs).unref();
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) console.error(error.message);
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error('The port is taken. Stop what listens there, or choose another with PORT=3001.');
+  } else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,149 @@
+import type Stripe from 'stripe';
+import type { CardDecline, CardOnFile } from './cards.ts';
+import { attachIfKept, attemptCharge, settleCharge } from './charging.ts';
+import { expireSession } from './checkout-sessions.ts';
+import { recordEvents } from './events.ts';
+import { makeId } from './ids.ts';
+import { buildCustomerDetails } from './objects/checkout-session.ts';
+import { buildCustomer } from './objects/customer.ts';
+import { idOf, type HiddenFacts } from './objects/objects.ts';
+import { buildPaymentIntent } from './objects/payment-intent.ts';
+import { buildPaymentMethod } from './objects/payment-method.ts';
+import { findObject, getObject, insertObjects, updateObject, type Stored } from './store.ts';
+import { NO_REQUEST, runWork, type Work, type World } from './work.ts';
+
+type Session = Stripe.Checkout.Session;
+
+export interface Payer {
+  card: CardOnFile;
+  email: string;
+  name: string;
+}
+
+export type PaymentOutcome =
+  | { outcome: 'paid'; session: Session }
+  | { outcome: 'declined'; session: Session; decline: CardDecline }
+  | { outcome: 'already complete'; session: Session }
+  | { outcome: 'expired'; session: Session }
+  | { outcome: 'unknown session' };
+
+/**
+ * Pays a session with a card, once: the session's lock makes a form that was sent twice, or to two
+ * processes, wait and then find the session complete.
+ */
+export async function payCheckoutSession(
+  world: World,
+  sessionId: string,
+  payer: Payer,
+): Promise<PaymentOutcome> {
+  return runWork(world, NO_REQUEST, async (work) => {
+    const stored = await findObject(work, 'checkout.session', sessionId, 'lock');
+    if (!stored) return { outcome: 'unknown session' };
+    const session = stored.object;
+    if (session.status === 'complete') return { outcome: 'already complete', session };
+    if (session.status === 'expired') return { outcome: 'expired', session };
+    if (stored.dueAt !== null && stored.dueAt <= work.now) {
+      return { outcome: 'expired', session: await expireSession(work, session) };
+    }
+    return payOpenSession(work, stored, payer);
+  });
+}
+
+async function payOpenSession(work: Work, stored: Stored<Session>, payer: Payer): Promise<PaymentOutcome> {
+  const { switches, now } = work;
+  const session = await withCustomer(work, stored.object, payer);
+  const intent = await openIntent(work, session, stored.hidden);
+  const method = buildPaymentMethod({ ...payer, now });
+  const delayed = switches.payments !== 'at once';
+  const result = await attemptCharge(work, { intent, method, card: payer.card, delayed });
+  if (result.decline) {
+    await insertObjects(work, [{ object: method, hidden: { card: payer.card } }]);
+    const open: Session = { ...session, payment_intent: intent.id };
+    await updateObject(work, open);
+    return { outcome: 'declined', session: open, decline: result.decline };
+  }
+  const kept = attachIfKept(intent, method);
+  await insertObjects(work, [{ object: kept, hidden: { card: payer.card } }]);
+  if (kept.customer !== null) await recordEvents(work, [{ type: 'payment_method.attached', object: kept }]);
+  const complete: Session = {
+    ...session,
+    customer_details: buildCustomerDetails(session.customer_email ?? payer.email, payer.name),
+    payment_intent: intent.id,
+    payment_status: delayed ? 'unpaid' : 'paid',
+    status: 'complete',
+    url: null,
+  };
+  await updateObject(work, complete, {
+    dueAt: delayed ? new Date(now.getTime() + switches.settleMs) : null,
+    hidden: delayed
+      ? { ...stored.hidden, settlesAs: switches.payments === 'fail later' ? 'failed' : 'succeeded' }
+      : stored.hidden,
+  });
+  await recordEvents(work, [{ type: 'checkout.session.completed', object: complete }]);
+  return { outcome: 'paid', session: complete };
+}
+
+/** A session that always makes a customer makes it with the first attempt, and keeps it for the next. */
+async function withCustomer(work: Work, session: Session, payer: Payer): Promise<Session> {
+  if (session.customer !== null || session.customer_creation !== 'always') return session;
+  const customer = buildCustomer({
+    now: work.now,
+    email: session.customer_email ?? payer.email,
+    name: payer.name,
+    phone: null,
+    description: null,
+    metadata: {},
+  });
+  await insertObjects(work, [{ object: customer }]);
+  await recordEvents(work, [{ type: 'customer.created', object: customer }]);
+  return { ...session, customer: customer.id };
+}
+
+/** The session's intent: made at the first attempt, as the provider does, and used again for the next. */
+async function openIntent(work: Work, session: Session, hidden: HiddenFacts): Promise<Stripe.PaymentIntent> {
+  const present = idOf(session.payment_intent);
+  if (present !== null) {
+    const { object } = await getObject(work, 'payment_intent', present, { lock: 'lock' });
+    return object;
+  }
+  const intent = buildPaymentIntent({
+    id: makeId('pi'),
+    now: work.now,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'gbp',
+    customer: idOf(session.customer),
+    paymentMethod: null,
+    automaticPaymentMethods: null,
+    metadata: {},
+    description: null,
+    receiptEmail: null,
+    setupFutureUsage: null,
+    statementDescriptorSuffix: null,
+    ...hidden.intentData,
+  });
+  await insertObjects(work, [{ object: intent, hidden: { checkoutSession: session.id } }]);
+  await recordEvents(work, [{ type: 'payment_intent.created', object: intent }]);
+  return intent;
+}
+
+/** Ends the delayed payment of a complete session, whose lock the caller holds. */
+export async function settleSessionPayment(
+  work: Work,
+  session: Session,
+  outcome: 'succeeded' | 'failed',
+): Promise<void> {
+  const intentId = idOf(session.payment_intent) ?? '';
+  const { object: intent } = await getObject(work, 'payment_intent', intentId, { lock: 'lock' });
+  const { object: charge } = await getObject(work, 'charge', idOf(intent.latest_charge) ?? '', {
+    lock: 'lock',
+  });
+  const { object: method } = await getObject(work, 'payment_method', charge.payment_method ?? '');
+  await settleCharge(work, { intent, charge, method }, outcome);
+  const settled: Session = { ...session, payment_status: outcome === 'succeeded' ? 'paid' : 'unpaid' };
+  await updateObject(work, settled, { dueAt: null });
+  await recordEvents(work, [
+    outcome === 'succeeded'
+      ? { type: 'checkout.session.async_payment_succeeded', object: settled }
+      : { type: 'checkout.session.async_payment_failed', object: settled },
+  ]);
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import { payCheckoutSession, type PaymentOutcome } from '../checkout-payments.ts';
+import { idOf, type BoughtProduct, type LineItem } from '../objects/objects.ts';
+import { getSettledObject } from '../settling.ts';
+import { findObject } from '../store.ts';
+import { NO_REQUEST, runWork, type World } from '../work.ts';
+import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
+
+/** A session as its hosted page needs it. */
+export interface HostedSession {
+  session: Stripe.Checkout.Session;
+  lines: { item: LineItem; product: BoughtProduct | undefined }[];
+  /** The email that the shop has given already; the buyer cannot change it here. */
+  knownEmail: string | null;
+}
+
+export type Submission = PaymentOutcome | { outcome: 'invalid'; errors: PayErrors };
+
+export async function findHostedSession(world: World, id: string): Promise<HostedSession | undefined> {
+  return runWork(world, NO_REQUEST, async (work) => {
+    if (!(await findObject(work, 'checkout.session', id))) return undefined;
+    const { object: session, hidden } = await getSettledObject(work, 'checkout.session', id);
+    const customerId = idOf(session.customer);
+    const customer = customerId === null ? undefined : await findObject(work, 'customer', customerId);
+    return {
+      session,
+      lines: (hidden.lineItems ?? []).map((item, index) => ({ item, product: hidden.products?.[index] })),
+      knownEmail: session.customer_email ?? customer?.object.email ?? null,
+    };
+  });
+}
+
+/** Pays a session with what the form says; nothing is charged while a field is wrong. */
+export async function submitPayForm(
+  world: World,
+  hosted: HostedSession,
+  values: PayValues,
+): Promise<Submission> {
+  const { session } = hosted;
+  if (session.status === 'complete') return { outcome: 'already complete', session };
+  if (session.status === 'expired') return { outcome: 'expired', session };
+  const email = hosted.knownEmail ?? values.email;
+  const checked = checkPayValues({ ...values, email }, world.clock.now());
+  if ('errors' in checked) return { outcome: 'invalid', errors: checked.errors };
+  return payCheckoutSession(world, session.id, checked.payer);
+}
+
+/** Where the buyer goes after paying, with the session's id where the shop wants it. */
+export function successUrlOf(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}

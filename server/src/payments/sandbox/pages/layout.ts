@@ -1,0 +1,37 @@
+import { html, type Html } from './html.ts';
+
+/** A whole document; it needs no script, and its only style sheet comes from the same place. */
+export function renderDocument(page: { title: string; body: Html }): string {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${page.title}</title>
+        <link rel="stylesheet" href="../pages.css" />
+      </head>
+      <body>
+        <p class="sandbox-bar"><strong>Sandbox</strong> <span>No real money moves here.</span></p>
+        ${page.body}
+      </body>
+    </html>`.text;
+}
+
+/** A page that only says how things stand, with one way on. */
+export function renderMessage(message: {
+  title: string;
+  text: string;
+  link: { href: string; label: string } | null;
+}): string {
+  const { link } = message;
+  return renderDocument({
+    title: message.title,
+    body: html`<main class="message">
+      <h1>${message.title}</h1>
+      <p>${message.text}</p>
+      ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
+    </main>`,
+  });
+}

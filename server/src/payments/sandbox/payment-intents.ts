@@ -1,0 +1,150 @@
+import type Stripe from 'stripe';
+import { answer, type ApiAnswer, type ApiCall } from './api-call.ts';
+import { missingParam, unexpectedState } from './api-errors.ts';
+import type { CardDecline } from './cards.ts';
+import { attachIfKept, attemptCharge } from './charging.ts';
+import { assertChargeable, readCurrency, readIntentData, readPaymentMethodTypes } from './checkout-params.ts';
+import { recordEvents } from './events.ts';
+import { makeId } from './ids.ts';
+import { buildPaymentIntent } from './objects/payment-intent.ts';
+import type { Params } from './params.ts';
+import { findMethodWithCard } from './payment-methods.ts';
+import { getObject, insertObjects, secondsNow, updateObject, type Stored } from './store.ts';
+import type { Work } from './work.ts';
+
+type Intent = Stripe.PaymentIntent;
+
+const CANCELLABLE = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+];
+
+export async function createPaymentIntent(work: Work, { params }: ApiCall): Promise<ApiAnswer> {
+  const currency = readCurrency(params);
+  const amount = params.requiredInteger('amount');
+  assertChargeable(amount, currency, 'amount');
+  readPaymentMethodTypes(params);
+  const automatic = params.child('automatic_payment_methods');
+  const customer = params.text('customer') ?? null;
+  if (customer !== null) await getObject(work, 'customer', customer, { param: 'customer' });
+  const wantedMethod = params.text('payment_method');
+  const method = wantedMethod === undefined ? null : (await findMethodWithCard(work, wantedMethod)).method.id;
+  const intent = buildPaymentIntent({
+    id: makeId('pi'),
+    now: work.now,
+    amount,
+    currency,
+    customer,
+    paymentMethod: method,
+    automaticPaymentMethods: automatic ? readAutomaticMethods(automatic) : null,
+    ...readIntentData(params),
+  });
+  await insertObjects(work, [{ object: intent }]);
+  await recordEvents(work, [{ type: 'payment_intent.created', object: intent }]);
+  if (params.flag('confirm') !== true) return answer(intent);
+  params.url('return_url');
+  if (method === null) throw missingParam('payment_method');
+  return confirmIntent(work, intent, method);
+}
+
+function readAutomaticMethods(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
+  return {
+    enabled: params.flag('enabled') ?? false,
+    allow_redirects: params.oneOf('allow_redirects', ['always', 'never']) ?? 'always',
+  };
+}
+
+export async function confirmPaymentIntent(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const stored = await getObject(work, 'payment_intent', call.pathPart('id'), { lock: 'lock' });
+  const intent = stored.object;
+  assertNotOfSession(stored, 'confirm');
+  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation') {
+    throw unexpectedState(
+      `You cannot confirm this PaymentIntent because it has already ${intent.status === 'canceled' ? 'been canceled' : 'succeeded after being previously confirmed'}.`,
+    );
+  }
+  call.params.url('return_url');
+  const wanted = call.params.text('payment_method') ?? intent.payment_method;
+  if (typeof wanted !== 'string') {
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it’s missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.',
+    );
+  }
+  return confirmIntent(work, intent, wanted);
+}
+
+async function confirmIntent(work: Work, intent: Intent, methodId: string): Promise<ApiAnswer> {
+  const { method, card } = await findMethodWithCard(work, methodId);
+  const result = await attemptCharge(work, { intent, method, card, delayed: false });
+  if (result.decline) return answerDecline(result.intent, result.decline);
+  const kept = attachIfKept(intent, method);
+  if (kept.customer !== method.customer) {
+    await updateObject(work, kept);
+    await recordEvents(work, [{ type: 'payment_method.attached', object: kept }]);
+  }
+  return answer(result.intent);
+}
+
+/** A decline is an error to the caller and yet leaves its charge and its events behind. */
+function answerDecline(intent: Intent, decline: CardDecline): ApiAnswer {
+  const { last_payment_error: error } = intent;
+  return {
+    status: 402,
+    body: {
+      error: {
+        type: 'card_error',
+        code: decline.code,
+        ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+        doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
+        message: decline.message,
+        charge: error?.charge,
+        payment_intent: intent,
+        payment_method: error?.payment_method,
+      },
+    },
+  };
+}
+
+export async function cancelPaymentIntent(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const stored = await getObject(work, 'payment_intent', call.pathPart('id'), { lock: 'lock' });
+  assertNotOfSession(stored, 'cancel');
+  const reason = call.params.oneOf('cancellation_reason', [
+    'abandoned',
+    'duplicate',
+    'fraudulent',
+    'requested_by_customer',
+  ]);
+  if (!CANCELLABLE.includes(stored.object.status)) {
+    throw unexpectedState(
+      `You cannot cancel this PaymentIntent because it has a status of ${stored.object.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELLABLE.join(', ')}.`,
+    );
+  }
+  return answer(await cancelIntent(work, stored.object, reason ?? null));
+}
+
+/** Ends the intent of an expired session. */
+export async function cancelIntentOfSession(work: Work, intentId: string): Promise<void> {
+  const { object } = await getObject(work, 'payment_intent', intentId, { lock: 'lock' });
+  await cancelIntent(work, object, 'expired');
+}
+
+async function cancelIntent(work: Work, intent: Intent, reason: string | null): Promise<Intent> {
+  const canceled: Intent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: secondsNow(work),
+    cancellation_reason: reason,
+  };
+  await updateObject(work, canceled);
+  await recordEvents(work, [{ type: 'payment_intent.canceled', object: canceled }]);
+  return canceled;
+}
+
+function assertNotOfSession({ hidden }: Stored<Intent>, verb: 'cancel' | 'confirm'): void {
+  if (hidden.checkoutSession === undefined) return;
+  throw unexpectedState(
+    `You cannot ${verb} this PaymentIntent because it was created by the Checkout Session ${hidden.checkoutSession}. Expire the session instead.`,
+  );
+}

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import { answer, type ApiAnswer, type ApiCall } from './api-call.ts';
+import { invalidRequest, missingParam, noSuchObject } from './api-errors.ts';
+import { findTestCardByToken, makeCardOnFile, type CardOnFile } from './cards.ts';
+import { recordEvents } from './events.ts';
+import { buildList, readPaging } from './lists.ts';
+import { buildPaymentMethod } from './objects/payment-method.ts';
+import { findObject, getObject, insertObjects, listObjects, updateObject } from './store.ts';
+import type { Work } from './work.ts';
+
+interface MethodWithCard {
+  method: Stripe.PaymentMethod;
+  card: CardOnFile;
+}
+
+/** The method with that id; one of the provider's test ids, such as `pm_card_visa`, makes a new one. */
+export async function findMethodWithCard(work: Work, id: string): Promise<MethodWithCard> {
+  const testCard = findTestCardByToken(id);
+  if (testCard) {
+    const expiry = { month: 12, year: work.now.getUTCFullYear() + 3 };
+    const card = makeCardOnFile(testCard, expiry);
+    const method = buildPaymentMethod({ now: work.now, card, email: null, name: null });
+    await insertObjects(work, [{ object: method, hidden: { card } }]);
+    return { method, card };
+  }
+  const stored = await findObject(work, 'payment_method', id, 'lock');
+  if (!stored?.hidden.card) throw noSuchObject('PaymentMethod', id, 'payment_method', 400);
+  return { method: stored.object, card: stored.hidden.card };
+}
+
+export async function attachPaymentMethod(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const customer = call.params.requiredText('customer');
+  await getObject(work, 'customer', customer, { param: 'customer' });
+  const { method } = await findMethodWithCard(work, call.pathPart('id'));
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.');
+  }
+  const attached: Stripe.PaymentMethod = { ...method, customer };
+  await updateObject(work, attached);
+  await recordEvents(work, [{ type: 'payment_method.attached', object: attached }]);
+  return answer(attached);
+}
+
+export async function listPaymentMethods(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const customer = call.params.text('customer');
+  if (customer === undefined) throw missingParam('customer');
+  return listMethodsOf(work, call, customer, '/v1/payment_methods');
+}
+
+export async function listCustomerPaymentMethods(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const customer = call.pathPart('id');
+  return listMethodsOf(work, call, customer, `/v1/customers/${customer}/payment_methods`);
+}
+
+async function listMethodsOf(work: Work, call: ApiCall, customer: string, url: string): Promise<ApiAnswer> {
+  await getObject(work, 'customer', customer, { param: 'customer' });
+  call.params.oneOf('type', ['card']);
+  const { objects, hasMore } = await listObjects(
+    work,
+    'payment_method',
+    { customer },
+    readPaging(call.params),
+  );
+  return answer(buildList(url, objects, hasMore));
+}

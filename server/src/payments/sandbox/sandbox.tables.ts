@@ -1,0 +1,77 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely';
+import type { HiddenFacts, ObjectType, SandboxObject } from './objects/objects.ts';
+
+/** A jsonb column: read as the value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+
+interface SandboxObjectsTable {
+  id: string;
+  type: ObjectType;
+  data: Json<SandboxObject>;
+  hidden: Json<HiddenFacts>;
+  due_at: Date | null;
+  created_at: Date;
+  seq: GeneratedAlways<number>;
+  status: GeneratedAlways<string | null>;
+  payment_intent: GeneratedAlways<string | null>;
+  charge: GeneratedAlways<string | null>;
+  customer: GeneratedAlways<string | null>;
+}
+
+interface SandboxEventsTable {
+  id: string;
+  type: string;
+  data: Json<SandboxEventBody>;
+  created_at: Date;
+  seq: GeneratedAlways<number>;
+}
+
+interface SandboxDeliveriesTable {
+  id: GeneratedAlways<number>;
+  event_id: string;
+  status: DeliveryStatus;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  delivered_at: Date | null;
+  last_error: string | null;
+  created_at: Date;
+}
+
+interface SandboxIdempotencyKeysTable {
+  key: string;
+  fingerprint: string;
+  status: number | null;
+  answer: ColumnType<object | null, string | null, string | null>;
+  created_at: Date;
+}
+
+interface SandboxSwitchesTable {
+  only_row: Generated<boolean>;
+  data: Json<object>;
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'dropped' | 'failed';
+
+/** An event as it is stored, answered and sent; its `data.object` is any of the sandbox's objects. */
+export interface SandboxEventBody {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: SandboxObject; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+export type NewSandboxObject = Insertable<SandboxObjectsTable>;
+
+/** The sandbox's tables; the database type of the server extends it. */
+export interface SandboxTables {
+  sandbox_objects: SandboxObjectsTable;
+  sandbox_events: SandboxEventsTable;
+  sandbox_deliveries: SandboxDeliveriesTable;
+  sandbox_idempotency_keys: SandboxIdempotencyKeysTable;
+  sandbox_switches: SandboxSwitchesTable;
+}

@@ -1,0 +1,132 @@
+import { noSuchObject } from './api-errors.ts';
+import {
+  isObject,
+  toSeconds,
+  type HiddenFacts,
+  type ObjectOf,
+  type ObjectType,
+  type SandboxObject,
+} from './objects/objects.ts';
+import type { Work } from './work.ts';
+
+export interface Stored<T extends SandboxObject> {
+  object: T;
+  hidden: HiddenFacts;
+  dueAt: Date | null;
+}
+
+export interface NewObject {
+  object: SandboxObject;
+  hidden?: HiddenFacts;
+  dueAt?: Date;
+}
+
+export async function insertObjects(work: Work, objects: NewObject[]): Promise<void> {
+  const rows = objects.map(({ object, hidden, dueAt }) => ({
+    id: object.id,
+    type: object.object,
+    data: JSON.stringify(object),
+    hidden: JSON.stringify(hidden ?? {}),
+    due_at: dueAt ?? null,
+    created_at: work.now,
+  }));
+  await work.db.insertInto('sandbox_objects').values(rows).execute();
+}
+
+export async function updateObject(
+  work: Work,
+  object: SandboxObject,
+  change: { hidden?: HiddenFacts; dueAt?: Date | null } = {},
+): Promise<void> {
+  await work.db
+    .updateTable('sandbox_objects')
+    .set({
+      data: JSON.stringify(object),
+      ...(change.hidden === undefined ? {} : { hidden: JSON.stringify(change.hidden) }),
+      ...(change.dueAt === undefined ? {} : { due_at: change.dueAt }),
+    })
+    .where('id', '=', object.id)
+    .execute();
+}
+
+/**
+ * Finds an object by id; with `lock`, nobody else can change it until this work ends. Locks are taken in
+ * the order session, payment intent, charge, so that no two works wait for each other.
+ */
+export async function findObject<T extends ObjectType>(
+  work: Work,
+  type: T,
+  id: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<Stored<ObjectOf<T>> | undefined> {
+  const query = work.db
+    .selectFrom('sandbox_objects')
+    .select(['data', 'hidden', 'due_at'])
+    .where('id', '=', id);
+  const row = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined || !isObject(type, row.data)) return undefined;
+  return { object: row.data, hidden: row.hidden, dueAt: row.due_at };
+}
+
+/** The object of a call: named in its path (404 when missing) or by a parameter (400). */
+export async function getObject<T extends ObjectType>(
+  work: Work,
+  type: T,
+  id: string,
+  options: { lock?: 'lock'; param?: string } = {},
+): Promise<Stored<ObjectOf<T>>> {
+  const found = await findObject(work, type, id, options.lock);
+  if (found) return found;
+  const param = options.param ?? (type === 'payment_intent' ? 'intent' : 'id');
+  throw noSuchObject(type, id, param, options.param === undefined ? 404 : 400);
+}
+
+export interface ObjectFilter {
+  status?: string;
+  payment_intent?: string;
+  charge?: string;
+  customer?: string;
+  email?: string;
+}
+
+export interface Paging {
+  limit: number;
+  after: string | undefined;
+  before: string | undefined;
+}
+
+/** Objects of a type, newest first, at most `limit`; `hasMore` says whether the direction goes on. */
+export async function listObjects<T extends ObjectType>(
+  work: Work,
+  type: T,
+  filter: ObjectFilter,
+  paging: Paging,
+): Promise<{ objects: ObjectOf<T>[]; hasMore: boolean }> {
+  let query = work.db.selectFrom('sandbox_objects').select('data').where('type', '=', type);
+  const { email, ...columns } = filter;
+  if (columns.status !== undefined) query = query.where('status', '=', columns.status);
+  if (columns.payment_intent !== undefined)
+    query = query.where('payment_intent', '=', columns.payment_intent);
+  if (columns.charge !== undefined) query = query.where('charge', '=', columns.charge);
+  if (columns.customer !== undefined) query = query.where('customer', '=', columns.customer);
+  if (email !== undefined) {
+    query = query.where((eb) => eb(eb.ref('data', '->>').key('email'), '=', email));
+  }
+  const cursor = paging.after ?? paging.before;
+  if (cursor !== undefined) {
+    query = query.where('seq', paging.after === undefined ? '>' : '<', (eb) =>
+      eb.selectFrom('sandbox_objects').select('seq').where('id', '=', cursor),
+    );
+  }
+  const backwards = paging.after === undefined && paging.before !== undefined;
+  const rows = await query
+    .orderBy('seq', backwards ? 'asc' : 'desc')
+    .limit(paging.limit + 1)
+    .execute();
+  const objects = rows.flatMap((row) => (isObject(type, row.data) ? [row.data] : [])).slice(0, paging.limit);
+  return { objects: backwards ? objects.toReversed() : objects, hasMore: rows.length > paging.limit };
+}
+
+export function secondsNow(work: Work): number {
+  return toSeconds(work.now);
+}

@@ -4,6 +4,7 @@
 const featureOrder = [
   'admin',
   'pages',
+  'outbox',
   'auth',
   'payments',
   'registrations',
@@ -51,7 +52,7 @@ const rules = [
   (from, { target }) => {
     const [own, other] = [featureOf(from), featureOf(target)];
     if (!own || !other || own === other || isTest(from)) return null;
-    const order = `${featureOrder.join(' → ')}`;
+    const order = featureOrder.join(' → ');
     for (const name of [own, other]) {
       if (!featureOrder.includes(name)) {
         return `"${name}" has no place in the order of features (${order}): give it one in scripts/structure/import-rules.mjs.`;

@@ -50,7 +50,7 @@ function findPackaged() {
 // library links to an install script, which npm may have been told not to run.
 async function copyPackaged(native: string, to: string) {
   await cp(native, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
-  const links: Link[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links) {
     await symlink(basename(source), join(to, target.replace('native/', '')));
   }

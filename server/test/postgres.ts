@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from './free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export interface TestPostgres {
@@ -95,17 +95,10 @@ async function startServer({ programs, folder, user }: Place) {
     detached: true,
     ...user,
   });
-  const [code] = await once(pgCtl, 'exit');
-  if (code !== 0) throw new Error(`PostgreSQL did not start for the tests: ${await readFile(log, 'utf8')}`);
+  await once(pgCtl, 'exit');
+  if (pgCtl.exitCode !== 0)
+    throw new Error(`PostgreSQL did not start for the tests: ${await readFile(log, 'utf8')}`);
   return `postgres://foyer@127.0.0.1:${port}/postgres`;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function getUnprivilegedUser() {

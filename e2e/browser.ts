@@ -1,0 +1,90 @@
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+
+interface Browser {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
+
+/** The browser that CHROMIUM_PATH names, else an installed one, else the one that npm brought. */
+export async function findChromium(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH;
+  const executablePath = named ?? (await findInstalled());
+  return executablePath ? { executablePath, env: readEnvironment() } : findPackaged();
+}
+
+async function findInstalled() {
+  const candidates = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  for (const candidate of candidates) {
+    if (await mayRun(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+// It comes compressed, with the libraries and fonts that a bare machine lacks.
+async function findPackaged(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('The browser stories need Chromium: install it, or set CHROMIUM_PATH to one.');
+  }
+  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
+  const folder = join(cache, `chromium-${version}`);
+  if (!(await mayRun(join(folder, 'chromium')))) await unpack(join(home, 'bin'), folder);
+  const env = {
+    ...readEnvironment(),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+  };
+  return { executablePath: join(folder, 'chromium'), env };
+}
+
+async function unpack(bin: string, folder: string) {
+  const { inflate } = await import('@sparticuz/chromium');
+  await mkdir(cache, { recursive: true });
+  const unfinished = await mkdtemp(join(cache, 'unpacking-'));
+  // It unpacks into the temporary folder, where another user's browser may lie already.
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = unfinished;
+  try {
+    const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+    await Promise.all(parts.map((part) => inflate(join(bin, part))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  await writeFile(join(unfinished, 'fonts.conf'), describeFonts(folder));
+  await chmod(unfinished, 0o755);
+  await chmod(join(unfinished, 'chromium'), 0o755);
+  // Another run may have been faster: its browser is as good as ours.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+}
+
+function describeFonts(folder: string) {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
+}
+
+async function mayRun(file: string) {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function readEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { findFreePort } from '../server/test/free-port.ts';
+
+export interface Foyer {
+  /** Where it answers, without a slash at the end. */
+  url: string;
+  dataDir: string;
+  /** Holds one .eml file for each mail. */
+  outboxDir: string;
+  readLog(): string;
+  /** Ends it as an operator would, and removes its data unless `dataDir` was given. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Names a PostgreSQL database; without it the embedded one is used. */
+  databaseUrl?: string;
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+const root = join(import.meta.dirname, '..');
+const startsWithin = 60_000;
+const endsWithin = 15_000;
+
+/** Starts a real server process with the demo world, and returns when it is ready. */
+export async function startFoyer(options: Options = {}): Promise<Foyer> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'foyer-e2e-')));
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      FOYER_DEMO: 'on',
+      FOYER_RATE_LIMITS: 'off',
+      ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+      ...options.env,
+    },
+  });
+  const stopWithUs = () => child.kill('SIGKILL');
+  process.once('exit', stopWithUs);
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  }
+  const stop = async () => {
+    await end(child);
+    process.removeListener('exit', stopWithUs);
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(url, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`Foyer did not start:\n${log}`, { cause: error });
+  }
+  return { url, dataDir, outboxDir: join(dataDir, 'outbox'), readLog: () => log, stop };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess) {
+  const deadline = Date.now() + startsWithin;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const ready = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await setTimeout(50);
+  }
+  throw new Error(
+    child.exitCode === null ? 'It was not ready in time.' : `It ended with code ${child.exitCode}.`,
+  );
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = new AbortController();
+  const late = setTimeout(endsWithin, undefined, { signal: patience.signal }).then(
+    () => child.kill('SIGKILL'),
+    () => false,
+  );
+  await exit;
+  patience.abort();
+  await late;
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWebIfStale } from './build-web.mjs';
+import { runChecks } from './checks.mjs';
+import { root, setUp } from './setup.mjs';
+import { findTool } from './tool.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const node = await setUp();
+await buildWebIfStale();
+const reports = mkdtempSync(join(tmpdir(), 'foyer-test-'));
+
+/** @type {[string, () => Count | Promise<Count>][]} */
+const stages = [
+  ['Checks', () => runChecks(node)],
+  ['Rules and API', runVitest],
+  ['Browser stories', runPlaywright],
+];
+const total = { passed: 0, failed: 0 };
+for (const [title, run] of stages) {
+  console.log(`\n=== ${title}\n`);
+  const { passed, failed } = await run();
+  // A stage in which nothing ran has shown nothing.
+  const faults = passed + failed === 0 ? 1 : failed;
+  console.log(
+    `\n${title}: ${passed} passed, ${faults} failed${passed + failed === 0 ? ' (nothing ran)' : ''}`,
+  );
+  total.passed += passed;
+  total.failed += faults;
+}
+rmSync(reports, { recursive: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function runVitest() {
+  const report = join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ended = run([findTool('vitest'), 'run', ...reporters]);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report);
+  const brokenFiles = testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+      file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return countWith(ended, numPassedTests, numFailedTests + brokenFiles.length);
+}
+
+function runPlaywright() {
+  const report = join(reports, 'playwright.json');
+  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
+  const ended = run([findTool('@playwright/test', 'playwright'), ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(report);
+  return countWith(ended, expected, unexpected + flaky);
+}
+
+/** @param {string[]} args @param {Record<string, string>} [env] @returns {number} the exit code */
+function run(args, env) {
+  const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return status ?? 1;
+}
+
+// A run can fail without a failed test: an error outside of all tests, or a set-up that broke.
+/** @param {number} exitCode @param {number} passed @param {number} failed @returns {Count} */
+function countWith(exitCode, passed, failed) {
+  return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import Stripe from 'stripe';
+import { connectPostgres } from '../../src/db/connect.ts';
+import { paymentSandboxPages } from '../../src/payments/sandbox/pages/plugin.ts';
+import { createPaymentSandbox, type PaymentSandboxOptions } from '../../src/payments/sandbox/sandbox.ts';
+import { createTestDatabase } from '../database.ts';
+
+export const WEBHOOK_SECRET = 'whsec_for_tests';
+export const PUBLIC_URL = 'http://foyer.test';
+
+export type SandboxTestWorld = Awaited<ReturnType<typeof createSandboxWorld>>;
+
+/** A clock that stands still until it is moved, so that nothing becomes due by accident. */
+export function createTestClock() {
+  let now = new Date('2026-11-20T12:00:00Z');
+  return {
+    now: () => now,
+    advance(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+/** A sandbox on its own database, with the official SDK in front of it and a shop that hears its webhooks. */
+export async function createSandboxWorld() {
+  const database = await createTestDatabase();
+  const clock = createTestClock();
+  const shop = await startShop();
+  const closers: (() => Promise<unknown>)[] = [];
+
+  /** A further process on the same database: its own connections, its own sandbox. */
+  function openProcess(options: Partial<PaymentSandboxOptions> = {}) {
+    const connection = connectPostgres({ databaseUrl: database.url, pool: 10 });
+    closers.push(() => connection.close());
+    const sandbox = createPaymentSandbox({
+      db: connection.db,
+      publicUrl: PUBLIC_URL,
+      webhookUrl: shop.url,
+      webhookSecret: WEBHOOK_SECRET,
+      clock,
+      log: { error: console.error, warn: console.warn },
+      ...options,
+    });
+    return { sandbox, db: connection.db, stripe: connectSdk(sandbox.fetch) };
+  }
+
+  const first = openProcess();
+  const app = fastify();
+  await app.register(paymentSandboxPages, {
+    prefix: '/sandbox',
+    sandbox: first.sandbox,
+    allowSwitches: true,
+  });
+  return {
+    ...first,
+    clock,
+    shop,
+    app,
+    openProcess,
+    async close() {
+      await app.close();
+      await shop.close();
+      await Promise.all(closers.map((close) => close()));
+      await database.drop();
+    },
+  };
+}
+
+export function connectSdk(sandboxFetch: typeof fetch, key = 'sk_sandbox_tests'): Stripe {
+  return new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(sandboxFetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+export interface HeardWebhook {
+  event: Stripe.Event;
+  deliveryOrder: number;
+}
+
+/** The shop's side of webhooks: checks each signature with the SDK and keeps what it heard. */
+async function startShop() {
+  const heard: Stripe.Event[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const shop = { status: 200, refused: 0 };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const signature = request.headers['stripe-signature'] ?? '';
+      const event = Stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, WEBHOOK_SECRET);
+      if (shop.status >= 300) shop.refused += 1;
+      else heard.push(event);
+      response.writeHead(shop.status).end();
+      for (const one of waiting) if (heard.length >= one.count) one.resolve();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(shop, {
+    heard,
+    url: `http://127.0.0.1:${port}/webhook`,
+    types: () => heard.map((event) => event.type),
+    /** Resolves once that many webhooks have been taken. */
+    hasHeard: (count: number) =>
+      heard.length >= count
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => waiting.push({ count, resolve })),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  });
+}
+
+/** A checkout of one ticket for £12.50, as the SDK is asked for it. */
+export function ticketCheckout(
+  clock: { now(): Date },
+  change: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'gbp',
+          unit_amount: 1250,
+          product_data: { name: 'Jazz at the Mill', description: 'One ticket', images: [`${PUBLIC_URL}/p.jpg`] },
+        },
+      },
+    ],
+    client_reference_id: '7',
+    metadata: { payment: '7' },
+    payment_intent_data: { metadata: { payment: '7' } },
+    success_url: `${PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${PUBLIC_URL}/events/3`,
+    expires_at: Math.floor(clock.now().getTime() / 1000) + 31 * 60,
+    ...change,
+  };
+}

@@ -75,10 +75,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
     globIgnore: ['.vite/**'],
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/');
-      response.setHeader(
-        'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      );
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },
   });
 

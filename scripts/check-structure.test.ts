@@ -22,7 +22,8 @@ it('finds nothing to say about a tree that keeps every rule', () => {
   const faults = judge({
     'contract/src/index.ts': `export * from './events.ts';`,
     'contract/src/events.ts': `import { z } from 'zod';\nexport const event = z.object({});`,
-    'server/src/main.ts': `import { readConfig } from './config.ts';\nreadConfig(process.env);`,
+    'server/src/main.ts': `import './features/all-jobs.ts';\nexport const env = process.env;`,
+    'server/src/features/all-jobs.ts': `import './auth/auth.jobs.ts';`,
     'server/src/config.ts': `export const readConfig = (env: object) => env;`,
     'server/src/app.ts': `import './features/payments/payments.routes.ts';`,
     'server/src/http/route.ts': `import type { z } from 'zod';\nexport type Schema = z.ZodType;`,
@@ -69,7 +70,7 @@ it.each([
   ['capitals in a name', 'web/src/ui/Button.tsx', '', 'kebab-case'],
   ['a subject folder in the contract', 'contract/src/events/list.ts', '', 'is not one of the folders'],
   ['a dotted name in the contract', 'contract/src/events.list.ts', '', 'one flat file per subject'],
-  ['an unsorted folder of test material', 'server/test/fixtures/a.ts', '', 'is not one of the folders'],
+  ['an unsorted folder of test material', 'server/test/events/free/a.ts', '', 'is not one of the folders'],
   ['a name that says nothing', 'web/src/api/utils.ts', '', '"utils" says nothing'],
   ['a folder name that says nothing', 'e2e/helpers/log-in.ts', '', '"helpers" says nothing'],
   ['a barrel', 'web/src/ui/index.ts', '', 'A barrel hides'],
@@ -115,7 +116,12 @@ it.each([
     '../features/auth/auth.service.ts',
     'never the reverse',
   ],
-  ['main that knows a feature', 'server/src/main.ts', './features/auth/auth.service.ts', 'never the reverse'],
+  [
+    'config that knows a feature',
+    'server/src/config.ts',
+    './features/auth/auth.service.ts',
+    'never the reverse',
+  ],
   [
     'a call upward',
     'server/src/features/events/events.service.ts',

@@ -20,9 +20,9 @@ const stages = [
   ['Browser stories', runPlaywright],
 ];
 const total = { passed: 0, failed: 0 };
-for (const [title, run] of stages) {
+for (const [title, runStage] of stages) {
   console.log(`\n=== ${title}\n`);
-  const { passed, failed } = await run();
+  const { passed, failed } = await runStage();
   // A stage in which nothing ran has shown nothing.
   const faults = passed + failed === 0 ? 1 : failed;
   console.log(

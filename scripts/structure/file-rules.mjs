@@ -21,20 +21,26 @@ const places = [
       'A feature holds <feature>.{routes,service,queries,policy,rules,jobs,emails}.ts and <feature>.test.ts; a second file of a kind says its topic, as <feature>.<topic>.service.ts or <feature>.<topic>.test.ts.',
   },
   {
+    folder: /^server\/src\/features$/,
+    files: 'all-jobs\\.ts',
+    teaches: 'server/src/features holds a folder for each feature, and all-jobs.ts, which lists their jobs.',
+  },
+  {
     folder: /^server\/src\/db\/migrations$/,
     files: `\\d{4}-${word}\\.sql`,
     teaches: 'A migration is numbered plain SQL: 0007-promo-codes.sql.',
   },
   {
     folder: /^server\/src(\/(http|db|jobs|mail|storage|payments)(\/.+)?)?$/,
-    files: `${word}(\\.tables|\\.test)?\\.(ts|json|svg|ttf|txt)`,
+    files: `${word}(\\.tables|\\.test)?\\.(ts|css|json|svg|ttf|txt)`,
     teaches:
       'The server keeps kebab-case files in http, db, jobs, mail, storage and payments; what belongs to one feature goes to server/src/features/<name>/.',
   },
   {
-    folder: /^server\/test$/,
+    folder: /^server\/test(\/[a-z-]+)?$/,
     files: `${word}(\\.test)?\\.ts`,
-    teaches: 'server/test holds what the tests of several features share, flat and in kebab-case.',
+    teaches:
+      'server/test holds what several tests share, in kebab-case, with at most one folder per subject.',
   },
   {
     folder: /^web\/src\/features\/(?<feature>[a-z-]+)$/,

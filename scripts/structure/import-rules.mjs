@@ -46,7 +46,7 @@ const rules = [
 
   (from, { target }) =>
     isServerPart(from) && within(target, 'server/src/features')
-      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only app.ts and the demo world (db/demo…) know features.'
+      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only main.ts, app.ts and the demo world (db/demo…) know features.'
       : null,
 
   (from, { target }) => {
@@ -64,7 +64,7 @@ const rules = [
   },
 
   (from, { target }) =>
-    kindOf(target) === 'routes' && from !== 'server/src/app.ts' && !isTest(from)
+    kindOf(target) === 'routes' && !isComposer(from) && !isTest(from)
       ? 'Routes are HTTP only, and only app.ts registers them: call the service or the query behind them.'
       : null,
 
@@ -132,7 +132,13 @@ function isTest(path) {
 /** @param {string} path */
 function isServerPart(path) {
   if (!within(path, 'server/src') || isTest(path)) return false;
-  return path !== 'server/src/app.ts' && !/^server\/src\/(features\/|db\/demo[./])/.test(path);
+  return !isComposer(path) && !/^server\/src\/(features\/|db\/demo[./])/.test(path);
+}
+
+// The two that put the parts and the features together.
+/** @param {string} path */
+function isComposer(path) {
+  return path === 'server/src/main.ts' || path === 'server/src/app.ts';
 }
 
 /** @param {string} path */

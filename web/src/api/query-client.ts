@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './error.ts';
+import { getSession, subscribeToSession } from './session.ts';
+
+export const minutes = (count: number) => count * 60_000;
+
+/** The first part of every query key whose answer depends on who asks. */
+const personalScope = 'me';
+
+/** A key for an answer that is only true for this user; such answers are dropped when the user changes. */
+export function personalKey<const T extends readonly unknown[]>(userId: number, ...rest: T) {
+  return [personalScope, userId, ...rest] as const;
+}
+
+export function createQueryClient(): QueryClient {
+  const server = typeof window === 'undefined';
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: minutes(5),
+        // On the server the client lives as long as its request; a timer would keep it longer.
+        gcTime: server ? Number.POSITIVE_INFINITY : minutes(30),
+        retry: (failures, error) => !server && failures < 2 && isWorthRetrying(error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+/** Forgets what belonged to the last user as soon as the session is another's or nobody's. */
+export function dropPersonalDataOnUserChange(queryClient: QueryClient): void {
+  let userId = getSession().user?.id;
+  subscribeToSession(() => {
+    const present = getSession().user?.id;
+    if (present === userId) return;
+    userId = present;
+    queryClient.removeQueries({ queryKey: [personalScope] });
+  });
+}
+
+function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}

@@ -1,0 +1,63 @@
+import type { AnswerReceived } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { readError, unreachable } from './error.ts';
+import { endSession, readAccessToken, readRefreshToken, storeTokens } from './session.ts';
+import { currentTransport } from './transport.ts';
+
+type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
+
+let running: Promise<string | null> | null = null;
+
+/**
+ * Trades the refresh token for a new pair, once for all calls that wait; other tabs wait too where the browser
+ * has locks. A refusal ends the session; a server that cannot answer does not.
+ * @param refused the access token that the server did not accept
+ * @returns the access token to try again with, or null when there is no session (any more)
+ */
+export function refreshSessionOnce(refused: string | null): Promise<string | null> {
+  running ??= withTabLock(() => refreshSession(refused)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function refreshSession(refused: string | null): Promise<string | null> {
+  const present = readAccessToken();
+  // Another tab was faster, or somebody has signed in again meanwhile.
+  if (present && present !== refused) return present;
+  const refreshToken = readRefreshToken();
+  if (!refreshToken) {
+    if (present) endSession();
+    return null;
+  }
+  const response = await askForTokens(refreshToken);
+  // Signed out, or in as somebody else, while the answer was under way: its tokens are nobody's.
+  if (readRefreshToken() !== refreshToken) return readAccessToken();
+  if (response.ok) {
+    const { data } = (await response.json()) as Refreshed;
+    storeTokens(data);
+    return data.accessToken;
+  }
+  if (response.status === 429 || response.status >= 500) throw await readError(response);
+  endSession();
+  return null;
+}
+
+async function askForTokens(refreshToken: string): Promise<Response> {
+  const { origin, fetch } = currentTransport();
+  try {
+    return await fetch(`${origin}/api/auth/refresh-token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    });
+  } catch {
+    throw unreachable();
+  }
+}
+
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  return typeof navigator !== 'undefined' && 'locks' in navigator
+    ? navigator.locks.request('foyer-session', work)
+    : work();
+}

@@ -1,0 +1,109 @@
+import type { AnswerReceived } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { useSyncExternalStore } from 'react';
+
+export type SessionUser = AnswerReceived<Endpoints['POST /auth/login']>['data']['user'];
+
+/** `unknown` on the server and until hydration: pages are the same for everyone. */
+export type Session =
+  | { status: 'unknown'; user: null }
+  | { status: 'out'; user: null }
+  | { status: 'in'; user: SessionUser };
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+// The names are shared with other clients of the same origin and with boot.js.
+const keys = { access: 'token', refresh: 'refreshToken', user: 'userData' } as const;
+
+const unknown: Session = { status: 'unknown', user: null };
+const signedOut: Session = { status: 'out', user: null };
+const listeners = new Set<() => void>();
+let current: { raw: string; session: Session } | null = null;
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, getSession, () => unknown);
+}
+
+export function getSession(): Session {
+  const storage = browserStorage();
+  if (!storage) return unknown;
+  const userData = storage.getItem(keys.user);
+  const raw = storage.getItem(keys.access) && userData ? userData : '';
+  // The same object for the same stored text, which useSyncExternalStore relies on.
+  if (current?.raw !== raw) current = { raw, session: readSession(raw) };
+  return current.session;
+}
+
+/** @returns a function that ends the subscription */
+export function subscribeToSession(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onOtherTab);
+  };
+}
+
+export function startSession(session: Tokens & { user: SessionUser }): void {
+  browserStorage()?.setItem(keys.user, JSON.stringify(session.user));
+  storeTokens(session);
+}
+
+/** Keeps what the server now says of the signed-in user; does nothing when nobody is signed in. */
+export function updateSessionUser(user: SessionUser): void {
+  if (getSession().status !== 'in') return;
+  browserStorage()?.setItem(keys.user, JSON.stringify(user));
+  announce();
+}
+
+export function endSession(): void {
+  for (const key of Object.values(keys)) browserStorage()?.removeItem(key);
+  announce();
+}
+
+export function readAccessToken(): string | null {
+  return browserStorage()?.getItem(keys.access) ?? null;
+}
+
+export function readRefreshToken(): string | null {
+  return browserStorage()?.getItem(keys.refresh) ?? null;
+}
+
+export function storeTokens(tokens: Tokens): void {
+  browserStorage()?.setItem(keys.access, tokens.accessToken);
+  browserStorage()?.setItem(keys.refresh, tokens.refreshToken);
+  announce();
+}
+
+function readSession(raw: string): Session {
+  if (!raw) return signedOut;
+  try {
+    const user = JSON.parse(raw) as SessionUser | null;
+    return typeof user?.id === 'number' ? { status: 'in', user } : signedOut;
+  } catch {
+    return signedOut;
+  }
+}
+
+function onOtherTab(event: StorageEvent): void {
+  if (event.key === null || Object.values<string>(keys).includes(event.key)) announce();
+}
+
+function announce(): void {
+  const { status } = getSession();
+  document.documentElement.dataset.session = status === 'in' ? 'in' : 'out';
+  for (const listener of listeners) listener();
+}
+
+/** Null on the server and where the browser forbids storage. */
+function browserStorage(): Storage | null {
+  if (typeof window === 'undefined') return null;
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import './styles/index.css';
+import { hydrate } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createQueryClient, dropPersonalDataOnUserChange } from './api/query-client.ts';
+import { takePageState } from './page-state.ts';
+import { createFoyerRouter } from './router.tsx';
+
+async function start(): Promise<void> {
+  const { href, site, assets, queries } = takePageState();
+  // The server may have rendered the canonical spelling of the address; hydration must begin from the same one.
+  if (href !== location.pathname + location.search) {
+    history.replaceState(history.state, '', href + location.hash);
+  }
+  const queryClient = createQueryClient();
+  hydrate(queryClient, queries);
+  dropPersonalDataOnUserChange(queryClient);
+  const router = createFoyerRouter({ queryClient, site, assets });
+  await router.load();
+  // Tells the router that this document was rendered on the server, so that it puts its Suspense boundaries where
+  // the server did.
+  router.ssr = { manifest: undefined };
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
+}
+
+void start();

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { dehydrate } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { provideTransport, type Transport } from './api/transport.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { writePageState } from './page-state.ts';
+import { createFoyerRouter } from './router.tsx';
+import type { Assets, Site } from './site.ts';
+
+export interface RenderOptions {
+  /** Scheme and host of the site, without a slash at the end. */
+  origin: string;
+  /** Answers the API's addresses below `origin`. */
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  assets: Assets;
+  coldStartNotice: boolean;
+  supportContact: string | null;
+  /** IANA name of the zone in which times are shown. */
+  timeZone?: string;
+}
+
+export interface RenderedPage {
+  /** 200; 404 for an unknown address or event; 503 when the API could not give the page its data. */
+  status: number;
+  html: string;
+}
+
+const transports = new AsyncLocalStorage<Transport>();
+provideTransport(() => transports.getStore());
+
+/**
+ * Renders the page of an address, the same for everyone.
+ * @param url path and query, such as `/events?page=2`
+ */
+export function render(url: string, options: RenderOptions): Promise<RenderedPage> {
+  const { origin, fetch } = options;
+  return transports.run({ origin, fetch }, () => renderPage(url, options));
+}
+
+async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {
+  const { router, queryClient, site } = await loadPage(url, options);
+  const status = statusOf(router);
+  // A page that failed has no state to wake up with: it stays a plain document, whose links reload.
+  const assets = status >= 500 ? { ...options.assets, scripts: [] } : options.assets;
+  router.update({ context: { queryClient, site, assets } });
+  const document = renderToString(<RouterProvider router={router} />);
+  const state = { href: router.state.location.href, site, assets, queries: dehydrate(queryClient) };
+  const block = status >= 500 ? '' : writePageState(state);
+  queryClient.clear();
+  return {
+    status,
+    html: `<!doctype html>${document.replace('</body></html>', () => `${block}</body></html>`)}`,
+  };
+}
+
+async function loadPage(url: string, options: RenderOptions) {
+  const { origin, assets, coldStartNotice, supportContact, timeZone = 'Europe/London' } = options;
+  const site: Site = { origin, coldStartNotice, supportContact, timeZone };
+  const queryClient = createQueryClient();
+  const open = async (href: string) => {
+    const history = createMemoryHistory({ initialEntries: [href] });
+    const router = createFoyerRouter({ queryClient, site, assets, history });
+    await router.load();
+    return router;
+  };
+  let router = await open(url);
+  // The router answers a spelling that is not canonical (`?page=1`) with a redirect. We show the canonical page
+  // at once instead; the browser then corrects its address bar.
+  const result = router._serverResult;
+  if (result?.type === 'redirect' && result.redirect.options.href) {
+    router = await open(result.redirect.options.href);
+  }
+  return { router, queryClient, site };
+}
+
+function statusOf(router: ReturnType<typeof createFoyerRouter>): number {
+  const result = router._serverResult;
+  if (result?.type !== 'render') return 500;
+  return result.status === 500 ? 503 : result.status;
+}

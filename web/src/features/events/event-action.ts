@@ -1,0 +1,59 @@
+import type { MyRegistration } from '../registrations/registrations.api.ts';
+import type { FoyerEvent } from './events.api.ts';
+import { isFree } from './event-format.ts';
+
+/** What the one primary button of an event offers the signed-in user, or why it offers nothing. */
+export type EventAction =
+  | 'checking'
+  | 'ended'
+  | 'started'
+  | 'closed'
+  | 'sold-out'
+  | 'register'
+  | 'registered'
+  | 'buy'
+  | 'complete'
+  | 'purchased';
+
+export type Standing = Pick<MyRegistration, 'paid'> | null;
+
+/**
+ * @param standing the user's active registration, null without one, undefined while it is being looked up
+ * @param now milliseconds since 1970
+ */
+export function decideEventAction(
+  event: FoyerEvent,
+  standing: Standing | undefined,
+  now: number,
+): EventAction {
+  if (event.is_past) return 'ended';
+  if (standing === undefined) return 'checking';
+  if (standing) {
+    if (isFree(event.price)) return 'registered';
+    if (standing.paid) return 'purchased';
+  }
+  if (event.status !== 'published') return 'closed';
+  if (Date.parse(event.start_time) <= now) return 'started';
+  // A registration holds its seat, so the last buyer can still pay.
+  if (standing) return 'complete';
+  if (event.tickets_remaining === 0) return 'sold-out';
+  return isFree(event.price) ? 'register' : 'buy';
+}
+
+export const actionLabels: Record<EventAction, string> = {
+  checking: 'Checking...',
+  ended: 'Event Ended',
+  started: 'Already Started',
+  closed: 'Not on Sale',
+  'sold-out': 'Sold Out',
+  register: 'Register',
+  registered: 'Registered',
+  buy: 'Buy Ticket',
+  complete: 'Complete Purchase',
+  purchased: 'Ticket Purchased',
+};
+
+/** Whether pressing the button does something. */
+export function isOpen(action: EventAction): boolean {
+  return action === 'register' || action === 'buy' || action === 'complete';
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, notFound } from '@tanstack/react-router';
+import { EventView } from './event-view.tsx';
+import { eventQuery } from './events.api.ts';
+import { useViewerEvent } from './use-viewer-event.ts';
+
+const route = getRouteApi('/events/$id');
+
+export function EventPage() {
+  const id = Number(route.useParams().id);
+  const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
+  const { viewed, checking, viewedAt } = useViewerEvent(id, known ?? null);
+  const event = viewed ?? known;
+  if (event === null) throw notFound();
+  // The route's loader has put it there; between a removal and the next look there may be nothing.
+  return (
+    event && (
+      <EventView
+        event={event}
+        viewer={viewed?.viewer ?? null}
+        checking={checking}
+        asOf={viewed ? viewedAt : dataUpdatedAt}
+      />
+    )
+  );
+}

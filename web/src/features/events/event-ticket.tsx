@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus, Download } from 'lucide-react';
+import { type SessionUser, useSession } from '../../api/session.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { DateTile } from '../../ui/date-tile.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { decideEventAction, type EventAction } from './event-action.ts';
+import { EventActionButton } from './event-action-button.tsx';
+import {
+  dateTileOf,
+  formatLongDate,
+  formatPrice,
+  formatTimeRange,
+  isFree,
+  zoneName,
+} from './event-format.ts';
+import type { EventViewProps } from './event-view.tsx';
+import type { FoyerEvent } from './events.api.ts';
+import { useCalendar } from './use-calendar.ts';
+
+/** When, where, for how much, and the next step: drawn as the ticket that it may become. */
+export function EventTicket(props: EventViewProps) {
+  const { event } = props;
+  const { timeZone } = useSite();
+  return (
+    <TicketStub
+      stub={
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="font-display text-4xl font-semibold">{formatPrice(event.price)}</p>
+            <TicketsLeft event={event} />
+          </div>
+          <TicketPurchase {...props} />
+        </>
+      }
+    >
+      <div className="flex items-start gap-5">
+        <DateTile {...dateTileOf(event.start_time, timeZone)} className="shadow-none" />
+        <div>
+          <p className="text-lg leading-snug font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
+          <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
+          <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
+        </div>
+      </div>
+      <p className="mt-4 font-semibold">{event.location ?? 'Location not specified'}</p>
+      <CalendarButtons event={event} />
+    </TicketStub>
+  );
+}
+
+function TicketsLeft({ event }: { event: FoyerEvent }) {
+  if (event.is_past || event.tickets_remaining === null) return null;
+  const words = isFree(event.price) ? 'places left' : 'tickets remaining';
+  return (
+    <p className="text-ink-soft">
+      {event.tickets_remaining === 0 ? 'Sold out' : `${event.tickets_remaining} ${words}`}
+    </p>
+  );
+}
+
+function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
+  const session = useSession();
+  // The same height in every state, so that nothing moves when the personal state arrives.
+  return (
+    <div className="mt-4 grid min-h-29 content-start gap-3">
+      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
+      {session.status === 'unknown' && <PurchaseSkeleton />}
+      {session.status === 'in' &&
+        (checking ? (
+          <PurchaseSkeleton />
+        ) : (
+          <SignedInPurchase
+            event={event}
+            action={decideEventAction(event, viewer?.is_registered ? { paid: viewer.has_paid } : null, asOf)}
+            user={session.user}
+          />
+        ))}
+    </div>
+  );
+}
+
+function PurchaseSkeleton() {
+  return (
+    <div data-for="in" role="status" className="grid gap-3">
+      <span className="sr-only">Checking...</span>
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-13 rounded-full" />
+    </div>
+  );
+}
+
+function SignedInPurchase({
+  event,
+  action,
+  user,
+}: {
+  event: FoyerEvent;
+  action: EventAction;
+  user: SessionUser;
+}) {
+  return (
+    <>
+      <p>{explainAction(action, event)}</p>
+      <EventActionButton eventId={event.id} action={action} user={user} size="lg" className="w-full" />
+    </>
+  );
+}
+
+/** A visitor logs in first and comes back here. */
+function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
+  const action = decideEventAction(event, null, asOf);
+  const open = action === 'buy' || action === 'register';
+  return (
+    <div data-for="out" className="grid gap-3">
+      <p>{open ? 'You need an account; it takes a minute.' : explainAction(action, event)}</p>
+      {open && (
+        <Link
+          to={paths.logIn}
+          search={{ next: `/events/${event.id}` }}
+          className={`${buttonStyle('primary', 'lg')} w-full`}
+        >
+          {action === 'buy' ? 'Log in to buy a ticket' : 'Log in to register'}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function explainAction(action: EventAction, event: FoyerEvent): string {
+  switch (action) {
+    case 'ended':
+      return 'This event has already ended.';
+    case 'started':
+      return 'This event has already started.';
+    case 'closed':
+      return `Ticket sales are not available while the event is in ${event.status} status.`;
+    case 'sold-out':
+      return 'Every place is taken.';
+    case 'purchased':
+      return 'You have already purchased a ticket for this event.';
+    case 'complete':
+      return 'You are registered for this event. Complete your purchase to receive your ticket.';
+    case 'buy':
+      return 'Purchase your ticket to attend this event.';
+    case 'registered':
+      return 'You are registered for this event. Your ticket is in your profile.';
+    case 'register':
+      return 'Register to attend this event.';
+    case 'checking':
+      return '';
+  }
+}
+
+function CalendarButtons({ event }: { event: FoyerEvent }) {
+  const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={openGoogleCalendar}>
+        <CalendarPlus size={17} aria-hidden />
+        Add to Google Calendar
+      </Button>
+      <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
+        <Download size={17} aria-hidden />
+        Download .ics
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { Select, TextInput } from '../../ui/field.tsx';
+import { categoriesQuery } from './events.api.ts';
+import { defaultView, type EventsView, pageSizes, sortIdOf, sortOptions } from './events-search.ts';
+
+export interface EventsFiltersProps {
+  view: EventsView;
+  text: string;
+  onText: (text: string) => void;
+  onChange: (change: Partial<EventsView>) => void;
+}
+
+export function EventsFilters({ view, text, onText, onChange }: EventsFiltersProps) {
+  const { data } = useQuery(categoriesQuery);
+  return (
+    <search className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+      <SearchBox text={text} onText={onText} />
+      <Filter label="Category">
+        {(id) => (
+          <Select
+            id={id}
+            value={view.category}
+            onChange={(event) => onChange({ category: event.target.value })}
+          >
+            <option value={defaultView.category}>All Categories</option>
+            {listCategoryNames(data?.categories ?? [], view.category).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Filter>
+      <Filter label="Sort by">
+        {(id) => (
+          <Select
+            id={id}
+            value={sortIdOf(view)}
+            onChange={(event) => {
+              const chosen = sortOptions.find((option) => option.id === event.target.value);
+              if (chosen) onChange({ sort_by: chosen.sort_by, order: chosen.order });
+            }}
+          >
+            {sortOptions.map((option) => (
+              <option key={option.id} value={option.id}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Filter>
+      <Filter label="Per page">
+        {(id) => (
+          <Select
+            id={id}
+            value={view.perPage}
+            onChange={(event) => onChange({ perPage: Number(event.target.value) })}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Filter>
+    </search>
+  );
+}
+
+function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>) {
+  return (
+    <Filter label="Search" className="sm:col-span-2 lg:col-span-1">
+      {(id) => (
+        <div className="relative">
+          <Search
+            size={19}
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-faint"
+          />
+          <TextInput
+            id={id}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={200}
+            placeholder="Search events"
+            className="px-11"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+          {text && (
+            <IconButton
+              label="Clear search"
+              className="absolute top-1/2 right-0 -translate-y-1/2"
+              onClick={() => {
+                onText('');
+                document.getElementById(id)?.focus();
+              }}
+            >
+              <X size={18} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Filter>
+  );
+}
+
+function Filter({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The server's categories, and the chosen one even if it is none of them, so that the dropdown tells the truth. */
+function listCategoryNames(categories: { name: string }[], chosen: string): string[] {
+  const names = categories.map((category) => category.name);
+  return chosen === defaultView.category || names.includes(chosen) ? names : [...names, chosen];
+}

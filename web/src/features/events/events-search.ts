@@ -1,0 +1,75 @@
+export const sortOptions = [
+  { id: 'title-asc', label: 'Name (A-Z)', sort_by: 'title', order: 'asc' },
+  { id: 'title-desc', label: 'Name (Z-A)', sort_by: 'title', order: 'desc' },
+  { id: 'price-asc', label: 'Price (Low to High)', sort_by: 'price', order: 'asc' },
+  { id: 'price-desc', label: 'Price (High to Low)', sort_by: 'price', order: 'desc' },
+  { id: 'newest', label: 'Date (Nearest First)', sort_by: 'start_time', order: 'asc' },
+  { id: 'oldest', label: 'Date (Furthest First)', sort_by: 'start_time', order: 'desc' },
+  { id: 'location', label: 'Location', sort_by: 'location', order: 'asc' },
+  { id: 'capacity', label: 'Capacity', sort_by: 'max_attendees', order: 'desc' },
+] as const;
+
+export const pageSizes = [6, 12, 24] as const;
+
+export type SortField = (typeof sortOptions)[number]['sort_by'];
+
+/** What the events list shows. */
+export interface EventsView {
+  category: string;
+  sort_by: SortField;
+  order: 'asc' | 'desc';
+  page: number;
+  perPage: number;
+}
+
+/** The part of the view that differs from the defaults: what the address carries. */
+export type EventsSearch = Partial<EventsView>;
+
+export const defaultView: EventsView = {
+  category: 'All',
+  sort_by: 'start_time',
+  order: 'asc',
+  page: 1,
+  perPage: 6,
+};
+
+/** Reads an address: what is unknown or wrong falls back to the defaults, and defaults are left out. */
+export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
+  const page = Number(raw.page);
+  const perPage = Number(raw.perPage);
+  return stripDefaults({
+    category: typeof raw.category === 'string' && raw.category ? raw.category : defaultView.category,
+    sort_by: sortOptions.find((option) => option.sort_by === raw.sort_by)?.sort_by ?? defaultView.sort_by,
+    order: raw.order === 'desc' ? 'desc' : 'asc',
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : defaultView.page,
+    perPage: pageSizes.find((size) => size === perPage) ?? defaultView.perPage,
+  });
+}
+
+/** Every key is present, defaults as undefined: that takes them out of an address that spells them out. */
+export function stripDefaults(view: EventsView): EventsSearch {
+  const { category, sort_by, order, page, perPage } = view;
+  return {
+    category: category === defaultView.category ? undefined : category,
+    sort_by: sort_by === defaultView.sort_by ? undefined : sort_by,
+    order: order === defaultView.order ? undefined : order,
+    page: page === defaultView.page ? undefined : page,
+    perPage: perPage === defaultView.perPage ? undefined : perPage,
+  };
+}
+
+export function completeView(search: EventsSearch): EventsView {
+  return {
+    category: search.category ?? defaultView.category,
+    sort_by: search.sort_by ?? defaultView.sort_by,
+    order: search.order ?? defaultView.order,
+    page: search.page ?? defaultView.page,
+    perPage: search.perPage ?? defaultView.perPage,
+  };
+}
+
+/** The entry of the sort dropdown that a view is nearest to; its direction may be one that no entry has. */
+export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
+  const sameField = sortOptions.filter((option) => option.sort_by === sort_by);
+  return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../api/client.ts';
+import { ApiError } from '../../api/error.ts';
+import { minutes, personalKey } from '../../api/query-client.ts';
+import { type EventsView, defaultView } from './events-search.ts';
+
+export type FoyerEvent = Answer<'GET /events'>['events'][number];
+export type ViewedEvent = Answer<'GET /events/:id'>['event'];
+
+/** The first part of the keys of everything public about events. */
+export const eventsKey = ['events'] as const;
+
+const featuredCount = 3;
+
+/** The landing page's events: the first three of the list. */
+export const featuredEventsQuery = queryOptions({
+  queryKey: [...eventsKey, 'featured'],
+  queryFn: ({ signal }) =>
+    api('GET /events', {
+      query: { sort_by: 'start_time', order: 'asc', limit: featuredCount },
+      anonymous: true,
+      signal,
+    }),
+  staleTime: minutes(5),
+});
+
+/** A search shows all it finds at once, up to this many. */
+const searchLimit = 100;
+
+/** One page of the list, or what a search finds in it. */
+export function eventListQuery(view: EventsView, q: string) {
+  const { category, sort_by, order } = view;
+  const { page, limit } = q ? { page: 1, limit: searchLimit } : { page: view.page, limit: view.perPage };
+  return queryOptions({
+    queryKey: [...eventsKey, 'list', { category, sort_by, order, page, limit, q }],
+    queryFn: ({ signal }) =>
+      api('GET /events', {
+        query: {
+          sort_by,
+          order,
+          page,
+          limit,
+          category: category === defaultView.category ? undefined : category,
+          q: q || undefined,
+        },
+        anonymous: true,
+        signal,
+      }),
+    staleTime: minutes(5),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => api('GET /events/categories', { anonymous: true, signal }),
+  staleTime: minutes(30),
+});
+
+/** An event as everybody sees it; null when there is none, or none that everybody may see. */
+export function eventQuery(id: number) {
+  return queryOptions({
+    queryKey: [...eventsKey, 'one', id],
+    queryFn: async ({ signal }): Promise<FoyerEvent | null> =>
+      nullWhenMissing(async () => {
+        const { event } = await api('GET /events/:id', { params: { id }, anonymous: true, signal });
+        return event;
+      }),
+    staleTime: minutes(5),
+  });
+}
+
+export function viewerEventKey(id: number, userId: number) {
+  return personalKey(userId, 'event', id);
+}
+
+/**
+ * An event as the signed-in user sees it, with what they have to do with it; null when there is none for them.
+ * @param mayBeDraft asks for the draft first, then for the plain event
+ */
+export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean) {
+  return queryOptions({
+    queryKey: viewerEventKey(id, userId),
+    queryFn: async ({ signal }): Promise<ViewedEvent | null> => {
+      const draft =
+        mayBeDraft && (await nullWhenMissing(() => api('GET /events/:id/draft', { params: { id }, signal })));
+      if (draft) return draft.event;
+      const found = await nullWhenMissing(() => api('GET /events/:id', { params: { id }, signal }));
+      return found?.event ?? null;
+    },
+    staleTime: minutes(5),
+  });
+}
+
+async function nullWhenMissing<T>(load: () => Promise<T>): Promise<T | null> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+}

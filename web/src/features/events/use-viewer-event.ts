@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../api/session.ts';
+import { findPendingEventId, settleCheckout, takeTicketRefresh } from '../payments/checkout-marks.ts';
+import { isFree } from './event-format.ts';
+import { type FoyerEvent, type ViewedEvent, viewerEventKey, viewerEventQuery } from './events.api.ts';
+
+/** After a payment page was open, an unpaid ticket is looked at this often: the provider's word may be late. */
+const paidChecks = { times: 3, every: 1000 };
+
+/**
+ * The event as the signed-in user sees it; nothing for visitors. A failed look-up counts as not registered.
+ * @param known the event as everybody sees it, null when there is none: then it may be a draft
+ */
+export function useViewerEvent(id: number, known: FoyerEvent | null) {
+  const { status, user } = useSession();
+  const userId = user?.id ?? 0;
+  const managesEvents = user !== null && (user.teams.length > 0 || user.is_site_admin);
+  const { data, dataUpdatedAt, isPending, refetch } = useQuery({
+    ...viewerEventQuery(id, userId, known === null && managesEvents),
+    enabled: status === 'in',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      mayStillTurnPaid(id, state.data, state.dataUpdateCount) ? paidChecks.every : false,
+  });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
+    if (!data?.viewer || mayStillTurnPaid(id, data, checks)) return;
+    settleCheckout(userId, id, data.viewer.has_paid);
+  }, [queryClient, id, userId, data, dataUpdatedAt]);
+  useEffect(() => {
+    if (status === 'in' && takeTicketRefresh()) void refetch();
+  }, [status, refetch]);
+  return { viewed: data ?? null, viewedAt: dataUpdatedAt, checking: status !== 'out' && isPending };
+}
+
+function mayStillTurnPaid(id: number, event: ViewedEvent | null | undefined, checks: number): boolean {
+  if (!event?.viewer?.is_registered || event.viewer.has_paid || isFree(event.price)) return false;
+  return findPendingEventId() === id && checks < paidChecks.times;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import { messageOf } from '../../api/error.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { DateTile } from '../../ui/date-tile.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
+import { EventImage } from '../events/event-image.tsx';
+import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
+
+export function FeaturedEvents() {
+  return (
+    <section aria-labelledby="featured" className="page-width mt-20">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="featured" className="text-4xl font-semibold sm:text-5xl">
+          Featured Events
+        </h2>
+        <Link
+          to={paths.events}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-spot hover:underline"
+        >
+          All events
+          <ArrowRight size={18} aria-hidden />
+        </Link>
+      </div>
+      <div className="mt-8">
+        <FeaturedList />
+      </div>
+    </section>
+  );
+}
+
+function FeaturedList() {
+  const { data, error, refetch } = useQuery(featuredEventsQuery);
+  useEffect(() => {
+    if (error) toast.error('Error fetching events');
+  }, [error]);
+  if (error) {
+    return (
+      <ErrorState
+        message={messageOf(error, 'The events could not be loaded.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+        <span className="sr-only">Loading events...</span>
+        <Skeleton className="h-112" />
+        <Skeleton className="hidden h-112 sm:block" />
+        <Skeleton className="hidden h-112 lg:block" />
+      </div>
+    );
+  }
+  if (data.events.length === 0) {
+    return <EmptyState title="No events found" hint="Check back later: something is always being planned." />;
+  }
+  return (
+    <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      {data.events.map((event) => (
+        <li key={event.id}>
+          <FeaturedEvent event={event} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FeaturedEvent({ event }: { event: FoyerEvent }) {
+  const { timeZone } = useSite();
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-2xl">
+        <EventImage
+          url={event.event_img_url}
+          category={event.category}
+          className="transition-transform duration-500 ease-out group-hover:scale-103"
+        />
+      </div>
+      <div className="mt-5 flex flex-1 items-start gap-4">
+        <DateTile {...dateTileOf(event.start_time, timeZone)} />
+        <div className="flex flex-1 flex-col self-stretch">
+          <h3 className="text-2xl font-semibold">{event.title}</h3>
+          <p className="mt-1.5 text-[0.9375rem] text-ink-faint">
+            {formatDate(event.start_time, timeZone)} ·{' '}
+            {formatTimeRange(event.start_time, event.end_time, timeZone)}
+          </p>
+          {event.description && <p className="mt-3 line-clamp-3 text-ink-soft">{event.description}</p>}
+          <p className="mt-auto pt-3">
+            <Link
+              to={paths.event}
+              params={{ id: String(event.id) }}
+              aria-label={`Learn More: ${event.title}`}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-spot underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              Learn More
+              <ArrowRight size={18} aria-hidden />
+            </Link>
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}

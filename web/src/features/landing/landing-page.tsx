@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { FeaturedEvents } from './featured-events.tsx';
+import { Hero } from './hero.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+export function LandingPage() {
+  const { coldStartNotice } = useSite();
+  return (
+    <>
+      {coldStartNotice && (
+        <p className="bg-warn-wash px-4 py-2.5 text-center text-[0.9375rem] text-warn">
+          API load times can take up to 45 seconds on the first visit.
+        </p>
+      )}
+      <Hero />
+      <FeaturedEvents />
+      <Testimonials />
+      <ClosingCall />
+    </>
+  );
+}
+
+function ClosingCall() {
+  const { status } = useSession();
+  return (
+    <section aria-labelledby="closing" className="page-width mt-24">
+      <div className="grid items-center gap-8 rounded-3xl bg-ink px-7 py-14 text-paper sm:px-14 sm:py-20 lg:grid-cols-[1.6fr_1fr]">
+        <div>
+          <h2 id="closing" className="text-4xl font-semibold sm:text-6xl">
+            Doors are open.
+          </h2>
+          <p className="mt-4 max-w-lg text-lg text-paper/80">
+            Come along to something this week, or put on something of your own.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3 lg:justify-end">
+          {status === 'in' ? (
+            <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
+              Browse events
+            </Link>
+          ) : (
+            <>
+              <Link
+                to={paths.logIn}
+                className="inline-flex min-h-13 items-center rounded-full border border-paper/50 px-7 text-lg font-semibold transition-colors duration-150 hover:bg-paper hover:text-ink"
+              >
+                Sign In
+              </Link>
+              <Link to={paths.signUp} className={buttonStyle('primary', 'lg')}>
+                Sign Up
+              </Link>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+const testimonials = [
+  {
+    quote: 'I moved here knowing nobody. Six months of Tuesday life drawing later, I know the whole street.',
+    name: 'Priya Natarajan',
+    title: 'Goes to everything',
+  },
+  {
+    quote: 'We filled the back room of a pub for a talk about sorting algorithms. Twice.',
+    name: 'Tom Aldridge',
+    title: 'Organises a tech meetup',
+  },
+  {
+    quote: 'The door used to be me with a clipboard in the rain. Now it is a phone, and the queue moves.',
+    name: 'Marguerite Osei',
+    title: 'Runs a community hall',
+  },
+  {
+    quote: 'Bought two tickets on the bus, and we were inside before the support act.',
+    name: 'Callum Reyes',
+    title: 'Saturday regular',
+  },
+  {
+    quote: 'Our bread workshop has a waiting list. I did not know bread could have a waiting list.',
+    name: 'Ines Ferreira',
+    title: 'Baker and teacher',
+  },
+] as const;
+
+/** A row to scroll through; it takes focus so that arrow keys scroll it too. */
+export function Testimonials() {
+  return (
+    <section aria-labelledby="testimonials" className="mt-24 border-y border-line bg-sunken py-16">
+      <h2 id="testimonials" className="page-width text-4xl font-semibold sm:text-5xl">
+        Heard in the foyer
+      </h2>
+      <ul
+        tabIndex={0}
+        aria-labelledby="testimonials"
+        className="mt-9 flex snap-x snap-mandatory scroll-px-[max(1rem,calc((100vw-80rem)/2+2.5rem))] gap-5 overflow-x-auto px-[max(1rem,calc((100vw-80rem)/2+2.5rem))] pb-4 [scrollbar-width:thin]"
+      >
+        {testimonials.map(({ quote, name, title }) => (
+          <li key={name} className="w-[min(24rem,82vw)] shrink-0 snap-start">
+            <figure className="flex h-full flex-col rounded-2xl border border-line bg-raised p-7">
+              <blockquote className="font-display text-[1.45rem] leading-snug">“{quote}”</blockquote>
+              <figcaption className="mt-auto pt-6">
+                <p className="font-semibold">{name}</p>
+                <p className="text-[0.9375rem] text-ink-faint">{title}</p>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { ApiError, messageOf } from '../../api/error.ts';
+import { getSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { viewerEventKey } from '../events/events.api.ts';
+import { registrationsQuery } from '../registrations/registrations.api.ts';
+import { markCheckout } from './checkout-marks.ts';
+
+/** Opens the payment page for an event's ticket; on success the browser leaves. */
+export function useCheckout(eventId: number) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const { user } = getSession();
+      if (!user) throw new SignedOutError();
+      const { url } = await api('POST /stripe/create-checkout-session', {
+        body: { eventId, userId: user.id },
+      });
+      if (!url) throw new Error('No checkout URL returned from server');
+      markCheckout(user.id, eventId);
+      window.location.assign(url);
+      // The button stays busy until the browser is gone; coming back with the back button wakes the page anew.
+      await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
+    },
+    onError: async (error) => {
+      if (error instanceof SignedOutError || (error instanceof ApiError && error.status === 401)) {
+        toast.error('You must be logged in to purchase tickets');
+        await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
+      } else if (error instanceof ApiError && error.code === 'already_paid') {
+        toast.info("You've already purchased a ticket for this event");
+      } else {
+        toast.error(error instanceof ApiError ? messageOf(error, failed) : error.message || failed);
+      }
+    },
+    onSettled: async () => {
+      const { user } = getSession();
+      if (!user) return;
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
+        queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
+      ]);
+    },
+  });
+}
+
+const failed = 'Failed to initiate checkout';
+
+class SignedOutError extends Error {}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../api/session.ts';
+import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
+
+/** The signed-in user's active registration for an event. A failed look-up counts as not registered. */
+export function useMyRegistration(eventId: number): {
+  checking: boolean;
+  registration: MyRegistration | null;
+} {
+  const { status, user } = useSession();
+  const { data, isPending } = useQuery({ ...registrationsQuery(user?.id ?? 0), enabled: status === 'in' });
+  return {
+    checking: status !== 'out' && isPending,
+    registration: data?.find((registration) => registration.event_id === eventId) ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { ApiError, messageOf } from '../../api/error.ts';
+import type { SessionUser } from '../../api/session.ts';
+import { eventsKey, viewerEventKey } from '../events/events.api.ts';
+import { registrationsQuery } from './registrations.api.ts';
+
+/** Takes a seat at a free event for the signed-in user. */
+export function useRegister(eventId: number, user: SessionUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: (error) => {
+      // Registered in another tab, say: the page is about to show so, and nothing went wrong.
+      if (error instanceof ApiError && error.msg.includes('already registered')) return;
+      toast.error(messageOf(error, 'Failed to register for this event. Please try again.'));
+    },
+    // Part of the press: the button stays busy until the page knows the new state.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
+        queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
+        queryClient.invalidateQueries({ queryKey: eventsKey }),
+      ]),
+  });
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import type { SessionUser } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../ui/menu.tsx';
+import { AccountButton } from './account-button.tsx';
+import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+/** Everything a signed-in person reaches from their picture. */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const logOut = useLogOut();
+  const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
+  return (
+    <Menu trigger={<AccountButton user={user} />} title="My Account">
+      <MenuLinkItem render={<Link to={paths.profile} />}>
+        <UserRound size={18} aria-hidden />
+        Profile
+      </MenuLinkItem>
+      {user.teams.length > 0 && (
+        <MenuLinkItem render={<Link to={paths.dashboard} />}>
+          <LayoutDashboard size={18} aria-hidden />
+          Dashboard
+        </MenuLinkItem>
+      )}
+      <MenuLinkItem render={<Link to={paths.events} />}>
+        <CalendarDays size={18} aria-hidden />
+        Events
+      </MenuLinkItem>
+      <MenuSeparator />
+      <MenuItem aria-label={toggleLabel} closeOnClick={false} onClick={toggleTheme}>
+        <ThemeIcon />
+        {rowLabel}
+      </MenuItem>
+      <MenuItem onClick={() => void logOut()}>
+        <LogOut size={18} aria-hidden />
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}

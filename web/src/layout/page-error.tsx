@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router';
+import { messageOf } from '../api/error.ts';
+import { buttonStyle } from '../ui/button.tsx';
+
+const defaultMessage = 'Something went wrong on our side. Please try again.';
+
+/** A page whose data did not come, or that broke. A plain link: it also works where no script runs. */
+export function PageError({ error, fallback = defaultMessage }: { error: unknown; fallback?: string }) {
+  const { state } = useRouter();
+  return (
+    <div className="page-width grid place-items-center py-24 text-center sm:py-32">
+      <h1 className="text-4xl font-semibold text-bad sm:text-5xl">Error</h1>
+      <p className="mt-4 max-w-lg text-lg">{messageOf(error, fallback)}</p>
+      <a href={state.location.href} className={`${buttonStyle('primary', 'lg')} mt-8`}>
+        Try Again
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSession } from '../api/session.ts';
+import { paths } from '../paths.ts';
+import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+const row =
+  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:text-spot';
+
+/** The header's links on a narrow screen; closes with Escape and after a choice. */
+export function SmallScreenMenu({ onClose }: { onClose: () => void }) {
+  const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
+  const panel = useRef<HTMLElement>(null);
+  useCloseOnLeave(onClose);
+  useEffect(() => panel.current?.querySelector('a')?.focus(), []);
+  return (
+    <nav
+      ref={panel}
+      id="small-screen-menu"
+      aria-label="Main"
+      className="border-t border-line bg-paper px-3 py-3 md:hidden"
+    >
+      <ul>
+        <MenuLinks />
+        <li>
+          <button type="button" aria-label={toggleLabel} className={row} onClick={toggleTheme}>
+            <ThemeIcon />
+            {rowLabel}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function MenuLinks() {
+  const session = useSession();
+  const logOut = useLogOut();
+  if (session.status !== 'in') {
+    return (
+      <>
+        <MenuRow to={paths.logIn}>Login</MenuRow>
+        <MenuRow to={paths.signUp}>Sign Up</MenuRow>
+      </>
+    );
+  }
+  return (
+    <>
+      <MenuRow to={paths.profile}>Profile</MenuRow>
+      {session.user.teams.length > 0 && <MenuRow to={paths.dashboard}>Dashboard</MenuRow>}
+      <MenuRow to={paths.events}>Events</MenuRow>
+      <li>
+        <button type="button" className={row} onClick={() => void logOut()}>
+          Logout
+        </button>
+      </li>
+    </>
+  );
+}
+
+type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'events';
+
+function MenuRow({ to, children }: { to: (typeof paths)[MenuPath]; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={row}>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function useCloseOnLeave(onClose: () => void): void {
+  const href = useLocation({ select: (location) => location.href });
+  const openedAt = useRef(href);
+  useEffect(() => {
+    if (href !== openedAt.current) onClose();
+  }, [href, onClose]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onClose]);
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+interface ThemeChoice {
+  theme: Theme;
+  toggleTheme: () => void;
+}
+
+const storageKey = 'theme';
+const listeners = new Set<() => void>();
+const ThemeContext = createContext<ThemeChoice | null>(null);
+
+/** boot.js sets the first theme before the first paint; from then on this keeps the class and the store. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const theme = useSyncExternalStore(subscribeToTheme, readTheme, () => 'light' as const);
+  const choice = useMemo(
+    () => ({ theme, toggleTheme: () => chooseTheme(theme === 'dark' ? 'light' : 'dark') }),
+    [theme],
+  );
+  return <ThemeContext value={choice}>{children}</ThemeContext>;
+}
+
+export function useTheme(): ThemeChoice {
+  const choice = use(ThemeContext);
+  if (!choice) throw new Error('useTheme must be used within a ThemeProvider');
+  return choice;
+}
+
+function readTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  showTheme(theme);
+}
+
+function showTheme(theme: Theme): void {
+  document.documentElement.classList.toggle('dark', theme === 'dark');
+  for (const listener of listeners) listener();
+}
+
+function subscribeToTheme(listener: () => void): () => void {
+  const onOtherTab = (event: StorageEvent) => {
+    if (event.key === storageKey && event.newValue) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onOtherTab);
+  };
+}

@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { Site } from '../site.ts';
+
+const root = getRouteApi('__root__');
+
+/** What the operator has set. */
+export function useSite(): Site {
+  return root.useRouteContext({ select: (context) => context.site });
+}

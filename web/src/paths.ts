@@ -1,0 +1,22 @@
+/** Every address of the web. Queries are given where the link is made, so that they are checked. */
+export const paths = {
+  home: '/',
+  events: '/events',
+  event: '/events/$id',
+  createEvent: '/events/create',
+  editEvent: '/events/edit/$eventId',
+  /** A second address of the same form: the event page's Edit Event leads here. */
+  eventEdit: '/events/$id/edit',
+  logIn: '/auth/login',
+  signUp: '/auth/signup',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  paymentSuccess: '/payment/success',
+  checkIn: '/tickets/verify/$code',
+  support: '/support',
+} as const;
+
+/** The full address of an event, for calendars, search engines and shared links. */
+export function eventAddress(origin: string, id: number): string {
+  return `${origin}/events/${id}`;
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { PageError } from './layout/page-error.tsx';
+import { PageSkeleton } from './layout/page-skeleton.tsx';
+import { NotFoundPage } from './layout/not-found-page.tsx';
+import { routeTree } from './routes.tsx';
+import type { Assets, Site } from './site.ts';
+
+export interface RouterInputs {
+  queryClient: QueryClient;
+  site: Site;
+  assets: Assets;
+  /** Absent in the browser, where the address bar is the history. */
+  history?: RouterHistory;
+}
+
+/** One router per page request on the server, one per tab in the browser. */
+export function createFoyerRouter({ queryClient, site, assets, history }: RouterInputs) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queryClient, site, assets },
+    origin: site.origin,
+    defaultPreload: 'intent',
+    // React Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+    // On the server this option would write an inline script, which our Content-Security-Policy forbids.
+    scrollRestoration: typeof window !== 'undefined',
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: writeSearch,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+}
+
+/** Plain text values, so that an address reads `?q=5` and not as JSON. */
+function writeSearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createFoyerRouter>;
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { classes } from './classes.ts';
+
+export interface AvatarProps {
+  username: string | null | undefined;
+  imageUrl: string | null | undefined;
+  /** In pixels. */
+  size?: number;
+  className?: string;
+}
+
+/** The profile picture, else the first two letters of the username, else U. Decoration beside a name. */
+export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const shape = classes('rounded-full bg-spot-wash object-cover', className);
+  if (imageUrl && imageUrl !== brokenUrl) {
+    return (
+      <img
+        src={imageUrl}
+        alt=""
+        width={size}
+        height={size}
+        className={shape}
+        style={{ width: size, height: size }}
+        onError={() => setBrokenUrl(imageUrl)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={classes('inline-grid place-items-center font-semibold text-spot-strong', shape)}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+    >
+      {username?.slice(0, 2).toUpperCase() || 'U'}
+    </span>
+  );
+}

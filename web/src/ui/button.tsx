@@ -1,0 +1,90 @@
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'good';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-spot text-on-spot hover:bg-spot-strong',
+  secondary: 'border border-line-strong bg-raised text-ink hover:border-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'border border-bad bg-raised text-bad hover:bg-bad-wash',
+  good: 'bg-good-wash text-good',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3.5 text-[0.9375rem]',
+  md: 'min-h-11 px-5',
+  lg: 'min-h-13 px-7 text-lg',
+};
+
+// A button that cannot be pressed says why in words; it stays readable instead of fading out.
+const off = 'disabled:bg-sunken disabled:text-ink-soft disabled:border-transparent';
+
+/** The look of a button, for links that are the way to a next step. */
+export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
+  return classes(
+    'inline-flex items-center justify-center gap-2 rounded-full text-center leading-tight font-semibold whitespace-nowrap transition-colors duration-150',
+    variants[variant],
+    sizes[size],
+    variant === 'good' ? '' : off,
+  );
+}
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Work is under way: the button keeps its place and focus, shows a spinner and takes no presses. */
+  busy?: boolean;
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busy = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={classes(buttonStyle(variant, size), busy && 'cursor-progress', className)}
+      onClick={press}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
+  /** What pressing it does; there is no visible text. */
+  label: string;
+}
+
+export function IconButton({ label, type = 'button', className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classes(
+        'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-sunken',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

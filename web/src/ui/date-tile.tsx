@@ -1,0 +1,26 @@
+import { classes } from './classes.ts';
+
+export interface DateTileProps {
+  /** Such as `Nov`. */
+  month: string;
+  day: string;
+  className?: string;
+}
+
+/** A leaf of a tear-off calendar: month over day. The full date stands in words beside it. */
+export function DateTile({ month, day, className }: DateTileProps) {
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'inline-grid w-15 shrink-0 overflow-hidden rounded-lg bg-raised text-center shadow-lift ring-1 ring-line',
+        className,
+      )}
+    >
+      <span className="bg-spot py-1 text-xs leading-none font-bold tracking-[0.14em] text-on-spot uppercase">
+        {month}
+      </span>
+      <span className="py-1 font-display text-[1.7rem] leading-none font-semibold text-ink">{day}</span>
+    </span>
+  );
+}

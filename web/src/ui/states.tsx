@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+
+export interface EmptyStateProps {
+  title: string;
+  hint?: ReactNode;
+  /** A way onward. */
+  action?: ReactNode;
+  className?: string;
+}
+
+/** Nothing to show, said kindly. */
+export function EmptyState({ title, hint, action, className }: EmptyStateProps) {
+  return (
+    <div
+      className={classes(
+        'rounded-2xl border border-dashed border-line-strong px-6 py-14 text-center',
+        className,
+      )}
+    >
+      <p className="font-display text-2xl font-semibold">{title}</p>
+      {hint && <p className="mx-auto mt-2 max-w-md text-ink-soft">{hint}</p>}
+      {action && <div className="mt-6 flex justify-center">{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  title?: string;
+  message: string;
+  onRetry?: () => void;
+  className?: string;
+}
+
+/** A part of the page that could not be loaded. */
+export function ErrorState({ title = 'Error', message, onRetry, className }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={classes('rounded-2xl border border-bad/40 bg-bad-wash px-6 py-12 text-center', className)}
+    >
+      <p className="font-display text-2xl font-semibold text-bad">{title}</p>
+      <p className="mx-auto mt-2 max-w-md">{message}</p>
+      {onRetry && (
+        <Button variant="secondary" className="mt-6" onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </div>
+  );
+}

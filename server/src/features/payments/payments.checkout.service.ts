@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { PaymentRefusedError, type ProviderSession } from '../../payments/stripe.ts';
+import { PaymentRefusedError } from '../../payments/stripe.ts';
 import { isFree } from '../events/events.rules.ts';
 import { getEventFor } from '../events/events.service.ts';
 import type { EventRow } from '../events/events.queries.ts';
@@ -10,24 +10,46 @@ import { holdSeat } from '../registrations/registrations.service.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserIdFor } from '../users/users.service.ts';
 import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts';
+import { expirePayment } from './payments.ledger.service.ts';
 import { canStillOpen, findSessionEnd } from './payments.rules.ts';
+import { settleSession } from './payments.service.ts';
 
 /**
  * Holds a seat and opens a payment page for it. The ledger row is committed before the provider is asked, so
  * whatever happens to this process, the money that arrives finds its row. An open session is given again.
  */
-export async function startCheckout(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+export async function startCheckout(
+  deps: Deps,
+  actor: Actor,
+  input: { eventId: number; userId: number },
+): Promise<Checkout> {
   getUserIdFor(actor, input.userId);
   const user = await findUser(deps.db, input.userId);
   if (!user) throw new ApiError('user_not_found');
-  for (;;) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const { payment, event } = await startPayment(deps, actor, input);
-    if (payment.status === 'open' && payment.provider_session_id && payment.checkout_url) {
-      return { sessionId: payment.provider_session_id, url: payment.checkout_url };
-    }
-    const session = await openSession(deps, { payment, event, email: user.email });
-    if (session?.url) return { sessionId: session.id, url: session.url };
+    const session = payment.provider_session_id
+      ? await findOpenSession(deps, payment.provider_session_id)
+      : await openSession(deps, { payment, event, email: user.email });
+    if (session) return session;
   }
+  throw new ApiError('payments_unavailable');
+}
+
+/** A session that was paid or ran out a moment ago makes room for another try; more would be a fault. */
+const mostAttempts = 3;
+
+interface Checkout {
+  sessionId: string;
+  url: string;
+}
+
+/** The session if it can still be paid; else the ledger now knows what became of it. */
+async function findOpenSession(deps: Deps, sessionId: string): Promise<Checkout | undefined> {
+  const payment = await settleSession(deps, sessionId);
+  return payment?.status === 'open' && payment.checkout_url
+    ? { sessionId, url: payment.checkout_url }
+    : undefined;
 }
 
 /** The hold and the one payment under way for it, both there when this returns. */
@@ -96,7 +118,7 @@ async function insertPayment(
 async function openSession(
   deps: Deps,
   { payment, event, email }: { payment: PaymentRow; event: EventRow; email: string },
-): Promise<ProviderSession | undefined> {
+): Promise<Checkout | undefined> {
   try {
     const session = await deps.payments.openSession({
       payment: payment.id,
@@ -114,7 +136,7 @@ async function openSession(
       .where('id', '=', payment.id)
       .where('status', '=', 'starting')
       .execute();
-    return session;
+    return session.url ? { sessionId: session.id, url: session.url } : undefined;
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a checkout session');
@@ -122,14 +144,4 @@ async function openSession(
     await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
     return undefined;
   }
-}
-
-/** Nobody can pay it any more. */
-export async function expirePayment(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ status: 'expired' })
-    .where('id', '=', id)
-    .where('status', 'in', ['starting', 'open'])
-    .execute();
 }

@@ -7,7 +7,7 @@ import { tryTakeSeat } from '../events/events.seats.service.ts';
 import { confirmHold, expireHold, reactivate } from '../registrations/registrations.service.ts';
 import { issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { expirePayment } from './payments.checkout.service.ts';
+import { expirePayment } from './payments.ledger.service.ts';
 import { refundPaymentJob } from './payments.refunds.jobs.ts';
 import {
   findOpenPayment,

@@ -1,0 +1,181 @@
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { connectPostgres, openEmbedded, type Connection } from '../src/db/connect.ts';
+import { migrate } from '../src/db/migrate.ts';
+import type { Clock, Deps } from '../src/deps.ts';
+import { allJobs } from '../src/features/all-jobs.ts';
+import { startJobs } from '../src/jobs/jobs.ts';
+import type { Message } from '../src/mail/mail.ts';
+import { createPasswords } from '../src/passwords.ts';
+import { connectPayments } from '../src/payments/connect.ts';
+import type { Storage } from '../src/storage/storage.ts';
+import { createTestDatabase } from './database.ts';
+import { findFreePort } from './free-port.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Json;
+}
+
+/** Tests read what the API answers as any client would, without knowing its types. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export interface TestClock extends Clock {
+  /** Moves time on, for everything that this app does. */
+  advance(milliseconds: number): void;
+}
+
+/** Real time, which tests move on and never back. */
+export function createTestClock(): TestClock {
+  let ahead = 0;
+  return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+interface Options {
+  database?: 'postgres' | 'embedded';
+  pool?: number;
+  env?: Record<string, string>;
+}
+
+/**
+ * The real app on a database of its own. Only the mail server, the card provider and the clock are stand-ins:
+ * mails are collected, payments go to the sandbox, time can be moved on.
+ */
+export async function startTestApp({ database = 'postgres', pool = 10, env = {} }: Options = {}) {
+  const config = readConfig({
+    LOG_LEVEL: 'fatal',
+    FOYER_RATE_LIMITS: 'off',
+    PUBLIC_URL: 'http://foyer.test',
+    PORT: String(await findFreePort()),
+    ...env,
+  });
+  const clock = createTestClock();
+  const log = pino({ level: config.logLevel });
+  const { connection, remove } = await openDatabase(database, pool);
+  const { db } = connection;
+  const sessionSecret = new TextEncoder().encode('a secret that only the tests know of');
+  const publicUrl = config.publicUrl ?? '';
+  const { provider, sandbox } = connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
+  if (!sandbox) throw new Error('Tests never talk to a real payment provider');
+  const mails: Message[] = [];
+  const errors: Error[] = [];
+  const jobs = await startJobs({
+    database: connection.jobs,
+    kind: connection.kind,
+    jobs: allJobs,
+    works: true,
+    onError: (error) => errors.push(error),
+  });
+  const storage = createMemoryStorage();
+  const deps: Deps = {
+    config,
+    publicUrl,
+    sessionSecret,
+    db,
+    jobs,
+    mail: { send: async (message) => void mails.push(message) },
+    payments: provider,
+    storage,
+    passwords: createPasswords(),
+    clock,
+    log,
+  };
+  const app = await buildApp(deps, { sandbox });
+  // The sandbox calls its webhook over HTTP, as the provider does.
+  await app.listen({ port: config.port, host: '127.0.0.1' });
+  await jobs.work(deps);
+
+  /** Sends a request as a client would: `token` signs in, `json` or `payload` is the body. */
+  async function send(
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    request: {
+      token?: string;
+      json?: unknown;
+      payload?: Buffer | string;
+      headers?: Record<string, string>;
+    } = {},
+  ): Promise<Answer> {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(request.json !== undefined && { 'content-type': 'application/json' }),
+        ...(request.token && { authorization: `Bearer ${request.token}` }),
+        ...request.headers,
+      },
+      payload: request.json === undefined ? request.payload : JSON.stringify(request.json),
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body };
+  }
+
+  /** Calls an endpoint of the contract, its path filled in. */
+  function call<K extends EndpointKey>(
+    key: K,
+    request: {
+      token?: string;
+      params?: Record<string, string | number>;
+      query?: Record<string, string>;
+      body?: BodyInput<Endpoints[K]>;
+    } = {},
+  ): Promise<Answer> {
+    const { method, path } = endpoints[key];
+    const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
+      encodeURIComponent(request.params?.[name] ?? ''),
+    );
+    const search = new URLSearchParams(request.query);
+    return send(method, `/api${filled}?${search}`, { token: request.token, json: request.body });
+  }
+
+  return {
+    app,
+    deps,
+    db,
+    sandbox,
+    clock,
+    mails,
+    errors,
+    storage,
+    send,
+    call,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await connection.close();
+      await remove();
+    },
+  };
+}
+
+async function openDatabase(kind: 'postgres' | 'embedded', pool: number) {
+  if (kind === 'embedded') {
+    const connection: Connection = await openEmbedded(null);
+    await migrate(connection.db);
+    return { connection, remove: async () => {} };
+  }
+  const database = await createTestDatabase();
+  return { connection: connectPostgres({ databaseUrl: database.url, pool }), remove: () => database.drop() };
+}
+
+/** Files that end with the test; `files` tells what is stored. */
+function createMemoryStorage(): Storage & { files: Map<string, Buffer> } {
+  const files = new Map<string, Buffer>();
+  return {
+    files,
+    put: async (key, content) => void files.set(key, content),
+    async find(key) {
+      const content = files.get(key);
+      const { Readable } = await import('node:stream');
+      return content && { content: Readable.from([content]), size: content.length };
+    },
+    remove: async (key) => void files.delete(key),
+  };
+}

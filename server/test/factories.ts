@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { TeamRole } from '@foyer/contract/fields.ts';
+import type { TestApp } from './app.ts';
+
+export interface TestUser {
+  id: number;
+  username: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+}
+
+export const testPassword = 'a good password';
+
+const hour = 3600 * 1000;
+
+function unique(word: string): string {
+  return `${word}_${randomBytes(4).toString('hex')}`;
+}
+
+/** Somebody who signed up through the front door. */
+export async function makeUser(app: TestApp): Promise<TestUser> {
+  return readUser(await app.call('POST /auth/register', { body: account() }));
+}
+
+/** Somebody who signed up as an organiser, with the team they run. */
+export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: number }> {
+  const answer = await app.call('POST /auth/register', {
+    body: { ...account(), isEventOrganiser: true, teamName: unique('Team') },
+  });
+  return { ...readUser(answer), teamId: answer.body.data.team.id };
+}
+
+/** A site administrator; nobody can sign up as one. */
+export async function makeAdmin(app: TestApp): Promise<TestUser> {
+  const user = await makeUser(app);
+  await app.db.updateTable('users').set({ is_site_admin: true }).where('id', '=', user.id).execute();
+  return user;
+}
+
+/** A new user in a team. */
+export async function makeMember(app: TestApp, teamId: number, role: TeamRole): Promise<TestUser> {
+  const user = await makeUser(app);
+  await app.db.insertInto('team_members').values({ team_id: teamId, user_id: user.id, role }).execute();
+  return user;
+}
+
+interface EventFields {
+  title?: string;
+  price?: number;
+  max_attendees?: number | null;
+  status?: 'draft' | 'published' | 'cancelled';
+  is_public?: boolean;
+  category?: string;
+  /** Hours from now; negative is in the past. */
+  startsIn?: number;
+}
+
+/** A published event, made through the front door by `organiser`, who is made too when none is given. */
+export async function makeEvent(
+  app: TestApp,
+  { startsIn = 48, ...fields }: EventFields = {},
+  organiser?: { token: string },
+) {
+  const { token } = organiser ?? (await makeOrganiser(app));
+  const start = app.clock.now().getTime() + startsIn * hour;
+  const answer = await app.call('POST /events', {
+    token,
+    body: {
+      title: unique('Event'),
+      description: 'An evening in the old brewery.',
+      location: 'The Old Brewery, Mill Lane',
+      start_time: new Date(start).toISOString(),
+      end_time: new Date(start + 2 * hour).toISOString(),
+      status: 'published',
+      max_attendees: 10,
+      ...fields,
+    },
+  });
+  if (answer.status !== 201) throw new Error(`No event was made: ${JSON.stringify(answer.body)}`);
+  const event: { id: number; title: string } = answer.body.event;
+  return { ...event, token };
+}
+
+/** Opens a checkout for the user and gives its session's id. */
+export async function openCheckout(app: TestApp, user: TestUser, eventId: number): Promise<string> {
+  const answer = await app.call('POST /stripe/create-checkout-session', {
+    token: user.token,
+    body: { eventId, userId: user.id },
+  });
+  if (answer.status !== 200) throw new Error(`No checkout was opened: ${JSON.stringify(answer.body)}`);
+  return answer.body.sessionId;
+}
+
+function account() {
+  const username = unique('user');
+  return { username, email: `${username}@example.org`, password: testPassword };
+}
+
+function readUser({ status, body }: Awaited<ReturnType<TestApp['call']>>): TestUser {
+  if (status !== 201) throw new Error(`Nobody signed up: ${JSON.stringify(body)}`);
+  const { user, accessToken, refreshToken } = body.data;
+  return { id: user.id, username: user.username, email: user.email, token: accessToken, refreshToken };
+}

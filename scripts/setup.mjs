@@ -74,10 +74,11 @@ function suits(allowed, ours) {
 
 function installPackages() {
   console.log('Installing packages (first time, about a minute)…');
-  const status = runNpm(
-    ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund'],
+  // Not `npm ci`: that deletes node_modules, and with it the Node that may be running this.
+  const { status } = runNpm(
+    ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'],
     ['ignore', 'ignore', 'inherit'],
-  ).status;
+  );
   if (status !== 0) {
     giveUp(
       'The packages could not be installed: see that npm is here, that it reaches its registry and may write to this folder, then run the same command again.',

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import fastify from 'fastify';
-import Stripe from 'stripe';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { paymentSandboxPages } from '../../src/payments/sandbox/pages/plugin.ts';
 import { createPaymentSandbox, type PaymentSandboxOptions } from '../../src/payments/sandbox/sandbox.ts';
@@ -30,6 +32,8 @@ export async function createSandboxWorld() {
   const clock = createTestClock();
   const shop = await startShop();
   const closers: (() => Promise<unknown>)[] = [];
+  const complaints: unknown[] = [];
+  const complain = (...complaint: unknown[]) => complaints.push(complaint);
 
   /** A further process on the same database: its own connections, its own sandbox. */
   function openProcess(options: Partial<PaymentSandboxOptions> = {}) {
@@ -41,7 +45,7 @@ export async function createSandboxWorld() {
       webhookUrl: shop.url,
       webhookSecret: WEBHOOK_SECRET,
       clock,
-      log: { error: console.error, warn: console.warn },
+      log: { error: complain, warn: complain },
       ...options,
     });
     return { sandbox, db: connection.db, stripe: connectSdk(sandbox.fetch) };
@@ -59,12 +63,19 @@ export async function createSandboxWorld() {
     clock,
     shop,
     app,
+    /** What the sandbox has logged as gone wrong; whatever is left at the end fails the tests. */
+    complaints,
     openProcess,
+    /** Ends every other connection to the database, as a restart of its server does. */
+    breakConnections: () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(first.db),
     async close() {
       await app.close();
       await shop.close();
       await Promise.all(closers.map((close) => close()));
       await database.drop();
+      if (complaints.length > 0) throw new Error(`The sandbox complained: ${inspect(complaints)}`);
     },
   };
 }
@@ -75,11 +86,6 @@ export function connectSdk(sandboxFetch: typeof fetch, key = 'sk_sandbox_tests')
     maxNetworkRetries: 0,
     telemetry: false,
   });
-}
-
-export interface HeardWebhook {
-  event: Stripe.Event;
-  deliveryOrder: number;
 }
 
 /** The shop's side of webhooks: checks each signature with the SDK and keeps what it heard. */
@@ -127,7 +133,11 @@ export function ticketCheckout(
         price_data: {
           currency: 'gbp',
           unit_amount: 1250,
-          product_data: { name: 'Jazz at the Mill', description: 'One ticket', images: [`${PUBLIC_URL}/p.jpg`] },
+          product_data: {
+            name: 'Jazz at the Mill',
+            description: 'One ticket',
+            images: [`${PUBLIC_URL}/p.jpg`],
+          },
         },
       },
     ],

@@ -92,6 +92,7 @@ function readLineItem(work: Work, line: Params): BoughtLine {
     unitAmount: price.requiredInteger('unit_amount', { min: 0 }),
     quantity: line.requiredInteger('quantity', { min: 1 }),
     name: product.name,
+    metadata: line.metadata() ?? {},
   });
   return { item, product, currency };
 }
@@ -126,12 +127,14 @@ export function readIntentData(params: Params | undefined): IntentData {
 }
 
 /** Cards are all that the sandbox takes; asking for another way to pay is refused, not ignored. */
-export function readPaymentMethodTypes(params: Params): void {
-  for (const type of params.texts('payment_method_types')) {
-    if (type === 'card') continue;
+export function readAllowedTypes(params: Params): 'card'[] | null {
+  const types = params.texts('allowed_payment_method_types');
+  const unknown = types.find((type) => type !== 'card');
+  if (unknown !== undefined) {
     throw invalidRequest(
-      `The payment method type "${type}" is invalid: the sandbox takes cards.`,
-      'payment_method_types',
+      `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
+      'allowed_payment_method_types',
     );
   }
+  return types.length > 0 ? ['card'] : null;
 }

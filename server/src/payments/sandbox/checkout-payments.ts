@@ -113,6 +113,7 @@ async function openIntent(work: Work, session: Session, hidden: HiddenFacts): Pr
     currency: session.currency ?? 'gbp',
     customer: idOf(session.customer),
     paymentMethod: null,
+    allowedTypes: null,
     automaticPaymentMethods: null,
     metadata: {},
     description: null,

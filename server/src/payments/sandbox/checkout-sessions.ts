@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { answer, type ApiAnswer, type ApiCall } from './api-call.ts';
 import { invalidRequest, missingParam } from './api-errors.ts';
-import { readExpiresAt, readIntentData, readLineItems, readPaymentMethodTypes } from './checkout-params.ts';
+import { readAllowedTypes, readExpiresAt, readIntentData, readLineItems } from './checkout-params.ts';
 import { recordEvents } from './events.ts';
 import { makeId } from './ids.ts';
 import { buildList, readPaging } from './lists.ts';
@@ -15,7 +15,6 @@ import type { Work } from './work.ts';
 export async function createCheckoutSession(work: Work, { params }: ApiCall): Promise<ApiAnswer> {
   if (params.oneOf('mode', ['payment']) === undefined) throw missingParam('mode');
   params.oneOf('ui_mode', ['hosted_page']);
-  readPaymentMethodTypes(params);
   const successUrl = params.url('success_url');
   if (successUrl === undefined) throw missingParam('success_url');
   const { items, products, currency, total } = readLineItems(work, params);
@@ -32,6 +31,7 @@ export async function createCheckoutSession(work: Work, { params }: ApiCall): Pr
     cancelUrl: params.url('cancel_url') ?? null,
     clientReferenceId: params.text('client_reference_id') ?? null,
     ...(await readBuyer(work, params)),
+    allowedTypes: readAllowedTypes(params),
     locale: params.text('locale') ?? null,
     submitType: params.oneOf('submit_type', ['auto', 'book', 'donate', 'pay']) ?? null,
     billingAddressCollection: params.oneOf('billing_address_collection', ['auto', 'required']) ?? null,

@@ -107,11 +107,11 @@ export async function listEvents(work: Work, { params }: ApiCall): Promise<ApiAn
   const paging = readPaging(params);
   const type = params.text('type');
   const types = type === undefined ? params.texts('types') : [type];
-  const created = readCreatedRange(params);
+  const { createdFrom, createdBefore } = readCreatedRange(params);
   let query = work.db.selectFrom('sandbox_events').select('data');
   if (types.length > 0) query = query.where('type', 'in', types);
-  if (created.from !== undefined) query = query.where('created_at', '>=', created.from);
-  if (created.until !== undefined) query = query.where('created_at', '<', created.until);
+  if (createdFrom !== undefined) query = query.where('created_at', '>=', createdFrom);
+  if (createdBefore !== undefined) query = query.where('created_at', '<', createdBefore);
   const cursor = paging.after ?? paging.before;
   if (cursor !== undefined) {
     query = query.where('seq', paging.after === undefined ? '>' : '<', (eb) =>

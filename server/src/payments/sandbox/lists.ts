@@ -21,12 +21,12 @@ export function readPaging(params: Params): Paging {
   };
 }
 
-/** `created` as one second or as a range (`gt`, `gte`, `lt`, `lte`, in seconds): from inclusive, until not. */
-export function readCreatedRange(params: Params): { from?: Date; until?: Date } {
+/** `created` as one second or as a range (`gt`, `gte`, `lt`, `lte`, in seconds). */
+export function readCreatedRange(params: Params): { createdFrom?: Date; createdBefore?: Date } {
   if (!params.has('created')) return {};
   if (!params.isNested('created')) {
     const at = params.requiredInteger('created');
-    return { from: dateOf(at), until: dateOf(at + 1) };
+    return { createdFrom: dateOf(at), createdBefore: dateOf(at + 1) };
   }
   const range = params.child('created');
   const gt = range?.integer('gt');
@@ -34,8 +34,8 @@ export function readCreatedRange(params: Params): { from?: Date; until?: Date } 
   const lte = range?.integer('lte');
   const lt = range?.integer('lt') ?? (lte === undefined ? undefined : lte + 1);
   return {
-    ...(gte === undefined ? {} : { from: dateOf(gte) }),
-    ...(lt === undefined ? {} : { until: dateOf(lt) }),
+    ...(gte === undefined ? {} : { createdFrom: dateOf(gte) }),
+    ...(lt === undefined ? {} : { createdBefore: dateOf(lt) }),
   };
 }
 

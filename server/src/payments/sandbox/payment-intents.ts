@@ -3,7 +3,7 @@ import { answer, type ApiAnswer, type ApiCall } from './api-call.ts';
 import { missingParam, unexpectedState } from './api-errors.ts';
 import type { CardDecline } from './cards.ts';
 import { attachIfKept, attemptCharge } from './charging.ts';
-import { assertChargeable, readCurrency, readIntentData, readPaymentMethodTypes } from './checkout-params.ts';
+import { assertChargeable, readAllowedTypes, readCurrency, readIntentData } from './checkout-params.ts';
 import { recordEvents } from './events.ts';
 import { makeId } from './ids.ts';
 import { buildPaymentIntent } from './objects/payment-intent.ts';
@@ -25,7 +25,6 @@ export async function createPaymentIntent(work: Work, { params }: ApiCall): Prom
   const currency = readCurrency(params);
   const amount = params.requiredInteger('amount');
   assertChargeable(amount, currency, 'amount');
-  readPaymentMethodTypes(params);
   const automatic = params.child('automatic_payment_methods');
   const customer = params.text('customer') ?? null;
   if (customer !== null) await getObject(work, 'customer', customer, { param: 'customer' });
@@ -38,6 +37,7 @@ export async function createPaymentIntent(work: Work, { params }: ApiCall): Prom
     currency,
     customer,
     paymentMethod: method,
+    allowedTypes: readAllowedTypes(params),
     automaticPaymentMethods: automatic ? readAutomaticMethods(automatic) : null,
     ...readIntentData(params),
   });

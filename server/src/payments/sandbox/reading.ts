@@ -1,5 +1,5 @@
 import { answer, type ApiHandler } from './api-call.ts';
-import { buildList, readPaging } from './lists.ts';
+import { buildList, readCreatedRange, readPaging } from './lists.ts';
 import type { ObjectType } from './objects/objects.ts';
 import type { Params } from './params.ts';
 import { getSettledObject, settleDueObjects } from './settling.ts';
@@ -17,7 +17,8 @@ export function retrieve(type: ObjectType): ApiHandler {
 export function list(type: ObjectType, url: string, narrow: (params: Params) => ObjectFilter): ApiHandler {
   return async (work, { params }) => {
     await settleDueObjects(work);
-    const { objects, hasMore } = await listObjects(work, type, narrow(params), readPaging(params));
+    const filter = { ...narrow(params), ...readCreatedRange(params) };
+    const { objects, hasMore } = await listObjects(work, type, filter, readPaging(params));
     return answer(buildList(url, objects, hasMore));
   };
 }

@@ -87,6 +87,8 @@ export interface ObjectFilter {
   charge?: string;
   customer?: string;
   email?: string;
+  createdFrom?: Date;
+  createdBefore?: Date;
 }
 
 export interface Paging {
@@ -103,7 +105,7 @@ export async function listObjects<T extends ObjectType>(
   paging: Paging,
 ): Promise<{ objects: ObjectOf<T>[]; hasMore: boolean }> {
   let query = work.db.selectFrom('sandbox_objects').select('data').where('type', '=', type);
-  const { email, ...columns } = filter;
+  const { email, createdFrom, createdBefore, ...columns } = filter;
   if (columns.status !== undefined) query = query.where('status', '=', columns.status);
   if (columns.payment_intent !== undefined)
     query = query.where('payment_intent', '=', columns.payment_intent);
@@ -112,6 +114,8 @@ export async function listObjects<T extends ObjectType>(
   if (email !== undefined) {
     query = query.where((eb) => eb(eb.ref('data', '->>').key('email'), '=', email));
   }
+  if (createdFrom !== undefined) query = query.where('created_at', '>=', createdFrom);
+  if (createdBefore !== undefined) query = query.where('created_at', '<', createdBefore);
   const cursor = paging.after ?? paging.before;
   if (cursor !== undefined) {
     query = query.where('seq', paging.after === undefined ? '>' : '<', (eb) =>

@@ -15,6 +15,7 @@ export interface SessionFacts {
   customerEmail: string | null;
   customerCreation: 'always' | 'if_required' | null;
   locale: string | null;
+  allowedTypes: 'card'[] | null;
   submitType: 'auto' | 'book' | 'donate' | 'pay' | null;
   billingAddressCollection: 'auto' | 'required' | null;
   metadata: Record<string, string>;
@@ -25,7 +26,6 @@ const UNUSED_FEATURES = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
   allow_promotion_codes: null,
-  allowed_payment_method_types: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   client_secret: null,
   collected_information: { business_name: null, individual_name: null, shipping_details: null },
@@ -77,6 +77,7 @@ export function buildCheckoutSession(facts: SessionFacts): Stripe.Checkout.Sessi
     ...UNUSED_FEATURES,
     id: facts.id,
     object: 'checkout.session',
+    allowed_payment_method_types: facts.allowedTypes,
     amount_subtotal: facts.amountTotal,
     amount_total: facts.amountTotal,
     billing_address_collection: facts.billingAddressCollection,

@@ -7,6 +7,7 @@ export interface LineItemFacts {
   unitAmount: number;
   quantity: number;
   name: string;
+  metadata: Record<string, string>;
 }
 
 /** A line whose price was given inline: its price exists only within this session. */
@@ -22,7 +23,7 @@ export function buildLineItem(facts: LineItemFacts): LineItem {
     amount_total: amount,
     currency: facts.currency,
     description: facts.name,
-    metadata: {},
+    metadata: facts.metadata,
     price: {
       id: makeId('price'),
       object: 'price',

@@ -9,6 +9,7 @@ export interface IntentFacts extends IntentData {
   currency: string;
   customer: string | null;
   paymentMethod: string | null;
+  allowedTypes: 'card'[] | null;
   automaticPaymentMethods: Stripe.PaymentIntent.AutomaticPaymentMethods | null;
 }
 
@@ -17,7 +18,7 @@ export function buildPaymentIntent(facts: IntentFacts): Stripe.PaymentIntent {
   return {
     id: facts.id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: facts.allowedTypes,
     amount: facts.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

@@ -1,6 +1,11 @@
+import displayFace from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import textFace from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { HeadContent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assets } from '../site.ts';
+
+// In development the styles name the files by another address, and loading them twice helps nobody.
+const faces = import.meta.env.PROD ? [displayFace, textFace] : [];
 
 /** The whole document, on the server and in the browser alike. boot.js adds class and data to `html`. */
 export function Document({ assets, children }: { assets: Assets; children: ReactNode }) {
@@ -10,10 +15,21 @@ export function Document({ assets, children }: { assets: Assets; children: React
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110d" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b130d" />
         <script src="/boot.js" />
+        {faces.map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={href}
+            crossOrigin="anonymous"
+            fetchPriority="high"
+          />
+        ))}
         {assets.preloads.map((href) => (
-          <Preload key={href} href={href} />
+          <link key={href} rel="modulepreload" href={href} />
         ))}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="foyer" />
@@ -26,13 +42,5 @@ export function Document({ assets, children }: { assets: Assets; children: React
       </head>
       <body>{children}</body>
     </html>
-  );
-}
-
-function Preload({ href }: { href: string }) {
-  return href.endsWith('.woff2') ? (
-    <link rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-  ) : (
-    <link rel="modulepreload" href={href} />
   );
 }

@@ -77,13 +77,13 @@ export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={classes('relative block', className)}>
-      <select {...rest} className={classes(control, 'appearance-none pr-10 text-ellipsis')}>
+      <select {...rest} className={classes(control, 'appearance-none pr-9 pl-3 text-ellipsis')}>
         {children}
       </select>
       <ChevronDown
         size={18}
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-soft"
       />
     </span>
   );

@@ -9,8 +9,16 @@ export interface EventImageProps {
   className?: string;
 }
 
-// One printed paper per category, so that events without a picture still tell themselves apart.
-const papers = ['#8a2f14', '#1f4d48', '#5c3a63', '#7a5410', '#2b4a74', '#4b5a1f', '#7b2b44'];
+// Paper and ink of each printing, so that events without a picture still tell themselves apart.
+const printings = [
+  ['#8a2f14', '#f3b48c'],
+  ['#1f4d48', '#9cc9b4'],
+  ['#5c3a63', '#d6aede'],
+  ['#7a5410', '#f0cf86'],
+  ['#2b4a74', '#a5c6ec'],
+  ['#4b5a1f', '#cfdc97'],
+  ['#7b2b44', '#efb0bf'],
+] as const;
 
 /** An event's picture; one that is missing or fails gives way to a poster with the category's name. */
 export function EventImage({ url, category, eager = false, className }: EventImageProps) {
@@ -34,17 +42,36 @@ export function EventImage({ url, category, eager = false, className }: EventIma
   );
 }
 
+/** Arches within arches, and the category's name along the foot like a bill. */
 function CategoryPoster({ category, className }: { category: string | null; className: string }) {
   const name = category ?? 'Event';
-  const paper = papers[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % papers.length];
+  const [paper, ink] = printings[sumOfLetters(name) % printings.length] ?? printings[0];
   return (
-    <div
-      className={classes('grid place-items-center overflow-hidden', className)}
-      style={{ background: paper }}
-    >
-      <span className="px-4 text-center font-display text-[clamp(1.75rem,4vw,3rem)] leading-none font-semibold text-[#fff3e0]">
+    <div className={classes('relative overflow-hidden', className)} style={{ background: paper }}>
+      <svg
+        viewBox="0 0 400 300"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden
+        className="absolute inset-0 size-full"
+        fill="none"
+        stroke={ink}
+        strokeWidth="10"
+        opacity="0.5"
+      >
+        {[40, 75, 110, 145, 180, 215, 250].map((radius) => (
+          <path key={radius} d={`M${290 - radius} 320V215a${radius} ${radius} 0 0 1 ${2 * radius} 0V320`} />
+        ))}
+      </svg>
+      <span
+        className="absolute inset-x-0 bottom-0 px-5 py-4 text-right font-display text-4xl leading-none font-semibold"
+        style={{ background: paper, color: '#fff6e8' }}
+      >
         {name}
       </span>
     </div>
   );
+}
+
+function sumOfLetters(text: string): number {
+  return [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }

@@ -16,9 +16,9 @@ export interface EventsFiltersProps {
 export function EventsFilters({ view, text, onText, onChange }: EventsFiltersProps) {
   const { data } = useQuery(categoriesQuery);
   return (
-    <search className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+    <search className="mt-8 grid grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] gap-x-3 gap-y-4 sm:gap-4 sm:grid-cols-[repeat(2,minmax(0,1.4fr))_minmax(0,1fr)] lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))_minmax(0,0.7fr)]">
       <SearchBox text={text} onText={onText} />
-      <Filter label="Category">
+      <Filter label="Category" className="col-span-2 sm:col-span-1">
         {(id) => (
           <Select
             id={id}
@@ -71,7 +71,7 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
 
 function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>) {
   return (
-    <Filter label="Search" className="sm:col-span-2 lg:col-span-1">
+    <Filter label="Search" className="col-span-2 sm:col-span-3 lg:col-span-1">
       {(id) => (
         <div className="relative">
           <Search

@@ -50,11 +50,11 @@ function FeaturedList() {
   }
   if (!data) {
     return (
-      <div role="status" className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+      <div role="status" className="grid gap-8 lg:grid-cols-3">
         <span className="sr-only">Loading events...</span>
-        <Skeleton className="h-112" />
-        <Skeleton className="hidden h-112 sm:block" />
-        <Skeleton className="hidden h-112 lg:block" />
+        <Skeleton className="h-112 sm:h-60 lg:h-112" />
+        <Skeleton className="h-112 sm:h-60 lg:h-112" />
+        <Skeleton className="h-112 sm:h-60 lg:h-112" />
       </div>
     );
   }
@@ -62,7 +62,7 @@ function FeaturedList() {
     return <EmptyState title="No events found" hint="Check back later: something is always being planned." />;
   }
   return (
-    <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-x-8 gap-y-12 lg:grid-cols-3">
       {data.events.map((event) => (
         <li key={event.id}>
           <FeaturedEvent event={event} />
@@ -75,15 +75,15 @@ function FeaturedList() {
 function FeaturedEvent({ event }: { event: FoyerEvent }) {
   const { timeZone } = useSite();
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-2xl">
+    <article className="group relative flex h-full flex-col sm:grid sm:grid-cols-[2fr_3fr] sm:gap-6 lg:flex lg:gap-0">
+      <div className="relative self-start overflow-hidden rounded-2xl lg:self-stretch">
         <EventImage
           url={event.event_img_url}
           category={event.category}
           className="transition-transform duration-500 ease-out group-hover:scale-103"
         />
       </div>
-      <div className="mt-5 flex flex-1 items-start gap-4">
+      <div className="mt-5 flex flex-1 items-start gap-4 sm:mt-0 lg:mt-5">
         <DateTile {...dateTileOf(event.start_time, timeZone)} />
         <div className="flex flex-1 flex-col self-stretch">
           <h3 className="text-2xl font-semibold">{event.title}</h3>

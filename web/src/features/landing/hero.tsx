@@ -9,12 +9,13 @@ import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
 import { RotatingWord } from './rotating-word.tsx';
 
+// A line each, so that nothing moves when the word changes.
 const words = ['Local', 'Tech', 'Community'] as const;
 
 export function Hero() {
   const { data } = useQuery(featuredEventsQuery);
   return (
-    <section className="page-width grid items-center gap-12 pt-12 pb-4 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pt-20">
+    <section className="page-width grid overflow-x-clip items-center gap-12 pt-12 pb-4 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pt-20">
       <div>
         <h1 className="text-[clamp(3rem,8.2vw,6.5rem)] leading-[0.98] font-semibold tracking-[-0.03em]">
           Discover <RotatingWord words={words} /> events.

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
-import { buttonStyle } from '../../ui/button.tsx';
 import { FeaturedEvents } from './featured-events.tsx';
 import { Hero } from './hero.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -24,33 +23,38 @@ export function LandingPage() {
   );
 }
 
+// On a panel of the spot colour the buttons swap paper and ink.
+const panelButton =
+  'inline-flex min-h-13 items-center rounded-full px-7 text-lg font-semibold outline-offset-4 outline-current transition-colors duration-150';
+const boldStyle = `${panelButton} bg-on-spot text-spot hover:bg-spot-wash dark:bg-spot dark:text-on-spot dark:hover:bg-spot-strong`;
+
 function ClosingCall() {
   const { status } = useSession();
   return (
     <section aria-labelledby="closing" className="page-width mt-24">
-      <div className="grid items-center gap-8 rounded-3xl bg-ink px-7 py-14 text-paper sm:px-14 sm:py-20 lg:grid-cols-[1.6fr_1fr]">
+      <div className="grid items-center gap-8 rounded-3xl bg-spot px-7 py-14 text-on-spot sm:px-14 sm:py-20 dark:bg-spot-wash dark:text-ink lg:grid-cols-[1.6fr_1fr]">
         <div>
           <h2 id="closing" className="text-4xl font-semibold sm:text-6xl">
             Doors are open.
           </h2>
-          <p className="mt-4 max-w-lg text-lg text-paper/80">
+          <p className="mt-4 max-w-lg text-lg">
             Come along to something this week, or put on something of your own.
           </p>
         </div>
         <div className="flex flex-wrap gap-3 lg:justify-end">
           {status === 'in' ? (
-            <Link to={paths.events} className={buttonStyle('primary', 'lg')}>
+            <Link to={paths.events} className={boldStyle}>
               Browse events
             </Link>
           ) : (
             <>
               <Link
                 to={paths.logIn}
-                className="inline-flex min-h-13 items-center rounded-full border border-paper/50 px-7 text-lg font-semibold transition-colors duration-150 hover:bg-paper hover:text-ink"
+                className={`${panelButton} border border-current hover:bg-on-spot hover:text-spot dark:hover:bg-ink dark:hover:text-paper`}
               >
                 Sign In
               </Link>
-              <Link to={paths.signUp} className={buttonStyle('primary', 'lg')}>
+              <Link to={paths.signUp} className={boldStyle}>
                 Sign Up
               </Link>
             </>

@@ -11,7 +11,7 @@ export function RotatingWord({ words }: { words: readonly string[] }) {
   return (
     <>
       <span className="sr-only">{words.join(', ')}</span>
-      <span aria-hidden className="inline-grid text-spot">
+      <span aria-hidden className="grid text-spot">
         {words.map((word, index) => (
           <span
             key={word}

@@ -36,7 +36,7 @@ export function Testimonials() {
       <ul
         tabIndex={0}
         aria-labelledby="testimonials"
-        className="mt-9 flex snap-x snap-mandatory scroll-px-[max(1rem,calc((100vw-80rem)/2+2.5rem))] gap-5 overflow-x-auto px-[max(1rem,calc((100vw-80rem)/2+2.5rem))] pb-4 [scrollbar-width:thin]"
+        className="page-gutter mt-9 flex snap-x snap-mandatory gap-5 overflow-x-auto pb-4 [scrollbar-width:thin]"
       >
         {testimonials.map(({ quote, name, title }) => (
           <li key={name} className="w-[min(24rem,82vw)] shrink-0 snap-start">

@@ -44,7 +44,7 @@ export function readConfig(env: Environment) {
     supportContact: env.SUPPORT_CONTACT || null,
     coldStartNotice: readSwitch(env, 'COLD_START_NOTICE', true),
     metrics: readSwitch(env, 'METRICS', false),
-    logLevel: readChoice(env, 'LOG_LEVEL', logLevels, 'info'),
+    logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
 }
 

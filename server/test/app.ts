@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Tests read what the API answers as any client would, without knowing its types. */
-type Json = ReturnType<typeof JSON.parse>;
+export type Json = ReturnType<typeof JSON.parse>;
 
 export interface TestClock extends Clock {
   /** Moves time on, for everything that this app does. */

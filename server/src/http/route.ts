@@ -37,7 +37,8 @@ export function route<K extends EndpointKey>(
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
-  const firstStatus = Number(Object.keys(spec.answers)[0]);
+  // Of several the highest: making something (201) is what usually happens, finding it there (200) is told.
+  const usualStatus = Math.max(...Object.keys(spec.answers).map(Number));
   app.route({
     method: spec.method,
     url: `/api${spec.path}`,
@@ -50,7 +51,7 @@ export function route<K extends EndpointKey>(
           ? await readForm(request, { file: spec.file ?? '', kinds: formKinds })
           : null;
       const body = parsePart(spec.body, form ? form.fields : (request.body ?? {}));
-      let status = firstStatus;
+      let status = usualStatus;
       // The parts were validated by the schemas that these types are inferred from.
       const call = {
         actor,

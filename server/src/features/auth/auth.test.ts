@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeUser, testPassword } from '../../../test/factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+const account = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password: testPassword,
+});
+
+function refresh(refreshToken: string) {
+  return app.call('POST /auth/refresh-token', { body: { refreshToken } });
+}
+
+function whoAmI(user: { id: number; token: string }) {
+  return app.call('GET /users/:id', { token: user.token, params: { id: user.id } });
+}
+
+describe('signing up', () => {
+  it('makes an organiser, their team and a session in one step', async () => {
+    const { status, body } = await app.call('POST /auth/register', {
+      body: {
+        ...account('orla'),
+        isEventOrganiser: true,
+        teamName: 'Harbour Sounds',
+        teamDescription: 'Concerts',
+      },
+    });
+    expect(status).toBe(201);
+    expect(body.data.team).toMatchObject({ name: 'Harbour Sounds', description: 'Concerts' });
+    expect(body.data.teamMember).toMatchObject({ role: 'team_admin', user_id: body.data.user.id });
+    expect(body.data.user.teams).toMatchObject([{ team_name: 'Harbour Sounds', role: 'team_admin' }]);
+    expect(JSON.stringify(body)).not.toContain('password');
+    expect((await whoAmI({ id: body.data.user.id, token: body.data.accessToken })).status).toBe(200);
+  });
+
+  it('refuses a username, an email and a team name that somebody has, in whatever case', async () => {
+    await app.call('POST /auth/register', {
+      body: { ...account('petra'), isEventOrganiser: true, teamName: 'Petra and friends' },
+    });
+    const sameName = await app.call('POST /auth/register', {
+      body: { ...account('PETRA'), email: 'new@example.org' },
+    });
+    expect(sameName).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken', msg: 'Username already exists' },
+    });
+    const sameEmail = await app.call('POST /auth/register', {
+      body: { ...account('petra2'), email: 'Petra@Example.org' },
+    });
+    expect(sameEmail).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', msg: 'Email already exists' },
+    });
+    const sameTeam = await app.call('POST /auth/register', {
+      body: { ...account('petra3'), isEventOrganiser: true, teamName: 'PETRA and Friends' },
+    });
+    expect(sameTeam).toMatchObject({ status: 409, body: { msg: 'Team name already exists' } });
+    const login = await app.call('POST /auth/login', {
+      body: { username: 'petra3', password: testPassword },
+    });
+    expect(login.status).toBe(401);
+  });
+
+  it('names every field that is wrong', async () => {
+    const { status, body } = await app.send('POST', '/api/auth/register', {
+      json: { username: 'a b', email: 'nobody', password: '12345', isEventOrganiser: true },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ status: 'error', code: 'validation_failed' });
+    expect(body.errors).toEqual([
+      { field: 'username', message: 'Username can only have letters, digits, _, - and .' },
+      { field: 'email', message: 'Email is invalid' },
+      { field: 'password', message: 'Password must be at least 6 characters' },
+    ]);
+    const noTeam = await app.send('POST', '/api/auth/register', {
+      json: { ...account('quentin'), isEventOrganiser: true },
+    });
+    expect(noTeam.body.errors).toEqual([{ field: 'teamName', message: 'Team name is required' }]);
+  });
+
+  it('lets twenty people sign up at once with two database connections', async () => {
+    const small = await startTestApp({ pool: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        small.call('POST /auth/register', {
+          body: { ...account(`crowd_${number}`), isEventOrganiser: true, teamName: `Crowd ${number}` },
+        }),
+      ),
+    );
+    await small.close();
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 201));
+  });
+});
+
+describe('logging in', () => {
+  it('works with the username or the email, in whatever case', async () => {
+    const user = await makeUser(app);
+    for (const username of [user.username.toUpperCase(), user.email]) {
+      const { status, body } = await app.call('POST /auth/login', {
+        body: { username, password: testPassword },
+      });
+      expect(status).toBe(200);
+      expect(body.data.user).toMatchObject({ id: user.id, email: user.email });
+    }
+  });
+
+  it('says the same of a wrong password and of an unknown name', async () => {
+    const { username } = await makeUser(app);
+    const wrong = await app.call('POST /auth/login', { body: { username, password: 'not this one' } });
+    const unknown = await app.call('POST /auth/login', {
+      body: { username: 'nobody_here', password: 'not this one' },
+    });
+    expect(wrong).toMatchObject({ status: 401, body: { msg: 'Invalid username or password' } });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('is refused after too many failures for one account, even with the right password, until the window ends', async () => {
+    const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
+    const { username } = await makeUser(limited);
+    const attempt = (password: string) => limited.call('POST /auth/login', { body: { username, password } });
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => attempt('a guess')));
+    expect(guesses.filter((guess) => guess.status === 401)).toHaveLength(10);
+    const blocked = await attempt(testPassword);
+    expect(blocked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+    limited.clock.advance(16 * 60_000);
+    expect((await attempt(testPassword)).status).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('a session', () => {
+  it('refuses calls without a token, with a bad one and with one that has run out', async () => {
+    const user = await makeUser(app);
+    const none = await app.call('GET /users/:id', { params: { id: user.id } });
+    expect(none).toMatchObject({ status: 401, body: { msg: 'Unauthorized - No token provided' } });
+    const bad = await whoAmI({ ...user, token: `${user.token}x` });
+    expect(bad).toMatchObject({ status: 401, body: { msg: 'Unauthorized - Invalid token' } });
+    app.clock.advance(16 * 60_000);
+    expect(await whoAmI(user)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+  });
+
+  it('ends at once when its owner logs out, for access and refresh tokens alike', async () => {
+    const user = await makeUser(app);
+    const { body } = await app.call('POST /auth/logout', { body: { refreshToken: user.refreshToken } });
+    expect(body).toEqual({ status: 'success', msg: 'Logged out successfully' });
+    expect((await whoAmI(user)).status).toBe(401);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+    const again = await app.call('POST /auth/logout', { body: { refreshToken: 'unknown' } });
+    expect(again.status).toBe(200);
+  });
+
+  it('lets a refresh token work again until its successor is used, so that a lost answer logs nobody out', async () => {
+    const { refreshToken } = await makeUser(app);
+    expect((await refresh(refreshToken)).status).toBe(200);
+    const second = await refresh(refreshToken);
+    expect(second.status).toBe(200);
+    expect((await refresh(second.body.data.refreshToken)).status).toBe(200);
+  });
+
+  it('ends whole when a token comes back after its successor was used', async () => {
+    const user = await makeUser(app);
+    const next = await refresh(user.refreshToken);
+    const newest = await refresh(next.body.data.refreshToken);
+    expect(newest.status).toBe(200);
+    expect((await refresh(user.refreshToken)).body).toMatchObject({ msg: 'Invalid refresh token' });
+    expect((await refresh(newest.body.data.refreshToken)).status).toBe(401);
+    expect((await whoAmI(user)).status).toBe(401);
+  });
+
+  it('of others ends when the password changes', async () => {
+    const user = await makeUser(app);
+    const login = await app.call('POST /auth/login', {
+      body: { username: user.username, password: testPassword },
+    });
+    const change = (current_password: string) =>
+      app.call('PATCH /users/:id', {
+        token: user.token,
+        params: { id: user.id },
+        body: { password: 'another password', current_password },
+      });
+    expect((await change('not mine')).body.errors).toEqual([
+      { field: 'current_password', message: 'Current password is not right' },
+    ]);
+    expect((await change(testPassword)).status).toBe(200);
+    expect((await whoAmI(user)).status).toBe(200);
+    expect((await whoAmI({ id: user.id, token: login.body.data.accessToken })).status).toBe(401);
+  });
+});

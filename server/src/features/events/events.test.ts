@@ -1,0 +1,326 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAdmin, makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+const boundary = 'foyer-test-boundary';
+
+/** A multipart body as a browser sends it. */
+function makeForm(fields: Record<string, string>, file?: { name: string; type: string; data: Buffer }) {
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  if (file) {
+    const head = `Content-Disposition: form-data; name="event_image"; filename="${file.name}"\r\nContent-Type: ${file.type}`;
+    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), file.data, Buffer.from('\r\n'));
+  }
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+const times = { start_time: '2031-05-01T18:00:00.000Z', end_time: '2031-05-01T20:00:00.000Z' };
+
+function makePicture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#b3401f' } })
+    .withExif({ IFD0: { Artist: 'somebody private' } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function listTitles(query: Record<string, string>) {
+  const { body } = await app.call('GET /events', { query: { limit: '100', ...query } });
+  return body.events.map((event: { title: string }) => event.title);
+}
+
+describe('making an event', () => {
+  it('takes a form with a picture, which it stores anew in two sizes without its metadata', async () => {
+    const organiser = await makeOrganiser(app);
+    const picture = { name: 'me.jpg', type: 'image/jpeg', data: await makePicture(2400, 1200) };
+    const form = makeForm(
+      {
+        title: 'Kiln opening',
+        ...times,
+        price: '12.50',
+        max_attendees: '40',
+        is_public: 'true',
+        status: 'published',
+        category: 'art',
+      },
+      picture,
+    );
+    const { status, body } = await app.send('POST', '/api/events', { token: organiser.token, ...form });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'success', msg: 'Event created successfully' });
+    expect(body.event).toMatchObject({
+      title: 'Kiln opening',
+      price: 12.5,
+      max_attendees: 40,
+      tickets_remaining: 40,
+      category: 'Art',
+      status: 'published',
+      team_id: organiser.teamId,
+      creator_username: organiser.username,
+      start_time: times.start_time,
+      is_past: false,
+    });
+    const address: string = body.event.event_img_url;
+    expect(address).toMatch(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/);
+    const page = await app.app.inject({ url: address });
+    expect(page.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+    const stored = await sharp(page.rawPayload).metadata();
+    expect(stored).toMatchObject({ width: 1600, height: 800 });
+    expect(stored.exif).toBeUndefined();
+    expect((await app.app.inject({ url: address.replace('page', 'card') })).statusCode).toBe(200);
+  });
+
+  it('replaces a picture and removes the old one, and removes it with the event', async () => {
+    const organiser = await makeOrganiser(app);
+    const picture = {
+      name: 'p.png',
+      type: 'image/png',
+      data: await sharp(await makePicture(60, 40))
+        .png()
+        .toBuffer(),
+    };
+    const made = await app.send('POST', '/api/events', {
+      token: organiser.token,
+      ...makeForm({ title: 'Two pictures', ...times }, picture),
+    });
+    const { id, event_img_url: first } = made.body.event;
+    const changed = await app.send('PATCH', `/api/events/${id}`, {
+      token: organiser.token,
+      ...makeForm({}, picture),
+    });
+    const second: string = changed.body.updatedEvent.event_img_url;
+    expect(second).not.toBe(first);
+    expect((await app.app.inject({ url: first })).statusCode).toBe(404);
+    expect((await app.app.inject({ url: second })).statusCode).toBe(200);
+    expect((await app.call('DELETE /events/:id', { token: organiser.token, params: { id } })).status).toBe(
+      204,
+    );
+    expect((await app.app.inject({ url: second })).statusCode).toBe(404);
+  });
+
+  it('refuses what is no picture, whatever it is called, and a picture over 5 MB, and keeps no file', async () => {
+    const { token } = await makeOrganiser(app);
+    const before = app.storage.files.size;
+    const fake = { name: 'cat.png', type: 'image/png', data: Buffer.from('<script>alert(1)</script>') };
+    const drawn = {
+      name: 'cat.png',
+      type: 'image/png',
+      data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    };
+    for (const file of [fake, drawn]) {
+      const answer = await app.send('POST', '/api/events', {
+        token,
+        ...makeForm({ title: 'Cat', ...times }, file),
+      });
+      expect(answer).toMatchObject({ status: 415, body: { code: 'not_an_image' } });
+    }
+    const big = { name: 'big.jpg', type: 'image/jpeg', data: Buffer.alloc(6 * 1024 * 1024, 1) };
+    const tooBig = await app.send('POST', '/api/events', {
+      token,
+      ...makeForm({ title: 'Big', ...times }, big),
+    });
+    expect(tooBig).toMatchObject({ status: 413, body: { code: 'image_too_large' } });
+    const good = { name: 'ok.jpg', type: 'image/jpeg', data: await makePicture(30, 30) };
+    const bad = await app.send('POST', '/api/events', { token, ...makeForm({ title: '', ...times }, good) });
+    expect(bad.status).toBe(400);
+    expect(app.storage.files.size).toBe(before);
+  });
+
+  it('names what is wrong in its fields', async () => {
+    const { token } = await makeOrganiser(app);
+    const { body } = await app.send('POST', '/api/events', {
+      token,
+      json: {
+        title: ' ',
+        start_time: 'soon',
+        price: -1,
+        max_attendees: 0,
+        event_img_url: 'javascript:alert(1)',
+      },
+    });
+    expect(body.errors).toEqual([
+      { field: 'title', message: 'Title is required' },
+      { field: 'start_time', message: 'Start time is required' },
+      { field: 'end_time', message: 'End time is required' },
+      { field: 'price', message: 'Price must be 0 or greater' },
+      { field: 'max_attendees', message: 'Must allow at least 1 attendee' },
+      { field: 'event_img_url', message: 'Image address must start with http:// or https://' },
+    ]);
+    const turned = await app.send('POST', '/api/events', {
+      token,
+      json: { title: 'Backwards', start_time: times.end_time, end_time: times.start_time },
+    });
+    expect(turned.body).toMatchObject({ status: 'error', msg: 'End time must be after start time' });
+  });
+
+  it('asks somebody in several teams which one, and lets only editors of it', async () => {
+    const organiser = await makeOrganiser(app);
+    const other = await makeOrganiser(app);
+    await app.db
+      .insertInto('team_members')
+      .values({ team_id: other.teamId, user_id: organiser.id, role: 'organizer' })
+      .execute();
+    const create = (token: string, team_id?: number) =>
+      app.call('POST /events', { token, body: { title: 'Which team', ...times, team_id } });
+    expect((await create(organiser.token)).body.errors).toEqual([
+      { field: 'team_id', message: 'Team is required' },
+    ]);
+    expect((await create(organiser.token, organiser.teamId)).status).toBe(201);
+    expect((await create(organiser.token, other.teamId)).status).toBe(403);
+    expect((await create((await makeUser(app)).token)).status).toBe(403);
+    expect((await create((await makeAdmin(app)).token, other.teamId)).status).toBe(201);
+  });
+});
+
+describe('finding events', () => {
+  it('lists what is published, public and to come, sorted and paged', async () => {
+    const organiser = await makeOrganiser(app);
+    const make = (title: string, fields: object) =>
+      makeEvent(app, { title, category: 'Gaming', ...fields }, organiser);
+    await make('Chess night', { startsIn: 30, price: 4 });
+    await make('Boule', { startsIn: 10, price: 0 });
+    await make('Arcade', { startsIn: 20, price: 9.5, max_attendees: null });
+    await make('Hidden draft', { status: 'draft' });
+    await make('Hidden private', { is_public: false });
+    await make('Called off', { status: 'cancelled' });
+    await make('Over', { startsIn: -50 });
+    const query = { category: 'gaming' };
+    expect(await listTitles(query)).toEqual(['Boule', 'Arcade', 'Chess night']);
+    expect(await listTitles({ ...query, sort_by: 'title' })).toEqual(['Arcade', 'Boule', 'Chess night']);
+    expect(await listTitles({ ...query, sort_by: 'price', order: 'desc' })).toEqual([
+      'Arcade',
+      'Chess night',
+      'Boule',
+    ]);
+    expect(await listTitles({ ...query, sort_by: 'max_attendees' })).toEqual(
+      ['Boule', 'Chess night', 'Arcade'].sort(byId),
+    );
+    expect(await listTitles({ ...query, sort_by: 'no such column' })).toEqual([
+      'Boule',
+      'Arcade',
+      'Chess night',
+    ]);
+    const { body } = await app.call('GET /events', { query: { ...query, limit: '2', page: '2' } });
+    expect(body).toMatchObject({ total_events: 3, total_pages: 2, events: [{ title: 'Chess night' }] });
+    expect(await listTitles({ category: 'No such category' })).toEqual([]);
+
+    function byId(a: string, b: string) {
+      const order = ['Chess night', 'Boule', 'Arcade'];
+      return order.indexOf(a) - order.indexOf(b);
+    }
+  });
+
+  it('searches title, place and description without case and accents', async () => {
+    const organiser = await makeOrganiser(app);
+    await makeEvent(app, { title: 'Soirée Łódź 100%' }, organiser);
+    expect(await listTitles({ q: 'SOIREE' })).toEqual(['Soirée Łódź 100%']);
+    expect(await listTitles({ q: '100%' })).toEqual(['Soirée Łódź 100%']);
+    expect(await listTitles({ q: 'soirée brewery' })).toEqual(['Soirée Łódź 100%']);
+    expect(await listTitles({ q: "'; drop table events; --" })).toEqual([]);
+  });
+
+  it('refuses a limit or a page that is no positive number', async () => {
+    const wrong: Record<string, string>[] = [
+      { limit: '0' },
+      { page: '-1' },
+      { limit: 'ten' },
+      { page: '1.5' },
+    ];
+    for (const query of wrong) {
+      const { status, body } = await app.call('GET /events', { query });
+      expect({ status, msg: body.msg }).toEqual({
+        status: 400,
+        msg: 'Limit and page must be positive numbers',
+      });
+    }
+  });
+
+  it('answers an id that is no number with 400 and an unknown one with 404', async () => {
+    expect(await app.send('GET', '/api/events/abc')).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+    expect(await app.send('GET', '/api/events/999999999')).toMatchObject({
+      status: 404,
+      body: { code: 'event_not_found' },
+    });
+  });
+});
+
+describe('who may do what with an event', () => {
+  it('keeps a draft from outsiders and shows it to its team', async () => {
+    const organiser = await makeOrganiser(app);
+    const draft = await makeEvent(app, { status: 'draft' }, organiser);
+    const helper = await makeMember(app, organiser.teamId, 'organizer');
+    const read = (token?: string) => app.call('GET /events/:id', { token, params: { id: draft.id } });
+    expect((await read()).status).toBe(404);
+    expect((await read((await makeUser(app)).token)).status).toBe(404);
+    expect((await read(helper.token)).body.event).toMatchObject({
+      status: 'draft',
+      viewer: { can_edit: false, can_delete: true, can_manage: true, is_registered: false },
+    });
+    const lists = await app.call('GET /events/team/:teamId/draft', {
+      token: helper.token,
+      params: { teamId: organiser.teamId },
+    });
+    expect(lists.body.events).toMatchObject([{ id: draft.id }]);
+  });
+
+  it('lets editors, the creator and administrators change it, and nobody else', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, {}, organiser);
+    const rename = (token: string, title: string) =>
+      app.call('PATCH /events/:id', { token, params: { id: event.id }, body: { title } });
+    const allowed = [
+      await makeMember(app, organiser.teamId, 'event_manager'),
+      await makeAdmin(app),
+      organiser,
+    ];
+    for (const [index, { token }] of allowed.entries()) {
+      expect(await rename(token, `Name ${index}`)).toMatchObject({
+        status: 200,
+        body: { event: { title: `Name ${index}` } },
+      });
+    }
+    const refused = [
+      await makeMember(app, organiser.teamId, 'owner'),
+      await makeOrganiser(app),
+      await makeUser(app),
+    ];
+    for (const { token } of refused) expect((await rename(token, 'Mine now')).status).toBe(403);
+    const { body } = await app.call('GET /events/:id', { params: { id: event.id } });
+    expect(body.event.title).toBe('Name 2');
+  });
+
+  it('refuses a capacity under the seats that are taken', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
+    for (let seat = 0; seat < 2; seat += 1) {
+      await app.call('POST /events/:id/register', {
+        token: (await makeUser(app)).token,
+        params: { id: event.id },
+      });
+    }
+    const shrink = (max_attendees: number) =>
+      app.call('PATCH /events/:id', {
+        token: organiser.token,
+        params: { id: event.id },
+        body: { max_attendees },
+      });
+    expect(await shrink(1)).toMatchObject({ status: 409, body: { code: 'capacity_below_sold' } });
+    expect((await shrink(2)).body.event.tickets_remaining).toBe(0);
+  });
+});

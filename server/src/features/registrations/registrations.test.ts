@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+function register(user: { token: string }, eventId: number, body = {}) {
+  return app.call('POST /events/:id/register', { token: user.token, params: { id: eventId }, body });
+}
+
+function cancel(user: { token: string }, id: number) {
+  return app.call('PATCH /events/registrations/:id/cancel', { token: user.token, params: { id } });
+}
+
+async function listMine(user: TestUser) {
+  const { body } = await app.call('GET /users/:id/registrations', {
+    token: user.token,
+    params: { id: user.id },
+  });
+  return body.registrations;
+}
+
+async function countRemaining(eventId: number) {
+  const { body } = await app.call('GET /events/:id', { params: { id: eventId } });
+  return body.event.tickets_remaining;
+}
+
+describe('registering for a free event', () => {
+  it('takes a seat, issues a ticket and mails it with a QR code and a calendar file', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 3 });
+    const user = await makeUser(app);
+    const { status, body } = await register(user, event.id);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'success', msg: 'Registration successful' });
+    expect(body.registration).toMatchObject({
+      event_id: event.id,
+      user_id: user.id,
+      status: 'registered',
+      hold_expires_at: null,
+    });
+    expect(await countRemaining(event.id)).toBe(2);
+    const [mine] = await listMine(user);
+    expect(mine).toMatchObject({ event_title: event.title, paid: false, price: 0 });
+    await expect.poll(() => app.mails.some((mail) => mail.to === user.email)).toBe(true);
+    const mail = app.mails.find((sent) => sent.to === user.email);
+    expect(mail?.text).toContain(`http://foyer.test/tickets/verify/${mine.ticket_code}`);
+    const calendar = mail?.attachments?.find((attachment) => attachment.filename === 'event.ics');
+    expect(String(calendar?.content)).toContain(`SUMMARY:${event.title}`);
+  });
+
+  it('is refused the second time, and one person with forty clicks gets one seat', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 50 });
+    const user = await makeUser(app);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => register(user, event.id)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(39);
+    expect(refused[0]?.body.msg).toContain('already registered');
+    expect(await countRemaining(event.id)).toBe(49);
+  });
+
+  it('gives exactly the last seats away, however many ask at once', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 5 });
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
+    const answers = await Promise.all(crowd.map((user) => register(user, event.id)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
+    expect(
+      new Set(answers.filter((answer) => answer.status !== 201).map((answer) => answer.body.code)),
+    ).toEqual(new Set(['event_sold_out']));
+    expect(await countRemaining(event.id)).toBe(0);
+  });
+
+  it('lets the team register somebody else, and nobody else do so', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const guest = await makeUser(app);
+    expect((await register(await makeUser(app), event.id, { user_id: guest.id })).status).toBe(403);
+    expect((await register(organiser, event.id, { user_id: guest.id })).body.registration.user_id).toBe(
+      guest.id,
+    );
+  });
+});
+
+describe('cancelling', () => {
+  it('gives the seat back and makes the ticket worthless; registering again reactivates with a new ticket', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 1 });
+    const user = await makeUser(app);
+    const { body } = await register(user, event.id);
+    const [before] = await listMine(user);
+    const stranger = await cancel(await makeUser(app), body.registration.id);
+    expect(stranger.status).toBe(403);
+    expect((await cancel(user, body.registration.id)).body).toMatchObject({
+      msg: 'Registration cancelled successfully',
+      registration: { status: 'cancelled' },
+    });
+    expect(await cancel(user, body.registration.id)).toMatchObject({
+      status: 409,
+      body: { code: 'already_cancelled' },
+    });
+    expect(await countRemaining(event.id)).toBe(1);
+    expect(await listMine(user)).toEqual([]);
+
+    const again = await register(user, event.id);
+    expect(again).toMatchObject({ status: 200, body: { msg: 'Registration reactivated successfully' } });
+    const [after] = await listMine(user);
+    expect(after.ticket_code).not.toBe(before.ticket_code);
+    const old = await app.call('GET /tickets/verify/:code', {
+      token: user.token,
+      params: { code: before.ticket_code },
+    });
+    expect(old).toMatchObject({ status: 409, body: { code: 'ticket_cancelled' } });
+  });
+
+  it('is refused once a ticket is paid, and the seat stays', async () => {
+    const event = await makeEvent(app, { price: 6, max_attendees: 2 });
+    const user = await makeUser(app);
+    const checkout = await app.call('POST /stripe/create-checkout-session', {
+      token: user.token,
+      body: { eventId: event.id, userId: user.id },
+    });
+    const { sessionId } = checkout.body;
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    await app.call('POST /stripe/sync-payment/:sessionId', { token: user.token, params: { sessionId } });
+    const [mine] = await listMine(user);
+    expect(mine).toMatchObject({ paid: true, hold_expires_at: null });
+    expect(await cancel(user, mine.id)).toMatchObject({
+      status: 409,
+      body: {
+        msg: 'You have already purchased a ticket for this event. Please contact support for refunds.',
+      },
+    });
+    expect(await countRemaining(event.id)).toBe(1);
+  });
+});
+
+describe('who is coming', () => {
+  it('is told whole to the team, and to others only about themselves', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const [first, second] = [await makeUser(app), await makeUser(app)];
+    await register(first, event.id);
+    await register(second, event.id);
+    const list = async (user: { token: string }) =>
+      (await app.call('GET /events/:id/registrations', { token: user.token, params: { id: event.id } })).body
+        .registrations;
+    expect(await list(organiser)).toMatchObject([{ email: first.email }, { email: second.email }]);
+    expect(await list(first)).toMatchObject([{ user_id: first.id, status: 'registered' }]);
+    expect(await list(await makeUser(app))).toEqual([]);
+  });
+});

@@ -31,5 +31,5 @@ export function greet({ config, publicUrl, kind, demo }: Started): void {
     );
   }
   if (!config.rateLimits) lines.push('  Rate limits are OFF.');
-  console.log([...lines, ''].join('\n'));
+  process.stdout.write([...lines, '', ''].join('\n'));
 }

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
 import { makeDemoWorld } from './db/demo.ts';
+import { isDatabaseUnavailable } from './db/failures.ts';
 import { FolderInUseError } from './db/lock-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { systemClock, type Deps } from './deps.ts';
@@ -81,21 +82,25 @@ function stopOnSignal(stop: () => Promise<void>): void {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), drainMs).unref();
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+      stop().then(() => process.exit(0), giveUp);
     });
   }
 }
 
-start().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) console.error(error.message);
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error('The port is taken. Stop what listens there, or choose another with PORT=3001.');
-  } else console.error(error);
+function giveUp(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
-});
+}
+
+/** One sentence for what the operator can mend, the whole trace for what is our fault. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is taken. Stop what listens there, or choose another, such as PORT=3001.';
+  }
+  if (isDatabaseUnavailable(error))
+    return `The database cannot be reached: ${String(error)}. Check DATABASE_URL.`;
+  return error instanceof Error && error.stack ? error.stack : String(error);
+}
+
+start().catch(giveUp);

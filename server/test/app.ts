@@ -1,4 +1,5 @@
-import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { AnswerReceived, BodyInput } from '@foyer/contract/endpoint.ts';
+import type { ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -16,14 +17,23 @@ import type { Storage } from '../src/storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 
-export interface Answer {
+export interface Answer<Body> {
   status: number;
   headers: Record<string, unknown>;
-  body: Json;
+  body: Body;
 }
 
-/** Tests read what the API answers as any client would, without knowing its types. */
-export type Json = ReturnType<typeof JSON.parse>;
+/** What a refused call answers; a test that expects one reads these fields of the same body. */
+interface Refusal {
+  code: ErrorCode;
+  msg: string;
+  errors: FieldError[];
+  /** When a ticket that is refused at the door was used. */
+  used_at?: string | null;
+}
+
+/** The body of an endpoint's answer, or of its refusal, as a client receives it. */
+export type Received<K extends EndpointKey> = AnswerReceived<Endpoints[K]> & Refusal;
 
 export interface TestClock extends Clock {
   /** Moves time on, for everything that this app does. */
@@ -31,7 +41,7 @@ export interface TestClock extends Clock {
 }
 
 /** Real time, which tests move on and never back. */
-export function createTestClock(): TestClock {
+function createTestClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
 }
@@ -93,7 +103,7 @@ export async function startTestApp({ database = 'postgres', pool = 10, env = {} 
   await jobs.work(deps);
 
   /** Sends a request as a client would: `token` signs in, `json` or `payload` is the body. */
-  async function send(
+  async function send<Body = Refusal>(
     method: NonNullable<InjectOptions['method']>,
     url: string,
     request: {
@@ -102,7 +112,7 @@ export async function startTestApp({ database = 'postgres', pool = 10, env = {} 
       payload?: Buffer | string;
       headers?: Record<string, string>;
     } = {},
-  ): Promise<Answer> {
+  ): Promise<Answer<Body>> {
     const answer = await app.inject({
       method,
       url,
@@ -114,7 +124,8 @@ export async function startTestApp({ database = 'postgres', pool = 10, env = {} 
       payload: request.json === undefined ? request.payload : JSON.stringify(request.json),
     });
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
-    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body };
+    const body: unknown = isJson ? JSON.parse(answer.body) : answer.body;
+    return { status: answer.statusCode, headers: answer.headers, body: body as Body };
   }
 
   /** Calls an endpoint of the contract, its path filled in. */
@@ -126,13 +137,13 @@ export async function startTestApp({ database = 'postgres', pool = 10, env = {} 
       query?: Record<string, string>;
       body?: BodyInput<Endpoints[K]>;
     } = {},
-  ): Promise<Answer> {
+  ): Promise<Answer<Received<K>>> {
     const { method, path } = endpoints[key];
     const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
-      encodeURIComponent(request.params?.[name] ?? ''),
+      encodeURIComponent(String(request.params?.[name])),
     );
     const search = new URLSearchParams(request.query);
-    return send(method, `/api${filled}?${search}`, { token: request.token, json: request.body });
+    return send(method, `/api${filled}?${search.toString()}`, { token: request.token, json: request.body });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { makeEvent, makeOrganiser, makeUser, openCheckout } from './factories.ts';
+import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from './factories.ts';
 
 let app: TestApp;
 
@@ -25,7 +25,7 @@ describe('on the embedded database', () => {
       token: buyer.token,
       params: { userId: buyer.id },
     });
-    const code = body.tickets[0].ticket_code;
+    const { ticket_code: code } = only(body.tickets);
     const use = () =>
       app.call('POST /tickets/use/:codeOrId', { token: organiser.token, params: { codeOrId: code } });
     expect((await use()).status).toBe(200);
@@ -40,8 +40,7 @@ describe('on the embedded database', () => {
     const answers = await Promise.all(
       crowd.map(({ token }) => app.call('POST /events/:id/register', { token, params: { id: event.id } })),
     );
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([
-      201, 201, 201, 409, 409, 409, 409, 409,
-    ]);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.body.code === 'event_sold_out')).toHaveLength(5);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TeamRole } from '@foyer/contract/fields.ts';
-import type { TestApp } from './app.ts';
+import type { Answer, Received, TestApp } from './app.ts';
 
 export interface TestUser {
   id: number;
@@ -28,7 +28,7 @@ export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: 
   const answer = await app.call('POST /auth/register', {
     body: { ...account(), isEventOrganiser: true, teamName: unique('Team') },
   });
-  return { ...readUser(answer), teamId: answer.body.data.team.id };
+  return { ...readUser(answer), teamId: Number(answer.body.data.team?.id) };
 }
 
 /** A site administrator; nobody can sign up as one. */
@@ -78,7 +78,7 @@ export async function makeEvent(
     },
   });
   if (answer.status !== 201) throw new Error(`No event was made: ${JSON.stringify(answer.body)}`);
-  const event: { id: number; title: string } = answer.body.event;
+  const { event } = answer.body;
   return { ...event, token };
 }
 
@@ -92,12 +92,19 @@ export async function openCheckout(app: TestApp, user: TestUser, eventId: number
   return answer.body.sessionId;
 }
 
+/** The one entry of a list that must have exactly one. */
+export function only<T>(list: readonly T[]): T {
+  const [first, ...others] = list;
+  if (first === undefined || others.length > 0) throw new Error(`Expected one entry, found ${list.length}`);
+  return first;
+}
+
 function account() {
   const username = unique('user');
   return { username, email: `${username}@example.org`, password: testPassword };
 }
 
-function readUser({ status, body }: Awaited<ReturnType<TestApp['call']>>): TestUser {
+function readUser({ status, body }: Answer<Received<'POST /auth/register'>>): TestUser {
   if (status !== 201) throw new Error(`Nobody signed up: ${JSON.stringify(body)}`);
   const { user, accessToken, refreshToken } = body.data;
   return { id: user.id, username: user.username, email: user.email, token: accessToken, refreshToken };

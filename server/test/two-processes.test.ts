@@ -1,6 +1,7 @@
+import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startFoyer, type Foyer } from '../../e2e/server.ts';
-import type { Json } from './app.ts';
+import type { Received } from './app.ts';
 import { createDatabase, type TestDatabase } from './create-database.ts';
 
 let database: TestDatabase;
@@ -18,53 +19,50 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Sent {
-  method?: string;
-  token?: string;
-  body?: unknown;
-}
-
 /** Calls the API of one of the two, chosen by number. */
-async function call(number: number, path: string, { method = 'GET', token, body }: Sent = {}) {
+async function call<K extends EndpointKey>(
+  number: number,
+  key: K,
+  { path = '', token, body }: { path?: string; token?: string; body?: unknown } = {},
+) {
   const foyer = processes[number % processes.length];
-  const answer = await fetch(`${foyer?.url}/api${path}`, {
+  const { method, path: pattern } = endpoints[key];
+  const answer = await fetch(`${foyer?.url}/api${path || pattern}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const parsed: Json = await answer.json();
-  return { status: answer.status, body: parsed };
+  const parsed: unknown = await answer.json();
+  return { status: answer.status, body: parsed as Received<K> };
 }
 
 async function signUp(number: number, username: string, extra = {}) {
   const account = { username, email: `${username}@example.org`, password: 'a good password', ...extra };
-  const { body } = await call(number, '/auth/register', { method: 'POST', body: account });
-  const { user, accessToken, refreshToken } = body.data;
-  return { id: Number(user.id), token: String(accessToken), refreshToken: String(refreshToken) };
+  const { body } = await call(number, 'POST /auth/register', { body: account });
+  const { user, accessToken: token, refreshToken } = body.data;
+  return { id: user.id, token, refreshToken };
 }
 
 async function publish(title: string, fields: object) {
-  const organiser = await signUp(0, `${title}_organiser`, {
+  const { token } = await signUp(0, `${title}_organiser`, {
     isEventOrganiser: true,
     teamName: `${title} team`,
   });
   const times = { start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
-  const { body } = await call(1, '/events', {
-    method: 'POST',
-    token: organiser.token,
+  const { body } = await call(1, 'POST /events', {
+    token,
     body: { title, ...times, status: 'published', ...fields },
   });
-  return Number(body.event.id);
+  return body.event.id;
 }
 
 describe('two processes on one PostgreSQL', () => {
   it('share sign-ins: a token from one works on the other, and so does logging out', async () => {
     const user = await signUp(0, 'wanda');
-    expect((await call(1, `/users/${user.id}`, { token: user.token })).body.user.email).toBe(
-      'wanda@example.org',
-    );
-    await call(1, '/auth/logout', { method: 'POST', body: { refreshToken: user.refreshToken } });
-    expect((await call(0, `/users/${user.id}`, { token: user.token })).status).toBe(401);
+    const me = { path: `/users/${user.id}`, token: user.token };
+    expect((await call(1, 'GET /users/:id', me)).body.user).toMatchObject({ email: 'wanda@example.org' });
+    await call(1, 'POST /auth/logout', { body: { refreshToken: user.refreshToken } });
+    expect((await call(0, 'GET /users/:id', me)).status).toBe(401);
   });
 
   it.each([
@@ -76,9 +74,12 @@ describe('two processes on one PostgreSQL', () => {
     const answers = await Promise.all(
       buyers.map((buyer, n) =>
         kind === 'free'
-          ? call(n, `/events/${eventId}/register`, { method: 'POST', token: buyer.token, body: {} })
-          : call(n, '/stripe/create-checkout-session', {
-              method: 'POST',
+          ? call(n, 'POST /events/:id/register', {
+              path: `/events/${eventId}/register`,
+              token: buyer.token,
+              body: {},
+            })
+          : call(n, 'POST /stripe/create-checkout-session', {
               token: buyer.token,
               body: { eventId, userId: buyer.id },
             }),
@@ -87,7 +88,7 @@ describe('two processes on one PostgreSQL', () => {
     const outcomes = answers.map(({ status, body }) => (status < 300 ? 'seat' : body.code));
     expect(outcomes.filter((outcome) => outcome === 'seat')).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === 'event_sold_out')).toHaveLength(30);
-    const { body } = await call(1, `/events/${eventId}`);
+    const { body } = await call(1, 'GET /events/:id', { path: `/events/${eventId}` });
     expect(body.event).toMatchObject({ tickets_remaining: 0, attendee_count: 10 });
   });
 });

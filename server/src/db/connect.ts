@@ -20,7 +20,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const int8 = 20;
+const int8 = pg.types.builtins.INT8;
+
+// Ids and counts stay far below 2^53, so they are plain numbers on this side.
+pg.types.setTypeParser(int8, Number);
 
 /** Connects to the server that `databaseUrl` names, with at most `pool` connections. */
 export function connectPostgres(options: { databaseUrl: string; pool: number }): Connection {
@@ -30,10 +33,6 @@ export function connectPostgres(options: { databaseUrl: string; pool: number }):
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
-    types: {
-      getTypeParser: (oid, format) =>
-        oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
-    },
   });
   // An idle connection that the server drops is replaced at the next query; unheard, it would end the process.
   pool.on('error', () => {});

@@ -30,5 +30,6 @@ const sqlFiles: MigrationProvider = {
 /** Brings the schema up to date. Several processes may call it at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<void> {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
-  if (error) throw error;
+  if (error)
+    throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
 }

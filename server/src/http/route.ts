@@ -18,7 +18,7 @@ export interface Call<K extends EndpointKey> {
   body: BodyOf<Endpoints[K]>;
   file: UploadedFile | null;
   request: FastifyRequest;
-  answerWith(status: StatusOf<Endpoints[K]>): void;
+  answerWith: (status: StatusOf<Endpoints[K]>) => void;
 }
 
 type Handler<K extends EndpointKey> = (

@@ -47,7 +47,7 @@ export async function startJobs(options: {
   jobs: readonly AnyJob[];
   /** Whether this process works on jobs or only enqueues them. */
   works: boolean;
-  onError(error: Error): void;
+  onError: (error: Error) => void;
 }): Promise<Jobs> {
   const boss = new PgBoss({
     db: options.database,

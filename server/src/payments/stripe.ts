@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { ApiError } from '../http/errors.ts';
 
 /** What a checkout session is opened with; `payment` is the id of our ledger row. */

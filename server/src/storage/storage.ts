@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
+import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { errors } from 'flydrive';
 
 /** Files by key, in a folder or in S3-compatible storage. Keys are ours, never a visitor's words. */
 export interface Storage {

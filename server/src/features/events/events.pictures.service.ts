@@ -8,7 +8,7 @@ const uploads = '/uploads/';
 /** Widths in pixels: a page shows one, a list of cards the other. */
 const sizes = { page: 1600, card: 800 } as const;
 
-const formats = new Set(['jpeg', 'png', 'gif', 'webp']);
+const formats = new Set<string>(['jpeg', 'png', 'gif', 'webp']);
 const mostPixels = 50_000_000;
 
 /**
@@ -39,7 +39,7 @@ async function encode(data: Buffer, width: number): Promise<Buffer> {
     // The pixel limit is checked against the header, before a small file can unfold into gigabytes.
     const picture = sharp(data, { limitInputPixels: mostPixels, failOn: 'error' });
     const { format } = await picture.metadata();
-    if (!formats.has(format ?? '')) throw new ApiError('not_an_image');
+    if (!formats.has(format)) throw new ApiError('not_an_image');
     return await picture
       .rotate()
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })

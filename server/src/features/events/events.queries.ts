@@ -113,7 +113,7 @@ export async function listListedEvents(
   const { total } = await listed(db.selectFrom('events'), filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 const mostPerTeam = 1000;

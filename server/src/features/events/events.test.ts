@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAdmin, makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
+import { startTestApp, type Received, type TestApp } from '../../../test/app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -39,7 +39,7 @@ function makePicture(width: number, height: number) {
 
 async function listTitles(query: Record<string, string>) {
   const { body } = await app.call('GET /events', { query: { limit: '100', ...query } });
-  return body.events.map((event: { title: string }) => event.title);
+  return body.events.map((event) => event.title);
 }
 
 describe('making an event', () => {
@@ -58,7 +58,10 @@ describe('making an event', () => {
       },
       picture,
     );
-    const { status, body } = await app.send('POST', '/api/events', { token: organiser.token, ...form });
+    const { status, body } = await app.send<Received<'POST /events'>>('POST', '/api/events', {
+      token: organiser.token,
+      ...form,
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'success', msg: 'Event created successfully' });
     expect(body.event).toMatchObject({
@@ -73,7 +76,7 @@ describe('making an event', () => {
       start_time: times.start_time,
       is_past: false,
     });
-    const address: string = body.event.event_img_url;
+    const address = String(body.event.event_img_url);
     expect(address).toMatch(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/);
     const page = await app.app.inject({ url: address });
     expect(page.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
@@ -92,16 +95,17 @@ describe('making an event', () => {
         .png()
         .toBuffer(),
     };
-    const made = await app.send('POST', '/api/events', {
+    const made = await app.send<Received<'POST /events'>>('POST', '/api/events', {
       token: organiser.token,
       ...makeForm({ title: 'Two pictures', ...times }, picture),
     });
-    const { id, event_img_url: first } = made.body.event;
-    const changed = await app.send('PATCH', `/api/events/${id}`, {
+    const { id, event_img_url } = made.body.event;
+    const first = String(event_img_url);
+    const changed = await app.send<Received<'PATCH /events/:id'>>('PATCH', `/api/events/${id}`, {
       token: organiser.token,
       ...makeForm({}, picture),
     });
-    const second: string = changed.body.updatedEvent.event_img_url;
+    const second = String(changed.body.updatedEvent.event_img_url);
     expect(second).not.toBe(first);
     expect((await app.app.inject({ url: first })).statusCode).toBe(404);
     expect((await app.app.inject({ url: second })).statusCode).toBe(200);
@@ -190,7 +194,7 @@ describe('finding events', () => {
     const organiser = await makeOrganiser(app);
     const make = (title: string, fields: object) =>
       makeEvent(app, { title, category: 'Gaming', ...fields }, organiser);
-    await make('Chess night', { startsIn: 30, price: 4 });
+    await make('Chess night', { startsIn: 30, price: 4, max_attendees: 20 });
     await make('Boule', { startsIn: 10, price: 0 });
     await make('Arcade', { startsIn: 20, price: 9.5, max_attendees: null });
     await make('Hidden draft', { status: 'draft' });
@@ -205,9 +209,11 @@ describe('finding events', () => {
       'Chess night',
       'Boule',
     ]);
-    expect(await listTitles({ ...query, sort_by: 'max_attendees' })).toEqual(
-      ['Boule', 'Chess night', 'Arcade'].sort(byId),
-    );
+    expect(await listTitles({ ...query, sort_by: 'max_attendees' })).toEqual([
+      'Boule',
+      'Chess night',
+      'Arcade',
+    ]);
     expect(await listTitles({ ...query, sort_by: 'no such column' })).toEqual([
       'Boule',
       'Arcade',
@@ -216,11 +222,6 @@ describe('finding events', () => {
     const { body } = await app.call('GET /events', { query: { ...query, limit: '2', page: '2' } });
     expect(body).toMatchObject({ total_events: 3, total_pages: 2, events: [{ title: 'Chess night' }] });
     expect(await listTitles({ category: 'No such category' })).toEqual([]);
-
-    function byId(a: string, b: string) {
-      const order = ['Chess night', 'Boule', 'Arcade'];
-      return order.indexOf(a) - order.indexOf(b);
-    }
   });
 
   it('searches title, place and description without case and accents', async () => {
@@ -257,70 +258,5 @@ describe('finding events', () => {
       status: 404,
       body: { code: 'event_not_found' },
     });
-  });
-});
-
-describe('who may do what with an event', () => {
-  it('keeps a draft from outsiders and shows it to its team', async () => {
-    const organiser = await makeOrganiser(app);
-    const draft = await makeEvent(app, { status: 'draft' }, organiser);
-    const helper = await makeMember(app, organiser.teamId, 'organizer');
-    const read = (token?: string) => app.call('GET /events/:id', { token, params: { id: draft.id } });
-    expect((await read()).status).toBe(404);
-    expect((await read((await makeUser(app)).token)).status).toBe(404);
-    expect((await read(helper.token)).body.event).toMatchObject({
-      status: 'draft',
-      viewer: { can_edit: false, can_delete: true, can_manage: true, is_registered: false },
-    });
-    const lists = await app.call('GET /events/team/:teamId/draft', {
-      token: helper.token,
-      params: { teamId: organiser.teamId },
-    });
-    expect(lists.body.events).toMatchObject([{ id: draft.id }]);
-  });
-
-  it('lets editors, the creator and administrators change it, and nobody else', async () => {
-    const organiser = await makeOrganiser(app);
-    const event = await makeEvent(app, {}, organiser);
-    const rename = (token: string, title: string) =>
-      app.call('PATCH /events/:id', { token, params: { id: event.id }, body: { title } });
-    const allowed = [
-      await makeMember(app, organiser.teamId, 'event_manager'),
-      await makeAdmin(app),
-      organiser,
-    ];
-    for (const [index, { token }] of allowed.entries()) {
-      expect(await rename(token, `Name ${index}`)).toMatchObject({
-        status: 200,
-        body: { event: { title: `Name ${index}` } },
-      });
-    }
-    const refused = [
-      await makeMember(app, organiser.teamId, 'owner'),
-      await makeOrganiser(app),
-      await makeUser(app),
-    ];
-    for (const { token } of refused) expect((await rename(token, 'Mine now')).status).toBe(403);
-    const { body } = await app.call('GET /events/:id', { params: { id: event.id } });
-    expect(body.event.title).toBe('Name 2');
-  });
-
-  it('refuses a capacity under the seats that are taken', async () => {
-    const organiser = await makeOrganiser(app);
-    const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
-    for (let seat = 0; seat < 2; seat += 1) {
-      await app.call('POST /events/:id/register', {
-        token: (await makeUser(app)).token,
-        params: { id: event.id },
-      });
-    }
-    const shrink = (max_attendees: number) =>
-      app.call('PATCH /events/:id', {
-        token: organiser.token,
-        params: { id: event.id },
-        body: { max_attendees },
-      });
-    expect(await shrink(1)).toMatchObject({ status: 409, body: { code: 'capacity_below_sold' } });
-    expect((await shrink(2)).body.event.tickets_remaining).toBe(0);
   });
 });

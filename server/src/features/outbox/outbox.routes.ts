@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { Html, html } from '../../mail/html.ts';
+import { html, type Html } from '../../mail/html.ts';
 import { outboxFolder } from '../../mail/mail.ts';
-import { findKeptMail, listKeptMails } from './outbox.queries.ts';
+import { findKeptMail, listKeptMails, type KeptMail } from './outbox.queries.ts';
 
 /** In development, the mails that nobody was there to send: what a person would have got. */
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
@@ -60,6 +60,11 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
+  registerParts(app, getMail);
+}
+
+/** What a mail's page shows inside itself: its HTML, and its pictures and files. */
+function registerParts(app: FastifyInstance, getMail: (name: string) => Promise<KeptMail>) {
   app.get<{ Params: { name: string } }>('/dev/outbox/:name/html', async (request, reply) => {
     const { name, mail } = await getMail(request.params.name);
     // Pictures inside a mail are named by their content id; here they have an address.

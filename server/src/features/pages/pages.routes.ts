@@ -38,8 +38,8 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const clientFolder = join(folder, 'client');
   try {
     const manifest: unknown = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'));
-    const renderer: PageRenderer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
-    return { clientFolder, assets: readAssets(manifest), renderer };
+    const renderer: unknown = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
+    return { clientFolder, assets: readAssets(manifest), renderer: renderer as PageRenderer };
   } catch (error) {
     throw new Error('The web is not built. Run "npm run build -w web", or start Foyer with "npm start".', {
       cause: error,

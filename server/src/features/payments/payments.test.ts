@@ -209,29 +209,6 @@ describe('money that arrives after its hold has gone', () => {
       refunded: 1500,
     });
   });
-
-  async function payAfterCancelling({
-    seats,
-    soldMeanwhile = false,
-  }: {
-    seats: number;
-    soldMeanwhile?: boolean;
-  }) {
-    const event = await makeEvent(app, { price: 15, max_attendees: seats });
-    const buyer = await makeUser(app);
-    const sessionId = await openCheckout(app, buyer, event.id);
-    const { body } = await app.call('GET /users/:id/registrations', {
-      token: buyer.token,
-      params: { id: buyer.id },
-    });
-    await app.call('PATCH /events/registrations/:id/cancel', {
-      token: buyer.token,
-      params: { id: body.registrations[0]?.id ?? 0 },
-    });
-    if (soldMeanwhile) await openCheckout(app, await makeUser(app), event.id);
-    await app.sandbox.payWithCard(sessionId, paying);
-    return { event, buyer, sessionId };
-  }
 });
 
 /** Time that was moved on has ended the access token. */
@@ -242,4 +219,27 @@ async function logInAgain(username: string): Promise<string> {
 
 function syncPayment(token: string, sessionId: string) {
   return app.call('POST /stripe/sync-payment/:sessionId', { token, params: { sessionId } });
+}
+
+async function payAfterCancelling({
+  seats,
+  soldMeanwhile = false,
+}: {
+  seats: number;
+  soldMeanwhile?: boolean;
+}) {
+  const event = await makeEvent(app, { price: 15, max_attendees: seats });
+  const buyer = await makeUser(app);
+  const sessionId = await openCheckout(app, buyer, event.id);
+  const { body } = await app.call('GET /users/:id/registrations', {
+    token: buyer.token,
+    params: { id: buyer.id },
+  });
+  await app.call('PATCH /events/registrations/:id/cancel', {
+    token: buyer.token,
+    params: { id: body.registrations[0]?.id ?? 0 },
+  });
+  if (soldMeanwhile) await openCheckout(app, await makeUser(app), event.id);
+  await app.sandbox.payWithCard(sessionId, paying);
+  return { event, buyer, sessionId };
 }

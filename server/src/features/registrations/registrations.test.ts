@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -45,7 +45,7 @@ describe('registering for a free event', () => {
       hold_expires_at: null,
     });
     expect(await countRemaining(event.id)).toBe(2);
-    const [mine] = await listMine(user);
+    const mine = only(await listMine(user));
     expect(mine).toMatchObject({ event_title: event.title, paid: false, price: 0 });
     await expect.poll(() => app.mails.some((mail) => mail.to === user.email)).toBe(true);
     const mail = app.mails.find((sent) => sent.to === user.email);
@@ -92,7 +92,7 @@ describe('cancelling', () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const user = await makeUser(app);
     const { body } = await register(user, event.id);
-    const [before] = await listMine(user);
+    const before = only(await listMine(user));
     const stranger = await cancel(await makeUser(app), body.registration.id);
     expect(stranger.status).toBe(403);
     expect((await cancel(user, body.registration.id)).body).toMatchObject({
@@ -108,11 +108,11 @@ describe('cancelling', () => {
 
     const again = await register(user, event.id);
     expect(again).toMatchObject({ status: 200, body: { msg: 'Registration reactivated successfully' } });
-    const [after] = await listMine(user);
+    const after = only(await listMine(user));
     expect(after.ticket_code).not.toBe(before.ticket_code);
     const old = await app.call('GET /tickets/verify/:code', {
       token: user.token,
-      params: { code: before.ticket_code },
+      params: { code: String(before.ticket_code) },
     });
     expect(old).toMatchObject({ status: 409, body: { code: 'ticket_cancelled' } });
   });
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     const { sessionId } = checkout.body;
     await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
     await app.call('POST /stripe/sync-payment/:sessionId', { token: user.token, params: { sessionId } });
-    const [mine] = await listMine(user);
+    const mine = only(await listMine(user));
     expect(mine).toMatchObject({ paid: true, hold_expires_at: null });
     expect(await cancel(user, mine.id)).toMatchObject({
       status: 409,

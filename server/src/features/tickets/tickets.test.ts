@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
+import { makeEvent, makeMember, makeOrganiser, makeUser, only } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -19,7 +19,8 @@ async function makeTicket() {
     token: holder.token,
     params: { userId: holder.id },
   });
-  return { organiser, event, holder, code: body.tickets[0].ticket_code, id: body.tickets[0].id };
+  const { ticket_code: code, id } = only(body.tickets);
+  return { organiser, event, holder, code, id };
 }
 
 function verify(user: { token: string }, code: string) {

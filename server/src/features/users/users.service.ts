@@ -37,11 +37,15 @@ export async function updateUser(
 ) {
   getUserIdFor(actor, userId);
   const { password, current_password, ...profile } = change;
-  const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
-  if (Object.values(values).every((value) => value === undefined)) {
+  if (
+    ![password, profile.username, profile.email, profile.profile_image_url].some(
+      (value) => value !== undefined,
+    )
+  ) {
     throw new ApiError('validation_failed', { msg: 'No valid fields to update' });
   }
   if (password) await assertKnowsPassword(deps, actor, userId, current_password);
+  const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
   return deps.db.transaction().execute(async (tx) => {
     const updated = await tx
       .updateTable('users')

@@ -78,6 +78,30 @@ it('either expires a session or takes its money, never both', async () => {
   expect(books).toHaveLength(paid.length);
 });
 
+it('is kept from a second charge or too large a refund by the database itself, whatever the code does', async () => {
+  const id = await openSession();
+  await world.sandbox.payWithCard(id, { number: '4242424242424242' });
+  const charge = await world.db
+    .selectFrom('sandbox_objects')
+    .select(['type', 'data', 'created_at'])
+    .where('type', '=', 'charge')
+    .executeTakeFirstOrThrow();
+  const second = {
+    ...charge,
+    id: 'ch_second',
+    data: JSON.stringify(charge.data),
+    hidden: '{}',
+    due_at: null,
+  };
+  await expect(world.db.insertInto('sandbox_objects').values(second).execute()).rejects.toThrow(
+    'sandbox_objects_one_charge_per_intent',
+  );
+  const overdone = JSON.stringify({ ...charge.data, amount_refunded: 1251 });
+  await expect(
+    world.db.updateTable('sandbox_objects').set({ data: overdone }).where('type', '=', 'charge').execute(),
+  ).rejects.toThrow('sandbox_objects_refunds_within_charge');
+});
+
 it('expires a session once, whoever notices first', async () => {
   const id = await openSession();
   world.clock.advance(31 * 60);

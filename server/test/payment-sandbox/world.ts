@@ -10,13 +10,13 @@ import { paymentSandboxPages } from '../../src/payments/sandbox/pages/plugin.ts'
 import { createPaymentSandbox, type PaymentSandboxOptions } from '../../src/payments/sandbox/sandbox.ts';
 import { createTestDatabase } from '../database.ts';
 
-export const WEBHOOK_SECRET = 'whsec_for_tests';
+const WEBHOOK_SECRET = 'whsec_for_tests';
 export const PUBLIC_URL = 'http://foyer.test';
 
 export type SandboxTestWorld = Awaited<ReturnType<typeof createSandboxWorld>>;
 
 /** A clock that stands still until it is moved, so that nothing becomes due by accident. */
-export function createTestClock() {
+function createTestClock() {
   let now = new Date('2026-11-20T12:00:00Z');
   return {
     now: () => now,
@@ -94,6 +94,11 @@ async function startShop() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
+    // Where a redirect leads: to a page that would answer well, had it been followed.
+    if (request.method === 'GET') {
+      response.writeHead(200).end();
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -101,7 +106,7 @@ async function startShop() {
       const event = Stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, WEBHOOK_SECRET);
       if (shop.status >= 300) shop.refused += 1;
       else heard.push(event);
-      response.writeHead(shop.status).end();
+      response.writeHead(shop.status, { location: '/moved' }).end();
       for (const one of waiting) if (heard.length >= one.count) one.resolve();
     });
   }).listen(0, '127.0.0.1');

@@ -8,11 +8,11 @@ import { answerOnce, type Replayable } from './idempotency.ts';
 import { makeId } from './ids.ts';
 import { Params } from './params.ts';
 import { findRoute } from './routes.ts';
-import { getSwitches } from './switches.ts';
-import { runWork, type World } from './work.ts';
+import { getSwitches, type Switches } from './switches.ts';
+import { runWork, type Work, type World } from './work.ts';
 
 /** Keys with this beginning open the sandbox, and no real account. */
-export const SANDBOX_KEY_PREFIX = 'sk_sandbox_';
+const SANDBOX_KEY_PREFIX = 'sk_sandbox_';
 
 interface Incoming {
   method: string;
@@ -20,6 +20,7 @@ interface Incoming {
   body: string;
   headers: Headers;
   requestId: string;
+  switches: Switches;
 }
 
 /** The sandbox's API as a `fetch`: the SDK's HTTP client is given it and needs no port. */
@@ -37,6 +38,7 @@ export function createApiFetch(world: World): typeof fetch {
       body: await request.text(),
       headers: request.headers,
       requestId,
+      switches,
     });
     if (switches.api === 'loses_answers') throw connectionLost();
     return response;
@@ -59,7 +61,7 @@ async function answerRequest(world: World, incoming: Incoming): Promise<Response
 }
 
 async function carryOut(world: World, incoming: Incoming): Promise<Replayable> {
-  const { method, url, body, headers, requestId } = incoming;
+  const { method, url, body, headers, requestId, switches } = incoming;
   const route = findRoute(method, url.pathname);
   if (!route) {
     throw new ApiError(404, {
@@ -68,7 +70,8 @@ async function carryOut(world: World, incoming: Incoming): Promise<Replayable> {
     });
   }
   const key = method === 'POST' ? headers.get('idempotency-key') : null;
-  return runWork(world, { id: requestId, idempotencyKey: key }, async (work) => {
+  const request = { id: requestId, idempotencyKey: key };
+  const answerCall = async (work: Work): Promise<Replayable> => {
     const params = new Params(parseBracketedForm(method === 'GET' ? url.search : body));
     const expand = params.texts('expand');
     const call: ApiCall = { params, pathPart: (name) => route.parts[name] ?? '' };
@@ -79,7 +82,8 @@ async function carryOut(world: World, incoming: Incoming): Promise<Replayable> {
     };
     if (key === null) return { answer: await handle(), replayed: false };
     return answerOnce(work, { key, method, path: url.pathname, body }, handle);
-  });
+  };
+  return runWork(world, request, answerCall, switches);
 }
 
 function assertKey(authorization: string | null): void {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HiddenFacts, ObjectType, SandboxObject } from './objects/objects.ts';
 
 /** A jsonb column: read as the value, written as its JSON text. */
@@ -50,7 +50,7 @@ interface SandboxSwitchesTable {
   data: Json<object>;
 }
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'dropped' | 'failed';
+type DeliveryStatus = 'pending' | 'delivered' | 'dropped' | 'failed';
 
 /** An event as it is stored, answered and sent; its `data.object` is any of the sandbox's objects. */
 export interface SandboxEventBody {
@@ -64,8 +64,6 @@ export interface SandboxEventBody {
   request: { id: string | null; idempotency_key: string | null };
   type: string;
 }
-
-export type NewSandboxObject = Insertable<SandboxObjectsTable>;
 
 /** The sandbox's tables; the database type of the server extends it. */
 export interface SandboxTables {

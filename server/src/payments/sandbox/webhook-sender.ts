@@ -36,7 +36,7 @@ export async function postWebhook(
 }
 
 /** The provider's scheme: HMAC-SHA256 over the time and the body. The receiver checks it by the real clock. */
-export function signWebhook(body: string, secret: string, at: Date): string {
+function signWebhook(body: string, secret: string, at: Date): string {
   const timestamp = Math.floor(at.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;

@@ -34,13 +34,15 @@ export interface CallerRequest {
 
 export const NO_REQUEST: CallerRequest = { id: null, idempotencyKey: null };
 
+/** Does the work in one transaction; `known` spares it reading the switches that the caller has just read. */
 export async function runWork<T>(
   world: World,
   request: CallerRequest,
   work: (work: Work) => Promise<T>,
+  known?: Switches,
 ): Promise<T> {
   const { result, hasNews } = await world.db.transaction().execute(async (db) => {
-    const switches = await getSwitches(db);
+    const switches = known ?? (await getSwitches(db));
     const begun: Work = { world, db, now: world.clock.now(), switches, request, hasNews: false };
     return { result: await work(begun), hasNews: begun.hasNews };
   });

@@ -13,7 +13,7 @@ export function renderDocument(page: { title: string; body: Html }): string {
         <link rel="stylesheet" href="../pages.css" />
       </head>
       <body>
-        <p class="sandbox-bar"><strong>Sandbox</strong> <span>No real money moves here.</span></p>
+        <header class="sandbox-bar"><strong>Sandbox:</strong> no real money moves here.</header>
         ${page.body}
       </body>
     </html>`.text;

@@ -39,6 +39,8 @@ const FIELDS = {
   name: { name: 'name', label: 'Name on card', attributes: html`autocomplete="cc-name"` },
 } as const satisfies Record<string, FieldLook>;
 
+const ARROW = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M19 12H5m6-6-6 6 6 6" /></svg>`;
+
 export function renderPayPage(page: PayPage): string {
   const { session } = page.hosted;
   const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'gbp');
@@ -57,10 +59,7 @@ function renderOrder({ hosted, merchant }: PayPage, total: string): Html {
   const picture = lines[0]?.product?.images[0];
   return html`<section class="order" aria-labelledby="order-title">
     ${
-      session.cancel_url &&
-      html`<a class="back" href="${session.cancel_url}"
-        ><span aria-hidden="true">←</span> Cancel and go back</a
-      >`
+      session.cancel_url && html`<a class="back" href="${session.cancel_url}">${ARROW} Cancel and go back</a>`
     }
     <h1 id="order-title">
       <span class="order-merchant">Pay ${merchant}</span> <span class="order-total">${total}</span>

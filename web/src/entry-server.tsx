@@ -56,7 +56,8 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
 
 async function loadPage(url: string, options: RenderOptions) {
   const { origin, assets, coldStartNotice, supportContact, timeZone = 'Europe/London' } = options;
-  const site: Site = { origin, coldStartNotice, supportContact, timeZone };
+  const year = new Date().getFullYear();
+  const site: Site = { origin, coldStartNotice, supportContact, timeZone, year };
   const queryClient = createQueryClient();
   const open = async (href: string) => {
     const history = createMemoryHistory({ initialEntries: [href] });

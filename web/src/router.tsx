@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { PageError } from './layout/page-error.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
@@ -41,7 +40,7 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
 /** Plain text values, so that an address reads `?q=5` and not as JSON. */
 function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    typeof value === 'number' || (typeof value === 'string' && value) ? [[name, String(value)]] : [],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

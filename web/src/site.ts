@@ -6,6 +6,8 @@ export interface Site {
   supportContact: string | null;
   /** IANA name; all times are shown in this zone, on the server and in the browser alike. */
   timeZone: string;
+  /** The current one, for the copyright line. */
+  year: number;
 }
 
 /** Addresses of the built files that a page needs. */

@@ -31,7 +31,7 @@ export type Answer<K extends EndpointKey> = AnswerReceived<Endpoints[K]>;
 
 interface UntypedInput extends CallOptions {
   params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | null | undefined>;
   body?: unknown;
   form?: FormData;
 }
@@ -44,7 +44,7 @@ export async function api<K extends EndpointKey>(
   key: K,
   ...[input]: Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 ): Promise<Answer<K>> {
-  const { path, send } = prepareCall(key, (input ?? {}) as UntypedInput);
+  const { path, send } = prepareCall(key, input ?? {});
   const anonymous = input?.anonymous ?? false;
   const token = anonymous ? null : readAccessToken();
   let response = await send(token);
@@ -85,7 +85,7 @@ function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function writeQuery(query: Record<string, unknown>): string {
+function writeQuery(query: NonNullable<UntypedInput['query']>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   );

@@ -29,7 +29,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       </MenuLinkItem>
       <MenuSeparator />
       <MenuItem aria-label={toggleLabel} closeOnClick={false} onClick={toggleTheme}>
-        <ThemeIcon />
+        <ThemeIcon size={18} />
         {rowLabel}
       </MenuItem>
       <MenuItem onClick={() => void logOut()}>

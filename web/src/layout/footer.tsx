@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
+import { useSite } from './use-site.ts';
 import { InstagramIcon, LinkedInIcon, XIcon } from './social-icons.tsx';
 
 const link = 'inline-flex min-h-9 items-center text-ink-soft hover:text-ink hover:underline';
 
 export function Footer() {
+  const { year } = useSite();
   return (
     <footer className="mt-24 border-t border-line bg-sunken">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -45,9 +47,7 @@ export function Footer() {
         </FooterColumn>
       </div>
       <div className="border-t border-line">
-        <p className="page-width py-5 text-[0.9375rem] text-ink-soft" suppressHydrationWarning>
-          © {new Date().getFullYear()} Foyer. All rights reserved.
-        </p>
+        <p className="page-width py-5 text-[0.9375rem] text-ink-soft">© {year} Foyer. All rights reserved.</p>
       </div>
     </footer>
   );

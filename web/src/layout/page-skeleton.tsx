@@ -3,15 +3,15 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** Shown while a page's code or data is on its way. */
 export function PageSkeleton() {
   return (
-    <div role="status" className="page-width py-14">
+    <output className="page-width block py-14">
       <span className="sr-only">Loading…</span>
       <Skeleton className="h-12 w-2/3 max-w-md" />
       <Skeleton className="mt-4 h-6 w-full max-w-xl" />
-      <div className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <span className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <Skeleton className="h-72" />
         <Skeleton className="hidden h-72 sm:block" />
         <Skeleton className="hidden h-72 lg:block" />
-      </div>
-    </div>
+      </span>
+    </output>
   );
 }

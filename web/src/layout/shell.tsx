@@ -32,13 +32,17 @@ function ThemedToaster() {
   return <Toaster theme={useTheme().theme} />;
 }
 
-/** After a change of page the heading takes focus: screen readers read it, and Tab goes on from there. */
+/**
+ * After a change of page the heading takes focus: screen readers read it, and Tab goes on from there. The same when
+ * a change within the page took the focused element away, as paging does.
+ */
 function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return;
+        const focusLost = document.activeElement === document.body;
+        if (!fromLocation || !(pathChanged || focusLost)) return;
         const heading = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus({ preventScroll: true });

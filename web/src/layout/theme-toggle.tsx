@@ -23,11 +23,11 @@ export function useThemeToggle() {
 }
 
 /** Both icons are there and CSS shows the right one: the server does not know the theme. */
-export function ThemeIcon() {
+export function ThemeIcon({ size = 20 }: { size?: number }) {
   return (
     <>
-      <Sun size={20} aria-hidden className="hidden dark:block" />
-      <Moon size={20} aria-hidden className="dark:hidden" />
+      <Sun size={size} aria-hidden className="hidden dark:block" />
+      <Moon size={size} aria-hidden className="dark:hidden" />
     </>
   );
 }

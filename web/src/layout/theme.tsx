@@ -46,13 +46,14 @@ function showTheme(theme: Theme): void {
 }
 
 function subscribeToTheme(listener: () => void): () => void {
-  const onOtherTab = (event: StorageEvent) => {
-    if (event.key === storageKey && event.newValue) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
-  };
   listeners.add(listener);
   window.addEventListener('storage', onOtherTab);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onOtherTab);
   };
+}
+
+function onOtherTab(event: StorageEvent): void {
+  if (event.key === storageKey && event.newValue) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
 }

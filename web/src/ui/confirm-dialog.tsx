@@ -36,7 +36,7 @@ export function ConfirmDialog({
           <Base.Description className="mt-3 text-ink-soft">{description}</Base.Description>
           <div className="mt-7 flex flex-wrap justify-end gap-3">
             <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
+            <Button variant="danger-solid" busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

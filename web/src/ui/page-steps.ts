@@ -7,7 +7,7 @@ export function listPageSteps(page: number, totalPages: number): PageStep[] {
     (candidate, index, all) => candidate >= 1 && candidate <= totalPages && all.indexOf(candidate) === index,
   );
   return shown
-    .sort((a, b) => a - b)
+    .toSorted((a, b) => a - b)
     .flatMap((current, index): PageStep[] => {
       const before = shown[index - 1];
       if (before === undefined || current === before + 1) return [current];

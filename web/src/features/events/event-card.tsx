@@ -13,8 +13,16 @@ import { dateTileOf, formatDate, formatPrice, formatTime } from './event-format.
 import { EventImage } from './event-image.tsx';
 import type { FoyerEvent } from './events.api.ts';
 
+export interface EventCardProps {
+  event: FoyerEvent;
+  /** Among the first of the page: its picture loads at once. */
+  eager?: boolean;
+  /** When the event was read, in milliseconds since 1970. */
+  asOf: number;
+}
+
 /** One event of the list. */
-export function EventCard({ event, eager }: { event: FoyerEvent; eager?: boolean }) {
+export function EventCard({ event, eager, asOf }: EventCardProps) {
   const { timeZone } = useSite();
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float">
@@ -40,7 +48,7 @@ export function EventCard({ event, eager }: { event: FoyerEvent; eager?: boolean
         {event.description && <p className="mt-2 line-clamp-2 text-ink-soft">{event.description}</p>}
         <EventFacts event={event} timeZone={timeZone} />
         <div className="relative mt-auto flex flex-wrap gap-2 pt-5">
-          <CardAction event={event} />
+          <CardAction event={event} asOf={asOf} />
           <Link
             to={paths.event}
             params={{ id: String(event.id) }}
@@ -80,12 +88,16 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
           <span className="sr-only">Places</span>
         </dt>
         <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span>{event.attendee_count} attendees</span>
+          <span>{countAttendees(event.attendee_count)}</span>
           <PlacesLeft count={event.tickets_remaining} />
         </dd>
       </div>
     </dl>
   );
+}
+
+function countAttendees(count: number): string {
+  return count === 1 ? '1 attendee' : `${count} attendees`;
 }
 
 function PlacesLeft({ count }: { count: number | null }) {
@@ -95,11 +107,11 @@ function PlacesLeft({ count }: { count: number | null }) {
 }
 
 /** Visitors get no button; for the others its place is kept while their state is on its way. */
-function CardAction({ event }: { event: FoyerEvent }) {
+function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);
   if (session.status === 'unknown') return <span data-for="in" className="min-h-11 flex-[1.4]" />;
   if (session.status === 'out') return null;
-  const action = decideEventAction(event, checking ? undefined : registration, Date.now());
+  const action = decideEventAction(event, checking ? undefined : registration, asOf);
   return <EventActionButton eventId={event.id} action={action} user={session.user} className="flex-[1.4]" />;
 }

@@ -50,8 +50,6 @@ export function isFree(price: number | null): boolean {
 
 function partsOf(time: string, timeZone: string) {
   const date = new Date(time);
-  const part = (type: Intl.DateTimeFormatPartTypes, parts: Intl.DateTimeFormatPart[]) =>
-    parts.find((candidate) => candidate.type === type)?.value ?? '';
   const short = formatterOf(timeZone, 'short').formatToParts(date);
   const long = formatterOf(timeZone, 'long').formatToParts(date);
   return {
@@ -64,6 +62,10 @@ function partsOf(time: string, timeZone: string) {
     longMonth: part('month', long),
     weekday: part('weekday', long),
   };
+}
+
+function part(type: Intl.DateTimeFormatPartTypes, parts: Intl.DateTimeFormatPart[]): string {
+  return parts.find((candidate) => candidate.type === type)?.value ?? '';
 }
 
 function formatterOf(timeZone: string, length: 'short' | 'long'): Intl.DateTimeFormat {

@@ -45,7 +45,7 @@ export function EventImage({ url, category, eager = false, className }: EventIma
 /** Arches within arches, and the category's name along the foot like a bill. */
 function CategoryPoster({ category, className }: { category: string | null; className: string }) {
   const name = category ?? 'Event';
-  const [paper, ink] = printings[sumOfLetters(name) % printings.length] ?? printings[0];
+  const [paper, ink] = printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];
   return (
     <div className={classes('relative overflow-hidden', className)} style={{ background: paper }}>
       <svg
@@ -70,8 +70,4 @@ function CategoryPoster({ category, className }: { category: string | null; clas
       </span>
     </div>
   );
-}
-
-function sumOfLetters(text: string): number {
-  return [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }

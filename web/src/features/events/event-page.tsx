@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, notFound } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { EventMissing } from './event-missing.tsx';
 import { EventView } from './event-view.tsx';
 import { eventQuery } from './events.api.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
@@ -11,16 +12,14 @@ export function EventPage() {
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
   const { viewed, checking, viewedAt } = useViewerEvent(id, known ?? null);
   const event = viewed ?? known;
-  if (event === null) throw notFound();
-  // The route's loader has put it there; between a removal and the next look there may be nothing.
+  // The route's loader has put it there; it may be gone since.
+  if (!event) return <EventMissing />;
   return (
-    event && (
-      <EventView
-        event={event}
-        viewer={viewed?.viewer ?? null}
-        checking={checking}
-        asOf={viewed ? viewedAt : dataUpdatedAt}
-      />
-    )
+    <EventView
+      event={event}
+      viewer={viewed?.viewer ?? null}
+      checking={checking}
+      asOf={viewed ? viewedAt : dataUpdatedAt}
+    />
   );
 }

@@ -84,11 +84,11 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
 
 function PurchaseSkeleton() {
   return (
-    <div data-for="in" role="status" className="grid gap-3">
+    <output data-for="in" className="grid gap-3">
       <span className="sr-only">Checking...</span>
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="h-13 rounded-full" />
-    </div>
+    </output>
   );
 }
 
@@ -129,29 +129,22 @@ function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   );
 }
 
+const explanations: Record<Exclude<EventAction, 'closed'>, string> = {
+  checking: '',
+  ended: 'This event has already ended.',
+  started: 'This event has already started.',
+  'sold-out': 'Every place is taken.',
+  register: 'Register to attend this event.',
+  registered: 'You are registered for this event. Your ticket is in your profile.',
+  buy: 'Purchase your ticket to attend this event.',
+  complete: 'You are registered for this event. Complete your purchase to receive your ticket.',
+  purchased: 'You have already purchased a ticket for this event.',
+};
+
 function explainAction(action: EventAction, event: FoyerEvent): string {
-  switch (action) {
-    case 'ended':
-      return 'This event has already ended.';
-    case 'started':
-      return 'This event has already started.';
-    case 'closed':
-      return `Ticket sales are not available while the event is in ${event.status} status.`;
-    case 'sold-out':
-      return 'Every place is taken.';
-    case 'purchased':
-      return 'You have already purchased a ticket for this event.';
-    case 'complete':
-      return 'You are registered for this event. Complete your purchase to receive your ticket.';
-    case 'buy':
-      return 'Purchase your ticket to attend this event.';
-    case 'registered':
-      return 'You are registered for this event. Your ticket is in your profile.';
-    case 'register':
-      return 'Register to attend this event.';
-    case 'checking':
-      return '';
-  }
+  return action === 'closed'
+    ? `Ticket sales are not available while the event is in ${event.status} status.`
+    : explanations[action];
 }
 
 function CalendarButtons({ event }: { event: FoyerEvent }) {

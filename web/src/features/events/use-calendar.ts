@@ -12,7 +12,7 @@ import {
 export function useCalendar(entry: CalendarEntry) {
   const { origin } = useSite();
   return {
-    openGoogleCalendar() {
+    openGoogleCalendar: () => {
       try {
         window.open(googleCalendarAddress(entry), '_blank', 'noopener,noreferrer');
         toast.success('Opening Google Calendar...');
@@ -20,7 +20,7 @@ export function useCalendar(entry: CalendarEntry) {
         toast.error('Failed to add event to Google Calendar');
       }
     },
-    downloadCalendarFile() {
+    downloadCalendarFile: () => {
       try {
         const file = writeCalendarFile(entry, eventAddress(origin, entry.id), Date.now());
         saveFile(calendarFileName(entry.title), new Blob([file], { type: 'text/calendar;charset=utf-8' }));

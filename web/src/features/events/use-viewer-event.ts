@@ -26,7 +26,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
-    if (!data?.viewer || mayStillTurnPaid(id, data, checks)) return;
+    if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(id, data, checks)) return;
     settleCheckout(userId, id, data.viewer.has_paid);
   }, [queryClient, id, userId, data, dataUpdatedAt]);
   useEffect(() => {

@@ -50,12 +50,12 @@ function FeaturedList() {
   }
   if (!data) {
     return (
-      <div role="status" className="grid gap-8 lg:grid-cols-3">
+      <output className="grid gap-8 lg:grid-cols-3">
         <span className="sr-only">Loading events...</span>
         <Skeleton className="h-112 sm:h-60 lg:h-112" />
         <Skeleton className="h-112 sm:h-60 lg:h-112" />
         <Skeleton className="h-112 sm:h-60 lg:h-112" />
-      </div>
+      </output>
     );
   }
   if (data.events.length === 0) {

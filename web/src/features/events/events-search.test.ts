@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { completeView, defaultView, readEventsSearch, sortIdOf } from './events-search.ts';
+
+it('an empty address shows the defaults', () => {
+  expect(completeView(readEventsSearch({}))).toEqual(defaultView);
+});
+
+it('values that equal the defaults leave the address', () => {
+  const search = readEventsSearch({
+    category: 'All',
+    sort_by: 'start_time',
+    order: 'asc',
+    page: '1',
+    perPage: '6',
+  });
+  expect(JSON.stringify(search)).toBe('{}');
+  // Present and undefined, so that the router takes them out.
+  expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage']);
+});
+
+it('an address is read as it was written', () => {
+  const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24' };
+  expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
+});
+
+it.each([
+  ['page', '0'],
+  ['page', '-2'],
+  ['page', '1.5'],
+  ['page', 'many'],
+  ['perPage', '7'],
+  ['sort_by', 'password'],
+  ['order', 'sideways'],
+  ['category', ''],
+])('a wrong %s (%s) falls back to the default', (name, value) => {
+  expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
+});
+
+it('the sort dropdown names the entry of a view', () => {
+  expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
+  expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
+  expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
+});

@@ -1,7 +1,5 @@
-import { runToTheEnd } from './run.mjs';
+import { envFile, runToTheEnd } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 const node = await setUp();
-process.exitCode = await runToTheEnd([
-  { program: node, args: ['--env-file-if-exists=.env', 'scripts/dev-servers.mjs'] },
-]);
+process.exitCode = await runToTheEnd([{ program: node, args: [...envFile(), 'scripts/dev-servers.mjs'] }]);

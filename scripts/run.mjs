@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 /** @typedef {{ program: string, args: string[], env?: Record<string, string> }} Command */
@@ -23,12 +25,25 @@ export async function runToTheEnd(commands) {
   process.on('SIGINT', () => ask('SIGINT'));
   process.on('SIGTERM', () => ask('SIGTERM'));
   process.on('SIGHUP', () => ask('SIGTERM'));
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => ask('SIGTERM'));
 
   const ends = children.map(waitForEnd);
   const code = await Promise.race(ends);
   if (askedAt === 0) ask('SIGTERM');
   await Promise.all(ends);
   return code;
+}
+
+// npm runs a script in a shell that a signal ends before the signal gets here.
+/** @param {() => void} act */
+function whenParentEnds(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 200);
+  watch.unref();
 }
 
 /** @param {Command} command */
@@ -53,4 +68,9 @@ function waitForEnd(child) {
     });
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
+}
+
+/** What makes Node read the settings in `.env`, when there is one. */
+export function envFile() {
+  return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }

@@ -37,6 +37,9 @@ export const moneyOut = z
 
 const highestPrice = 100_000;
 
+/** Card providers refuse to charge less than 30 pence. */
+const lowestPrice = 0.3;
+
 /** Money on its way in: pounds with at most two decimals on the wire, whole pence in the server. */
 export const moneyIn = z
   .number({ error: 'Price must be 0 or greater' })
@@ -44,6 +47,9 @@ export const moneyIn = z
   .max(highestPrice, { error: `Price must be at most ${highestPrice}` })
   .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
     error: 'Price can have at most two decimals',
+  })
+  .refine((pounds) => pounds === 0 || pounds >= lowestPrice, {
+    error: `Price must be 0 or at least £${lowestPrice.toFixed(2)}, the least that a card can pay`,
   })
   .transform((pounds) => Math.round(pounds * 100));
 

@@ -43,7 +43,6 @@ export function readConfig(env: Environment) {
     timeZone: readTimeZone(env),
     supportContact: env.SUPPORT_CONTACT || null,
     coldStartNotice: readSwitch(env, 'COLD_START_NOTICE', true),
-    metrics: readSwitch(env, 'METRICS', false),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
 }

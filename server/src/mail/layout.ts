@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { Html, html } from '../http/html.ts';
 
 /**
  * The frame that all mails share. Mail programs know little CSS: tables, inline styles, and for those that

@@ -7,7 +7,12 @@ export function formatMoney(pence: number): string {
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone });
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-  const zoned = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' });
+  const zoned = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
   const sameDay = day.format(start) === day.format(end);
   const until = sameDay ? zoned.format(end) : `${day.format(end)}, ${zoned.format(end)}`;
   return `${day.format(start)}, ${time.format(start)} to ${until}`;

@@ -6,6 +6,8 @@ export interface NewSession {
   payment: number;
   eventId: number;
   title: string;
+  /** Address of the event's picture, for the payment page. */
+  pictureUrl: string | null;
   amountPence: number;
   email: string;
   expiresAt: Date;
@@ -148,7 +150,7 @@ function describeSession(session: NewSession): Stripe.Checkout.SessionCreatePara
         price_data: {
           currency: 'gbp',
           unit_amount: session.amountPence,
-          product_data: { name: session.title },
+          product_data: { name: session.title, ...(session.pictureUrl && { images: [session.pictureUrl] }) },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { html, type Html } from '../../mail/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import { outboxFolder } from '../../mail/mail.ts';
 import { findKeptMail, listKeptMails, type KeptMail } from './outbox.queries.ts';
 

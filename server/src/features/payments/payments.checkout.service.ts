@@ -124,6 +124,7 @@ async function openSession(
       payment: payment.id,
       eventId: event.id,
       title: event.title,
+      pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
       amountPence: payment.amount_pence,
       email,
       expiresAt: payment.expires_at,

@@ -1,4 +1,4 @@
-import { html } from '../../mail/html.ts';
+import { html } from '../../http/html.ts';
 import { mailButton, renderMail } from '../../mail/layout.ts';
 import type { Message } from '../../mail/mail.ts';
 import { formatMoney } from '../../mail/words.ts';

@@ -1,6 +1,6 @@
 import ical from 'ical-generator';
 import QRCode from 'qrcode';
-import { html } from '../../mail/html.ts';
+import { html } from '../../http/html.ts';
 import { mailButton, renderMail } from '../../mail/layout.ts';
 import type { Message } from '../../mail/mail.ts';
 import { formatMoney, formatWhen } from '../../mail/words.ts';

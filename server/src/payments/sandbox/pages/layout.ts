@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../../http/html.ts';
 
 /** A whole document; it needs no script, and its only style sheet comes from the same place. */
 export function renderDocument(page: { title: string; body: Html }): string {
@@ -16,7 +16,7 @@ export function renderDocument(page: { title: string; body: Html }): string {
         <header class="sandbox-bar"><strong>Sandbox:</strong> no real money moves here.</header>
         ${page.body}
       </body>
-    </html>`.text;
+    </html>`.source;
 }
 
 /** A page that only says how things stand, with one way on. */
@@ -30,7 +30,7 @@ export function renderMessage(message: {
     title: message.title,
     body: html`<main class="message">
       <h1>${message.title}</h1>
-      <p>${message.text}</p>
+      <p>${message.source}</p>
       ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
     </main>`,
   });

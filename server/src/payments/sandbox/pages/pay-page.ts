@@ -1,7 +1,7 @@
 import { formatAmount } from '../checkout-params.ts';
 import { TEST_CARDS } from '../cards.ts';
 import type { HostedSession } from './hosted-session.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../../http/html.ts';
 import { renderDocument } from './layout.ts';
 import type { PayErrors, PayField, PayValues } from './pay-form.ts';
 

@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-type Value = Html | string | number | null | undefined | readonly Html[];
+type Value = Html | string | number | null | undefined | false | readonly Value[];
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -22,7 +22,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
 }
 
 function write(value: Value): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.source;
   if (typeof value === 'object') return value.map(write).join('');
   return String(value).replace(/[&<>"']/g, (char) => escapes[char] ?? char);

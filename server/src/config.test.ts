@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('all have a default outside production', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      payments: 'sandbox',
+      holdMinutes: 30,
+      demo: true,
+      role: 'all',
+      timeZone: 'Europe/London',
+    });
+  });
+
+  it.each([
+    { PORT: 'http' },
+    { DATABASE_URL: 'mysql://localhost' },
+    { FOYER_ROLE: 'boss' },
+    { FOYER_DEMO: 'maybe' },
+    { TIME_ZONE: 'Europe/Atlantis' },
+    { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: '' },
+    { SESSION_SECRET: 'short' },
+    { LOG_LEVEL: 'loud' },
+  ])('stop Foyer with a sentence that names the wrong one: %o', (env) => {
+    const name = env.PAYMENTS ? 'STRIPE_SECRET_KEY' : Object.keys(env)[0];
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(String(name));
+  });
+
+  it('in production ask for a secret, and take the sandbox or no rate limits only when told', () => {
+    const secret = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) };
+    expect(() => readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' })).toThrow('SESSION_SECRET');
+    expect(() => readConfig(secret)).toThrow('STRIPE_SECRET_KEY');
+    expect(() => readConfig({ ...secret, PAYMENTS: 'sandbox', FOYER_RATE_LIMITS: 'off' })).toThrow(
+      'FOYER_RATE_LIMITS',
+    );
+    expect(readConfig({ ...secret, PAYMENTS: 'sandbox', FOYER_DEMO: 'on' })).toMatchObject({
+      payments: 'sandbox',
+      demo: false,
+      host: '0.0.0.0',
+    });
+  });
+
+  it('are all in .env.example and in the README', () => {
+    const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
+    const names = new Set(source.match(/(?<=env\.|')[A-Z][A-Z_]{3,}(?=\b)/g));
+    names.delete('NODE_ENV');
+    expect(names.size).toBeGreaterThan(15);
+    for (const file of ['../../.env.example', '../../README.md']) {
+      const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+      expect([...names].filter((name) => !text.includes(name))).toEqual([]);
+    }
+  });
+});

@@ -30,7 +30,7 @@ export function renderMessage(message: {
     title: message.title,
     body: html`<main class="message">
       <h1>${message.title}</h1>
-      <p>${message.source}</p>
+      <p>${message.text}</p>
       ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
     </main>`,
   });

@@ -48,7 +48,7 @@ export const errorTable = {
   image_too_large: { status: 413, msg: 'The image is too large. Choose one of at most 5 MB.' },
   not_an_image: { status: 415, msg: 'The file is not a JPEG, PNG, GIF or WebP image' },
   unsupported_media_type: { status: 415, msg: 'Send JSON, or a form where a file is accepted' },
-  too_many_requests: { status: 429, msg: 'Too many tries. Please wait a moment and try again.' },
+  too_many_requests: { status: 429, msg: 'Too many tries. Please wait a few minutes and try again.' },
   internal_error: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, msg: 'Foyer is busy right now. Please try again in a moment.' },
   payments_unavailable: {

@@ -42,6 +42,11 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     routerOptions: { maxParamLength: 300 },
   });
   answerErrors(app);
+  app.addHook('onSend', async (request, reply) => {
+    // What the API answers may be somebody's own; only what says so itself may be kept.
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
   readJsonBodies(app);
   await app.register(helmet, securityHeaders(deps.publicUrl));
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins] });

@@ -4,8 +4,8 @@ import { route } from '../../http/route.ts';
 import { logIn, logOut, refreshSession, registerUser } from './auth.service.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, 'POST /auth/register', async ({ body }) => ({
-    data: await registerUser(deps, body),
+  route(app, deps, 'POST /auth/register', async ({ body, request }) => ({
+    data: await registerUser(deps, { ...body, address: request.ip }),
   }));
 
   route(app, deps, 'POST /auth/login', async ({ body, request }) => ({

@@ -3,7 +3,7 @@ export const sessionDays = 30;
 
 export const throttleWindowMinutes = 15;
 
-/** An address may serve a whole office or venue, so it gets more tries than one account. */
+/** Per window. An address may serve a whole office or venue, so it gets more tries than one account. */
 export function allowedTries(subject: string): number {
-  return subject.startsWith('address:') ? 100 : 10;
+  return subject.startsWith('account:') ? 10 : 100;
 }

@@ -14,7 +14,11 @@ import { countTry, forgetTry } from './auth.throttle.service.ts';
 const dayMs = 24 * 3600 * 1000;
 
 /** Signs a user up and in. An organiser's team is made with them, all or nothing. */
-export async function registerUser(deps: Deps, input: BodyOf<Endpoints['POST /auth/register']>) {
+export async function registerUser(
+  deps: Deps,
+  { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
+) {
+  await countTry(deps, [`sign-up:${address}`]);
   const password_hash = await deps.passwords.hash(input.password);
   const made = await deps.db.transaction().execute(async (tx) => {
     const { id } = await insertUser(tx, {

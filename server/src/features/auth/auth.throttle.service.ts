@@ -26,7 +26,6 @@ export async function countTry(deps: Deps, subjects: string[]): Promise<void> {
   const blocked = rows.find((row) => row.failures > allowedTries(row.subject));
   if (!blocked) return;
   throw new ApiError('too_many_requests', {
-    msg: 'Too many failed logins. Please wait a few minutes and try again.',
     retryAfterSeconds: (blocked.window_ends_at.getTime() - now.getTime()) / 1000,
   });
 }

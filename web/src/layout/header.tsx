@@ -14,7 +14,7 @@ import { useLogOut } from './use-log-out.ts';
 // Visitors never open it, so they do not load it.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
-export const navLinkStyle =
+const navLinkStyle =
   'inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-spot aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8';
 
 export function Header() {

@@ -6,6 +6,8 @@ export interface EventImageProps {
   category: string | null;
   /** The first pictures of a page load at once, the others when they come near. */
   eager?: boolean;
+  /** The class of its proportions. */
+  aspect?: string;
   className?: string;
 }
 
@@ -21,9 +23,15 @@ const printings = [
 ] as const;
 
 /** An event's picture; one that is missing or fails gives way to a poster with the category's name. */
-export function EventImage({ url, category, eager = false, className }: EventImageProps) {
+export function EventImage({
+  url,
+  category,
+  eager = false,
+  aspect = 'aspect-3/2',
+  className,
+}: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const shape = classes('aspect-4/3 w-full', className);
+  const shape = classes(`w-full ${aspect}`, className);
   if (!url || url === brokenUrl) return <CategoryPoster category={category} className={shape} />;
   return (
     <img

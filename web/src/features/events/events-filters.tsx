@@ -81,13 +81,13 @@ function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>
           />
           <TextInput
             id={id}
-            type="text"
-            inputMode="search"
+            type="search"
             enterKeyHint="search"
             autoComplete="off"
             maxLength={200}
             placeholder="Search events"
-            className="px-11"
+            aria-label="Search events"
+            className="px-11 [&::-webkit-search-cancel-button]:hidden"
             value={text}
             onChange={(event) => onText(event.target.value)}
           />

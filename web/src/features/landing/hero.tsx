@@ -57,7 +57,8 @@ function PosterWall({ events }: { events: FoyerEvent[] }) {
             url={event.event_img_url}
             category={event.category}
             eager
-            className="aspect-3/4! rounded-xs"
+            aspect="aspect-3/4"
+            className="rounded-xs"
           />
           <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute -right-3 -bottom-3" />
         </div>

@@ -16,7 +16,7 @@ export function findPendingEventId(): number | null {
   return Number.isInteger(eventId) && eventId > 0 ? eventId : null;
 }
 
-export function clearPendingEvent(): void {
+function clearPendingEvent(): void {
   sessionStorage.removeItem(pendingKey);
 }
 

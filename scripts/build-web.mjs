@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveUp } from './give-up.mjs';
 import { withLock } from './lock.mjs';
-import { giveUp, root, runNpm } from './setup.mjs';
+import { root, runNpm } from './setup.mjs';
 
 const sourceFolders = ['web', 'contract'];
 const madeFolders = new Set(['dist', 'node_modules']);

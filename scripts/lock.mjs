@@ -1,5 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { giveUp } from './give-up.mjs';
 
 /**
  * Lets one process at a time do `work`: two starts of a fresh clone must not install into one folder together.
@@ -24,7 +26,9 @@ function take(file) {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') {
+      giveUp(`Nothing can be written to ${dirname(file)}: run this as the user who owns that folder.`);
+    }
     if (!isAlive(file)) rmSync(file, { force: true });
     return false;
   }
@@ -37,6 +41,11 @@ function isAlive(file) {
     return true;
   } catch (error) {
     // EPERM: it lives, and belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

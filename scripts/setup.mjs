@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { giveUp } from './give-up.mjs';
 import { withLock } from './lock.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,16 +25,6 @@ export async function setUp() {
     });
   }
   return getNode();
-}
-
-/**
- * Ends the process with one sentence that says what to do.
- * @param {string} sentence
- * @returns {never}
- */
-export function giveUp(sentence) {
-  console.error(`\n${sentence}`);
-  process.exit(1);
 }
 
 function isInstalled() {

@@ -6,8 +6,21 @@ import { findTool } from './tool.mjs';
 
 function listSteps() {
   const tsc = findTool('typescript', 'tsc');
+  const remembered = join('node_modules', '.cache', 'tsc');
   return [
-    { name: 'types', commands: ['contract', 'server', 'web', '.'].map((project) => [tsc, '-p', project]) },
+    {
+      name: 'types',
+      commands: ['contract', 'server', 'web', '.'].map((project) => [
+        tsc,
+        ...[
+          '-p',
+          project,
+          '--incremental',
+          '--tsBuildInfoFile',
+          join(remembered, `${project === '.' ? 'root' : project}.json`),
+        ],
+      ]),
+    },
     { name: 'lint', commands: [[findTool('oxlint')]] },
     { name: 'dead code', commands: [[findTool('knip')]] },
     { name: 'structure', commands: [[join('scripts', 'check-structure.mjs')]] },

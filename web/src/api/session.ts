@@ -81,8 +81,10 @@ export function storeTokens(tokens: Tokens): void {
 function readSession(raw: string): Session {
   if (!raw) return signedOut;
   try {
-    const user = JSON.parse(raw) as SessionUser | null;
-    return typeof user?.id === 'number' ? { status: 'in', user } : signedOut;
+    const user = JSON.parse(raw) as Partial<SessionUser> | null;
+    if (typeof user?.id !== 'number') return signedOut;
+    // Another client of this origin may have kept less of the user.
+    return { status: 'in', user: { ...user, teams: user.teams ?? [] } as SessionUser };
   } catch {
     return signedOut;
   }

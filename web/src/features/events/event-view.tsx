@@ -45,7 +45,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
         <h1 className="mt-4 text-[clamp(2.5rem,6.5vw,5rem)] leading-[1.02] font-semibold">{event.title}</h1>
         {event.team_name && <p className="mt-4 text-lg text-ink-soft">Hosted by {event.team_name}</p>}
       </header>
-      <div className="mt-9 grid items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
+      <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="overflow-hidden rounded-2xl">
           <EventImage url={event.event_img_url} category={event.category} eager aspect="aspect-video" />
         </div>

@@ -31,7 +31,7 @@ export function EventsResults({ list, view, q, outdated, asOf, onPageChosen }: E
       {list.events.length === 0 ? (
         <NoEvents searching={q !== ''} beyondLastPage={view.page > 1} />
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {list.events.map((event, index) => (
             <li key={event.id}>
               <EventCard event={event} eager={index < 3} asOf={asOf} />

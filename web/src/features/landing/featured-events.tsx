@@ -62,7 +62,7 @@ function FeaturedList() {
     return <EmptyState title="No events found" hint="Check back later: something is always being planned." />;
   }
   return (
-    <ul className="grid gap-x-8 gap-y-12 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-3">
       {data.events.map((event) => (
         <li key={event.id}>
           <FeaturedEvent event={event} />
@@ -75,7 +75,7 @@ function FeaturedList() {
 function FeaturedEvent({ event }: { event: FoyerEvent }) {
   const { timeZone } = useSite();
   return (
-    <article className="group relative flex h-full flex-col sm:grid sm:grid-cols-[2fr_3fr] sm:gap-6 lg:flex lg:gap-0">
+    <article className="group relative flex h-full flex-col sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-6 lg:flex lg:gap-0">
       <div className="relative self-start overflow-hidden rounded-2xl lg:self-stretch">
         <EventImage
           url={event.event_img_url}
@@ -85,7 +85,7 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
       </div>
       <div className="mt-5 flex flex-1 items-start gap-4 sm:mt-0 lg:mt-5">
         <DateTile {...dateTileOf(event.start_time, timeZone)} />
-        <div className="flex flex-1 flex-col self-stretch">
+        <div className="flex min-w-0 flex-1 flex-col self-stretch">
           <h3 className="text-2xl font-semibold">{event.title}</h3>
           <p className="mt-1.5 text-[0.9375rem] text-ink-faint">
             {formatDate(event.start_time, timeZone)} ·{' '}

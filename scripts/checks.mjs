@@ -10,16 +10,16 @@ function listSteps() {
   return [
     {
       name: 'types',
-      commands: ['contract', 'server', 'web', '.'].map((project) => [
-        tsc,
-        ...[
-          '-p',
+      commands: Object.entries({ contract: 'contract', server: 'server', web: 'web', root: '.' }).map(
+        ([name, project]) => [
+          tsc,
+          '--project',
           project,
           '--incremental',
           '--tsBuildInfoFile',
-          join(remembered, `${project === '.' ? 'root' : project}.json`),
+          join(remembered, `${name}.json`),
         ],
-      ]),
+      ),
     },
     { name: 'lint', commands: [[findTool('oxlint')]] },
     { name: 'dead code', commands: [[findTool('knip')]] },

@@ -1,14 +1,196 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
 import type { Deps } from '../deps.ts';
+import { storePicture } from '../features/events/events.pictures.service.ts';
+import { makeSearchText } from '../features/events/events.rules.ts';
+import { makeTicketCode } from '../features/tickets/tickets.rules.ts';
+import type { Tx } from './connect.ts';
+import { drawPoster } from './demo/posters.ts';
+import { demoEvents, type DemoEvent } from './demo/world-events.ts';
+import { demoTeams, demoUsers } from './demo/world-people.ts';
+import { findTimeInZone } from './demo/zoned-time.ts';
+
+const demoPassword = 'password123';
 
 export const demoLogins = [
-  'admin / password123         site administrator',
-  'teamadmin / password123     runs a team',
-  'eventmanager / password123  makes a team’s events',
-  'attendee / password123      buys tickets',
+  `admin / ${demoPassword}         runs the whole site`,
+  `teamadmin / ${demoPassword}     runs a team`,
+  `eventmanager / ${demoPassword}  makes its events`,
+  `attendee / ${demoPassword}      goes to them`,
 ];
 
-/** Makes the demo world on an empty database; says whether this is a demo world. */
+/** Any number that no other lock of ours uses. */
+const demoLock = 4_020_261_121;
+
+/** Makes the demo world if nobody has signed up yet; says whether this database holds a demo world. */
 export async function makeDemoWorld(deps: Deps): Promise<boolean> {
-  const users = await deps.db.selectFrom('users').select('username').orderBy('id').limit(1).execute();
-  return users[0]?.username === 'admin';
+  if (await isEmpty(deps)) {
+    const pictures = await storePosters(deps);
+    const passwordHash = await deps.passwords.hash(demoPassword);
+    await deps.db.transaction().execute(async (tx) => {
+      // Of two processes that start on an empty database one makes the world.
+      await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx);
+      if (!(await findAnyUser(tx))) await fillDatabase(deps, tx, { passwordHash, pictures });
+    });
+  }
+  const admin = demoUsers.find((user) => user.isSiteAdmin);
+  const found = await deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', admin?.email ?? '')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function isEmpty(deps: Deps): Promise<boolean> {
+  return (await findAnyUser(deps.db)) === undefined;
+}
+
+function findAnyUser(db: Deps['db'] | Tx) {
+  return db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst();
+}
+
+/** Draws every event's poster and stores it as an upload would be; in the order of the events. */
+async function storePosters(deps: Deps): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const event of demoEvents) {
+    const drawn = await sharp(Buffer.from(drawPoster(event.poster)))
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    addresses.push(await storePicture(deps.storage, drawn));
+  }
+  return addresses;
+}
+
+type Ids = ReadonlyMap<string, number>;
+
+async function fillDatabase(deps: Deps, tx: Tx, made: { passwordHash: string; pictures: string[] }) {
+  const users = await insertUsers(tx, made.passwordHash);
+  const teams = await insertTeams(tx, users);
+  const rows = await tx.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(100).execute();
+  const categories = new Map(rows.map(({ id, name }) => [name, id]));
+  const now = deps.clock.now();
+  const today = { now, timeZone: deps.config.timeZone };
+  for (const [index, event] of demoEvents.entries()) {
+    const eventId = await insertEvent(tx, event, {
+      users,
+      teams,
+      categories,
+      today,
+      picture: made.pictures[index],
+    });
+    await fillSeats(tx, event, { eventId, users, now });
+  }
+}
+
+async function insertUsers(tx: Tx, passwordHash: string): Promise<Ids> {
+  const rows = await tx
+    .insertInto('users')
+    .values(
+      demoUsers.map((user) => ({
+        username: user.username,
+        email: user.email,
+        password_hash: passwordHash,
+        is_site_admin: user.isSiteAdmin ?? false,
+      })),
+    )
+    .returning(['id', 'username'])
+    .execute();
+  return new Map(rows.map(({ id, username }) => [username, id]));
+}
+
+async function insertTeams(tx: Tx, users: Ids): Promise<Ids> {
+  const rows = await tx
+    .insertInto('teams')
+    .values(demoTeams.map(({ name, description }) => ({ name, description })))
+    .returning(['id', 'name'])
+    .execute();
+  const teams = new Map(rows.map(({ id, name }) => [name, id]));
+  const members = demoTeams.flatMap((team) =>
+    team.members.map(({ username, role }) => ({
+      team_id: getId(teams, team.name),
+      user_id: getId(users, username),
+      role,
+    })),
+  );
+  await tx.insertInto('team_members').values(members).execute();
+  return teams;
+}
+
+interface Surroundings {
+  users: Ids;
+  teams: Ids;
+  categories: Ids;
+  today: { now: Date; timeZone: string };
+  picture: string | undefined;
+}
+
+async function insertEvent(tx: Tx, event: DemoEvent, around: Surroundings): Promise<number> {
+  const start = findTimeInZone(around.today, event.startsIn);
+  const { id } = await tx
+    .insertInto('events')
+    .values({
+      title: event.title,
+      description: event.description,
+      location: event.location,
+      category_id: getId(around.categories, event.category),
+      price_pence: event.pricePence ?? 0,
+      start_time: start,
+      end_time: new Date(start.getTime() + event.durationMinutes * 60_000),
+      max_attendees: event.maxAttendees,
+      seats_taken: event.seatsTaken,
+      status: event.status,
+      is_public: event.isPublic,
+      event_type: event.eventType,
+      event_img_url: around.picture ?? null,
+      team_id: getId(around.teams, event.team),
+      created_by: getId(around.users, event.createdBy),
+      search_text: makeSearchText(event),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Townspeople on complimentary tickets: nobody paid, so the ledger and the provider agree from the start. */
+async function fillSeats(tx: Tx, event: DemoEvent, where: { eventId: number; users: Ids; now: Date }) {
+  const named = 4;
+  const guests = demoUsers.slice(named, named + event.seatsTaken);
+  if (guests.length === 0) return;
+  const registrations = await tx
+    .insertInto('registrations')
+    .values(
+      guests.map(({ username }) => ({
+        event_id: where.eventId,
+        user_id: getId(where.users, username),
+        status: 'registered' as const,
+        registration_time: where.now,
+        hold_expires_at: null,
+      })),
+    )
+    .returning(['id', 'user_id'])
+    .execute();
+  await tx
+    .insertInto('tickets')
+    .values(
+      registrations.map((registration) => ({
+        event_id: where.eventId,
+        user_id: registration.user_id,
+        registration_id: registration.id,
+        ticket_code: makeTicketCode(),
+        paid: false,
+        price_pence: 0,
+        status: 'valid' as const,
+        issued_at: where.now,
+        used_at: null,
+        used_by: null,
+      })),
+    )
+    .execute();
+}
+
+function getId(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The demo world speaks of "${name}", which it does not make`);
+  return id;
 }

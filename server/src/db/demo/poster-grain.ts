@@ -10,18 +10,25 @@ export type Tile = { href: string; width: number; height: number };
 /** Picture units per grain: one pixel when the picture is rendered 1200 wide. */
 const GRAIN = 4 / 3;
 const NOISE_SIDE = 256;
-const STIPPLE_COLUMNS = 192;
+const WIDEST_STIPPLE = 192;
 
 const random = startRandom(1951);
 const noise = Float32Array.from({ length: NOISE_SIDE * NOISE_SIDE }, random);
 
-function encodePng(width: number, height: number, header: readonly number[], chunks: [string, Buffer][]): string {
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  size.set(header, 8);
-  const encoded = [['IHDR', size], ...chunks, ['IEND', Buffer.alloc(0)]] as [string, Buffer][];
-  const parts = encoded.map(([type, data]) => {
+/** What the header says after the size: bits per sample and colour type. */
+const formats = { palette: [1, 3, 0, 0, 0], greyAndAlpha: [8, 4, 0, 0, 0] };
+
+function encodePng(
+  width: number,
+  height: number,
+  format: keyof typeof formats,
+  chunks: Record<string, Buffer>,
+): string {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(formats[format], 8);
+  const framed = Object.entries({ IHDR: header, ...chunks, IEND: Buffer.alloc(0) }).map(([type, data]) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(body.length + 8);
     frame.writeUInt32BE(data.length, 0);
@@ -30,7 +37,7 @@ function encodePng(width: number, height: number, header: readonly number[], chu
     return frame;
   });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return `data:image/png;base64,${Buffer.concat([signature, ...parts]).toString('base64')}`;
+  return `data:image/png;base64,${Buffer.concat([signature, ...framed]).toString('base64')}`;
 }
 
 /** Even black noise between clear and opaque, for the surface of the paper. */
@@ -41,31 +48,38 @@ export function makePaperTile(): Tile {
     const [x, y] = [index % NOISE_SIDE, Math.floor(index / NOISE_SIDE)];
     pixels[y * stride + 2 + x * 2] = Math.floor(value * 16) * 16;
   }
-  const href = encodePng(NOISE_SIDE, NOISE_SIDE, [8, 4, 0, 0, 0], [['IDAT', deflateSync(pixels, { level: 1 })]]);
+  const href = encodePng(NOISE_SIDE, NOISE_SIDE, 'greyAndAlpha', { IDAT: deflateSync(pixels, { level: 1 }) });
   return { href, width: NOISE_SIDE, height: NOISE_SIDE };
 }
 
+/** The nearest edge between grains, going up: grains that straddle pixels would smear into streaks. */
+export function snapToGrain(value: number): number {
+  return Math.ceil(value / GRAIN) * GRAIN;
+}
+
 /**
- * Grains of one colour (#rrggbb) that get denser downwards over `length` picture units: none until the last
- * `reach` (0-1) of it, then rising evenly until a share of `strength` (0-1) is covered.
+ * Grains of one colour (#rrggbb) that get denser downwards over `length` picture units, from none to a share of
+ * `strength` (0-1) covered. The tile is as wide as `breadth` needs, up to a width after which it repeats.
  */
-export function makeStippleTile(colour: string, length: number, strength: number, reach: number): Tile {
+export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));
-  const stride = 1 + STIPPLE_COLUMNS / 8;
+  const columns = Math.min(WIDEST_STIPPLE, Math.ceil(breadth / GRAIN / 8) * 8 + 8);
+  const stride = 1 + columns / 8;
   const pixels = Buffer.alloc(rows * stride);
   const shift = Math.floor(length * 37 + strength * 991);
-  for (let y = Math.floor(rows * (1 - reach)); y < rows; y += 1) {
-    const density = strength * Math.max(0, (y / rows - 1 + reach) / reach);
-    for (let x = 0; x < STIPPLE_COLUMNS; x += 1) {
+  for (let y = 0; y < rows; y += 1) {
+    const density = strength * (y / rows) ** 1.5;
+    for (let x = 0; x < columns; x += 1) {
       const value = noise[(shift + y * NOISE_SIDE + x) % noise.length] ?? 1;
-      if (value < density) pixels[y * stride + 1 + (x >> 3)]! |= 0x80 >> (x & 7);
+      const byte = y * stride + 1 + (x >> 3);
+      if (value < density) pixels[byte] = (pixels[byte] ?? 0) | (0x80 >> (x & 7));
     }
   }
-  const inks = Buffer.from([0, 0, 0, ...[1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16))]);
-  const href = encodePng(STIPPLE_COLUMNS, rows, [1, 3, 0, 0, 0], [
-    ['PLTE', inks],
-    ['tRNS', Buffer.from([0, 255])],
-    ['IDAT', deflateSync(pixels, { level: 1 })],
-  ]);
-  return { href, width: STIPPLE_COLUMNS * GRAIN, height: rows * GRAIN };
+  // One bit per pixel: the first ink of the palette is clear, the second is the colour.
+  const href = encodePng(columns, rows, 'palette', {
+    PLTE: Buffer.from(`000000${colour.slice(1)}`, 'hex'),
+    tRNS: Buffer.from([0, 255]),
+    IDAT: deflateSync(pixels, { level: 1 }),
+  });
+  return { href, width: columns * GRAIN, height: rows * GRAIN };
 }

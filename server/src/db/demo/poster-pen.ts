@@ -1,13 +1,13 @@
-import { type Tile, makePaperTile, makeStippleTile } from './poster-grain.ts';
+import { type Tile, makePaperTile, makeStippleTile, snapToGrain } from './poster-grain.ts';
 import type { Palette } from './poster-palettes.ts';
 import { startRandom } from './poster-random.ts';
 import { type Box, type Shape, rect } from './poster-shapes.ts';
 
 export const POSTER_WIDTH = 1600;
-export const POSTER_HEIGHT = 900;
+const POSTER_HEIGHT = 900;
 
 const paperTile = makePaperTile();
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 function patternOf(id: string, tile: Tile, transform = ''): string {
   const size = `width="${rounded(tile.width)}" height="${rounded(tile.height)}"`;
@@ -42,7 +42,7 @@ export class Pen {
     return choices[Math.floor(this.#random() * choices.length)] ?? choices[0];
   }
 
-  fill(shape: Shape, colour: string, opacity = 1): void {
+  paint(shape: Shape, colour: string, opacity = 1): void {
     const alpha = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
     this.#marks.push(`<path d="${shape.d}" fill="${colour}"${alpha}/>`);
   }
@@ -62,16 +62,22 @@ export class Pen {
     const radians = (angle * Math.PI) / 180;
     const [ux, uy] = [Math.cos(radians), Math.sin(radians)];
     const [from, to] = extentAlong(shape.box, ux, uy);
+    const [left, right] = extentAlong(shape.box, -uy, ux);
     const id = `t${this.#defs.length}`;
-    const tile = makeStippleTile(colour, to - from, strength, reach);
-    const placing = `translate(${rounded(ux * from)} ${rounded(uy * from)}) rotate(${angle - 90})`;
-    this.#defs.push(patternOf(id, tile, placing));
-    this.#marks.push(`<path d="${shape.d}" fill="url(#${id})"/>`);
+    const tile = makeStippleTile(colour, (to - from) * reach, right - left, strength);
+    const [startX, startY] = [snapToGrain(-right), snapToGrain(to) - tile.height];
+    const placing = `rotate(${rounded(angle - 90)}) translate(${rounded(startX)} ${rounded(startY)})`;
+    this.#defs.push(patternOf(id, tile), `<clipPath id="${id}c"><path d="${shape.d}"/></clipPath>`);
+    // The first row is left out: blended with the last one, where the tile repeats, it would show as a seam.
+    const zone = rect(0, 2, right - left + 2, tile.height - 2).d;
+    this.#marks.push(
+      `<g clip-path="url(#${id}c)"><path d="${zone}" transform="${placing}" fill="url(#${id})"/></g>`,
+    );
   }
 
-  /** Fills the shape and stipples it. */
+  /** Paints the shape and stipples it. */
   model(shape: Shape, colour: string, shadow: string, angle: number, strength = 0.6, reach = 0.8): void {
-    this.fill(shape, colour);
+    this.paint(shape, colour);
     this.shade(shape, shadow, angle, strength, reach);
   }
 
@@ -83,7 +89,13 @@ export class Pen {
   }
 
   /** Whatever `draw` paints is moved to (x, y), then turned by `degrees` and scaled around that point. */
-  placed(x: number, y: number, degrees: number, scale: number | readonly [number, number], draw: () => void): void {
+  placed(
+    x: number,
+    y: number,
+    degrees: number,
+    scale: number | readonly [number, number],
+    draw: () => void,
+  ): void {
     const [sx, sy] = typeof scale === 'number' ? [scale, scale] : scale;
     const moves = `translate(${rounded(x)} ${rounded(y)}) rotate(${rounded(degrees)}) scale(${sx} ${sy})`;
     this.#wrap(`<g transform="${moves}">`, draw);

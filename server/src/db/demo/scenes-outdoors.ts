@@ -1,109 +1,86 @@
+import { drawSun, drawBirds, drawPoplar, drawSprig } from './poster-figures.ts';
 import type { Pen } from './poster-pen.ts';
-import { curve, disc, ground, leaf, line, oval, type Point, polygon, range, rect } from './poster-shapes.ts';
+import {
+  band,
+  blob,
+  curve,
+  disc,
+  ground,
+  line,
+  onCircle,
+  oval,
+  polygon,
+  range,
+  rect,
+  ringSlice,
+  turned,
+  pairs,
+} from './poster-shapes.ts';
 
-function drawSun(pen: Pen, x: number, y: number, radius: number, colour: string): void {
-  const sun = disc(x, y, radius);
-  pen.model(sun, colour, pen.ink.warm, 90, 0.5, 0.7);
-}
-
-function drawPoplar(pen: Pen, x: number, foot: number, height: number): void {
-  pen.fill(rect(x - 3, foot - 20, 6, 26), pen.ink.ink);
-  const crown = leaf([x, foot - 8], [x, foot - height], 0.24);
-  pen.model(crown, pen.ink.deep, pen.ink.ink, 0, 0.9, 0.8);
-}
-
-function drawBirds(pen: Pen, x: number, y: number, count: number): void {
-  for (const i of range(count)) {
-    const [bx, by, size] = [x + i * 62 + pen.between(-14, 14), y + pen.between(-34, 34), pen.between(15, 24)];
-    pen.stroke(curve([bx - size, by - size * 0.3], [bx - size * 0.4, by - size * 0.45], [bx, by]), pen.ink.ink, 4);
-    pen.stroke(curve([bx, by], [bx + size * 0.4, by - size * 0.5], [bx + size, by - size * 0.45]), pen.ink.ink, 4);
-  }
-}
-
-/** A valley with a road or river winding up to the light. */
+/** A valley with a road winding up to the light. */
 export function drawHills(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
-  const page = rect(0, 0, 1600, 900);
-  pen.model(page, sky, paper, 90, 0.9, 0.6);
+  pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.6);
   const sunX = pen.between(640, 960);
   drawSun(pen, sunX, 330, 190, light);
-  for (const [y, left, right] of [[250, -60, 420], [318, 1130, 1700], [196, 1000, 1260]] as const) {
-    const cloud = rect(left, y, right - left, 34, 17);
-    pen.fill(cloud, paper);
-  }
-  const far = ground([[0, 470], [220, 400], [470, 450], [760, 395], [1040, 460], [1330, 385], [1600, 440]]);
-  pen.fill(far, paper);
-  pen.fill(far, cool, 0.6);
-  pen.shade(far, paper, 90, 0.7, 0.35);
-  const ridge = ground([[0, 520], [260, 560], [560, 480], [860, 530], [1180, 475], [1600, 545]]);
-  pen.model(ridge, cool, deep, -60, 0.7, 0.6);
-  const slope = ground([[0, 610], [300, 640], [640, 575], [980, 600], [1300, 560], [1600, 600]]);
-  pen.model(slope, light, warm, 180, 0.75, 0.7);
+  pen.paint(rect(-60, 250, 480, 34, 17), paper);
+  pen.paint(rect(1130, 318, 570, 34, 17), paper);
+  pen.paint(rect(1000, 196, 260, 34, 17), paper);
+  const far = ground('0,470 220,400 470,450 760,395 1040,460 1330,385 1600,440');
+  pen.paint(far, paper);
+  pen.paint(far, cool, 0.6);
+  pen.model(ground('0,520 260,560 560,480 860,530 1180,475 1600,545'), cool, deep, -60, 0.6, 0.6);
+  pen.model(ground('0,610 300,640 640,575 980,600 1300,560 1600,600'), light, warm, 180, 0.6, 0.7);
   for (const i of range(9)) {
     const x = 980 + i * 74;
-    pen.stroke(curve([x, 596 - i * 3], [x - 60 + i * 12, 660], [x - 200 + i * 26, 760]), warm, 5);
+    pen.stroke(curve(`${x},${596 - i * 3} ${x - 60 + i * 12},660 ${x - 200 + i * 26},760`), warm, 5);
   }
   for (const i of range(6)) drawPoplar(pen, 240 + i * 46, 640 - Math.abs(i - 3) * 4, pen.between(120, 190));
-  const near = ground([[0, 690], [360, 740], [760, 690], [1120, 720], [1600, 650]]);
-  pen.model(near, deep, ink, 120, 0.9, 0.7);
-  const road: Point[] = [[700, 900], [770, 800], [960, 740], [880, 680], [720, 645], [800, 600], [850, 585]];
-  const back: Point[] = [[840, 585], [770, 600], [660, 645], [770, 690], [830, 740], [560, 800], [380, 900]];
-  const path = polygon(...sampleSpline(road), ...sampleSpline(back));
-  pen.model(path, paper, light, 90, 0.6, 0.7);
+  pen.model(ground('0,690 360,740 760,690 1120,720 1600,650'), deep, ink, 110, 0.8, 0.7);
+  const road = band(
+    '700,901 770,800 960,740 880,680 720,645 800,600 850,585',
+    '380,901 560,800 830,740 770,690 660,645 770,600 840,585',
+  );
+  pen.model(road, paper, light, 90, 0.6, 0.7);
   drawBarn(pen, 1130, 628);
-  for (const [x, y, height] of [[1010, 700, 110], [1340, 690, 210], [1400, 690, 160], [1452, 684, 230]] as const) {
-    drawPoplar(pen, x, y, height);
-  }
+  drawPoplar(pen, 1010, 700, 110);
+  drawPoplar(pen, 1340, 690, 210);
+  drawPoplar(pen, 1400, 690, 160);
+  drawPoplar(pen, 1452, 684, 230);
   drawBirds(pen, sunX - 330, 210, 4);
-}
-
-/** Densely sampled points of a soft line, for outlines made of two banks. */
-function sampleSpline(points: readonly Point[]): Point[] {
-  return points.slice(0, -1).flatMap((from, i) => {
-    const to = points[i + 1] ?? from;
-    const before = points[i - 1] ?? from;
-    const after = points[i + 2] ?? to;
-    return range(10).map((step): Point => {
-      const t = step / 10;
-      const mix = (a: number, b: number, c: number, d: number) =>
-        0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
-      return [mix(before[0], from[0], to[0], after[0]), mix(before[1], from[1], to[1], after[1])];
-    });
-  });
 }
 
 function drawBarn(pen: Pen, x: number, y: number): void {
   const { paper, warm, ink, deep } = pen.ink;
-  pen.fill(polygon([x, y], [x, y - 52], [x + 62, y - 52], [x + 62, y]), paper);
-  pen.fill(polygon([x + 62, y], [x + 62, y - 52], [x + 86, y - 92], [x + 110, y - 52], [x + 110, y]), paper);
-  const side = polygon([x + 62, y], [x + 62, y - 52], [x + 86, y - 92], [x + 110, y - 52], [x + 110, y]);
-  pen.shade(side, deep, 0, 0.6, 1);
-  pen.fill(polygon([x - 8, y - 50], [x + 18, y - 92], [x + 88, y - 94], [x + 60, y - 50]), warm);
-  pen.fill(rect(x + 16, y - 32, 16, 32), ink);
-  pen.fill(rect(x + 79, y - 44, 14, 18), ink);
+  pen.placed(x, y, 0, 1, () => {
+    pen.paint(polygon('0,0 0,-52 62,-52 62,0'), paper);
+    pen.model(polygon('62,0 62,-52 86,-92 110,-52 110,0'), paper, deep, 0, 0.6, 1);
+    pen.paint(polygon('-8,-50 18,-92 88,-94 60,-50'), warm);
+    pen.paint(rect(16, -32, 16, 32), ink);
+    pen.paint(rect(79, -44, 14, 18), ink);
+  });
 }
 
 /** Sails on a wide water. */
 export function drawSails(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
-  const page = rect(0, 0, 1600, 900);
-  pen.model(page, sky, paper, 90, 0.9, 0.7);
+  pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.7);
   drawSun(pen, 1010, 270, 150, light);
-  const shore = ground([[0, 500], [200, 440], [420, 470], [700, 492], [900, 505]], 540);
-  pen.fill(shore, deep);
-  const hills = ground([[760, 505], [1000, 470], [1240, 430], [1450, 470], [1600, 440]], 540);
-  pen.model(hills, cool, deep, 90, 0.7, 0.8);
-  const water = rect(0, 505, 1600, 395);
-  pen.model(water, cool, deep, 90, 0.9, 0.9);
+  pen.paint(ground('0,500 200,440 420,470 700,492 900,505', 540), deep);
+  pen.model(ground('760,505 1000,470 1240,430 1450,470 1600,440', 540), cool, deep, 90, 0.7, 0.8);
+  pen.model(rect(0, 505, 1600, 395), cool, deep, 90, 0.8, 0.9);
   for (const i of range(26)) {
-    const y = 520 + i * i * 0.6;
     const width = pen.between(30, 90) * (1 + i * 0.09);
     const x = 1010 + pen.between(-1, 1) * (50 + i * 9) - width / 2;
-    pen.fill(rect(x, y, width, 4 + i * 0.35, 2), light);
+    pen.paint(rect(x, 520 + i * i * 0.6, width, 4 + i * 0.35, 2), light);
   }
   for (const i of range(16)) {
     const [x, y] = [pen.between(-40, 1560), pen.between(560, 880)];
-    pen.stroke(curve([x, y], [x + 30, y - 8], [x + 60, y], [x + 90, y - 6]), i % 3 === 0 ? paper : ink, 4);
+    pen.stroke(
+      curve(`${x},${y} ${x + 30},${y - 8} ${x + 60},${y} ${x + 90},${y - 6}`),
+      i % 3 === 0 ? paper : ink,
+      4,
+    );
   }
   drawBoat(pen, 300, 600, 0.62, warm, paper);
   drawBoat(pen, 1300, 580, 0.5, paper, light);
@@ -114,19 +91,124 @@ export function drawSails(pen: Pen): void {
 function drawBoat(pen: Pen, x: number, y: number, scale: number, sail: string, jib: string): void {
   const { ink, deep, warm, light } = pen.ink;
   pen.placed(x, y, -3, scale, () => {
-    const main = polygon([6, -420], [10, -60], [210, -66], [120, -230]);
-    pen.model(main, sail, sail === warm ? ink : warm, 0, 0.55, 0.8);
-    for (const i of range(3)) pen.stroke(line([10, -140 - i * 90], [178 - i * 46, -140 - i * 82]), deep, 2.5);
-    const fore = polygon([-6, -390], [-14, -58], [-170, -52], [-96, -190]);
-    pen.model(fore, jib, deep, 180, 0.55, 0.8);
-    pen.stroke(line([0, -440], [0, -30]), ink, 8);
-    pen.fill(polygon([0, -440], [56, -424], [0, -408]), light);
-    pen.fill(polygon([-190, -40], [230, -46], [180, 30], [-130, 34]), ink);
-    pen.fill(polygon([-190, -40], [230, -46], [226, -30], [-184, -24]), warm);
-    for (const [px, colour] of [[40, light], [96, warm]] as const) {
-      pen.fill(oval(px, -62, 20, 34), colour);
-      pen.fill(disc(px, -104, 14), deep);
+    pen.model(polygon('6,-420 10,-60 210,-66 120,-230'), sail, sail === warm ? ink : warm, 30, 0.5, 0.8);
+    for (const i of range(3)) {
+      pen.stroke(line(`10,${-140 - i * 90} ${178 - i * 46},${-140 - i * 82}`), deep, 2.5);
     }
-    for (const i of range(5)) pen.fill(rect(-150 + i * 16, 48 + i * 18, 300 - i * 44, 7, 3), sail, 0.75);
+    pen.model(polygon('-6,-390 -14,-58 -170,-52 -96,-190'), jib, deep, 180, 0.5, 0.8);
+    pen.stroke(line('0,-440 0,-30'), ink, 8);
+    pen.paint(polygon('0,-440 56,-424 0,-408'), light);
+    pen.paint(polygon('-190,-40 230,-46 180,30 -130,34'), ink);
+    pen.paint(polygon('-190,-40 230,-46 226,-30 -184,-24'), warm);
+    pen.paint(oval(40, -62, 20, 34), light);
+    pen.paint(disc(40, -104, 14), deep);
+    pen.paint(oval(96, -62, 20, 34), warm);
+    pen.paint(disc(96, -104, 14), deep);
+    for (const i of range(5)) pen.paint(rect(-150 + i * 16, 48 + i * 18, 300 - i * 44, 7, 3), sail, 0.75);
   });
+}
+
+/** A bicycle against the sun. */
+export function drawBicycle(pen: Pen): void {
+  const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
+  pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.8);
+  drawSun(pen, 800, 440, 340, light);
+  pen.paint(rect(-40, 190, 420, 34, 17), paper);
+  pen.paint(rect(1220, 280, 500, 34, 17), paper);
+  pen.model(ground('0,640 240,560 520,640 800,690 1100,620 1360,540 1600,610'), cool, deep, 90, 0.5, 0.9);
+  for (const [x, height] of pairs('150,130 196,170 1390,190 1440,140 1486,170')) {
+    drawPoplar(pen, x, 610, height);
+  }
+  pen.model(ground('0,760 400,742 800,738 1200,744 1600,766'), deep, ink, 90, 0.8, 0.9);
+  pen.stroke(line('-10,830 1610,826'), paper, 6, '70 50');
+  for (const x of [540, 1060]) {
+    for (const i of range(14)) {
+      const [ex, ey] = onCircle(x, 590, 150, i * (180 / 14) + 6);
+      pen.stroke(line(`${ex},${ey} ${2 * x - ex},${1180 - ey}`), ink, 2.2);
+    }
+    pen.stroke(disc(x, 590, 152), ink, 15);
+    pen.stroke(disc(x, 590, 140), paper, 4);
+    pen.paint(disc(x, 590, 15), ink);
+  }
+  drawBicycleFrame(pen, warm);
+  drawBirds(pen, 330, 150, 4);
+}
+
+function drawBicycleFrame(pen: Pen, colour: string): void {
+  const { ink, paper, light, cool, deep } = pen.ink;
+  pen.stroke(line('960,352 1070,352'), ink, 8);
+  pen.stroke(line('1076,372 1060,590'), ink, 6);
+  pen.placed(1036, 262, -16, 1, () => drawSprig(pen, 120, 3, deep, ink));
+  pen.placed(1100, 262, 18, 1, () => drawSprig(pen, 130, 3, cool, deep));
+  pen.paint(disc(1066, 218, 34), paper);
+  pen.paint(disc(1066, 218, 13), light);
+  pen.model(polygon('980,258 1160,258 1136,372 1004,372'), light, ink, 90, 0.6, 0.8);
+  for (const i of range(5)) pen.stroke(line(`${1006 + i * 31},264 ${1018 + i * 25},366`), ink, 4);
+  pen.stroke(line('540,590 760,600 700,370 960,360 760,600'), colour, 17);
+  pen.stroke(line('540,590 700,370'), colour, 13);
+  pen.stroke(curve('954,330 966,380 1010,500 1060,590'), colour, 16);
+  pen.stroke(line('700,370 684,314'), ink, 13);
+  pen.paint(turned(684, '0,292 50,286 76,296 60,318 0,322'), ink);
+  pen.stroke(line('954,340 942,276'), ink, 12);
+  pen.stroke(curve('942,276 900,262 872,276 860,300'), ink, 13);
+  pen.paint(disc(760, 600, 42), ink);
+  pen.paint(disc(760, 600, 25), paper);
+  pen.stroke(line('760,600 800,672'), ink, 11);
+  pen.stroke(line('778,676 824,668'), ink, 12);
+  pen.stroke(line('548,578 756,562'), ink, 4);
+  pen.stroke(line('548,602 756,640'), ink, 4);
+  pen.paint(ringSlice([540, 590], [168, 184], 190, 300), colour);
+  pen.paint(ringSlice([1060, 590], [168, 184], 220, 330), colour);
+}
+
+/** Roots in their beds, seen through the soil. */
+export function drawAllotment(pen: Pen): void {
+  const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
+  pen.model(rect(0, 0, 1600, 420), sky, paper, 90, 0.9, 0.8);
+  drawSun(pen, 1210, 200, 110, light);
+  pen.model(ground('0,330 260,270 560,330 900,290 1240,340 1600,290', 480), cool, paper, -90, 0.5, 0.9);
+  pen.model(rect(0, 440, 1600, 460), deep, ink, 90, 0.9, 1);
+  pen.paint(rect(0, 432, 1600, 22), ink);
+  for (const i of range(60)) {
+    const [x, y] = [pen.between(0, 1600), pen.between(480, 890)];
+    pen.paint(
+      blob(`${x},${y} ${x + 12},${y - 6} ${x + 20},${y + 3} ${x + 8},${y + 9}`),
+      i % 3 === 0 ? light : cool,
+      0.55,
+    );
+  }
+  for (const [i, x] of [130, 465, 800, 1135, 1470].entries()) {
+    for (const lean of [-22, -7, 8, 24]) {
+      const height = 190 + ((i * 53 + Math.abs(lean) * 7) % 90);
+      pen.placed(x, 452, lean, 1, () => drawSprig(pen, height, i % 2 === 0 ? 3 : 5, deep, ink));
+    }
+    pen.placed(x, 462, (i % 3) - 1, 1.15, () => drawRoot(pen, i));
+  }
+  pen.stroke(curve('896,836 906,820 922,816 938,826 952,840 968,840 980,828 994,818 1010,824'), warm, 13);
+}
+
+function drawRoot(pen: Pen, kind: number): void {
+  const { paper, light, warm, ink } = pen.ink;
+  const [onion, carrot] = [kind === 0, kind % 2 === 1];
+  if (onion) {
+    pen.model(turned(0, '16,-6 30,22 96,76 100,132 50,182 0,194'), paper, warm, 20, 0.5, 0.8);
+    for (const bend of [-62, -24, 24, 62]) {
+      pen.stroke(curve(`${bend * 0.3},36 ${bend},110 ${bend * 0.4},180`), warm, 4);
+    }
+    for (const i of range(5)) pen.stroke(line(`${-16 + i * 8},190 ${-36 + i * 18},224`), paper, 3);
+  } else if (carrot) {
+    pen.model(turned(0, '0,0 50,6 58,36 38,160 10,290 0,330'), warm, ink, 20, 0.65, 0.8);
+    for (const i of range(6)) {
+      const [side, y] = [i % 2 === 0 ? -1 : 1, 46 + i * 38];
+      pen.stroke(line(`${side * (50 - i * 7)},${y} ${side * (16 - i * 2)},${y + 4}`), ink, 4);
+    }
+  } else if (kind === 2) {
+    pen.model(turned(0, '20,-4 76,26 112,100 80,176 22,214 5,290 0,340'), warm, ink, 30, 0.7, 0.85);
+    for (const radius of [34, 62]) pen.stroke(oval(0, 106, radius, radius * 0.9), light, 4);
+  } else {
+    pen.model(turned(0, '0,0 60,8 66,44 32,150 10,270 0,370'), light, warm, 20, 0.7, 0.8);
+    for (const i of range(5)) {
+      pen.stroke(line(`${-34 + i * 6},${50 + i * 40} ${4 - i},${56 + i * 40}`), warm, 4);
+    }
+  }
 }

@@ -88,16 +88,12 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
           <span className="sr-only">Places</span>
         </dt>
         <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span>{countAttendees(event.attendee_count)}</span>
+          <span>{event.attendee_count} attendees</span>
           <PlacesLeft count={event.tickets_remaining} />
         </dd>
       </div>
     </dl>
   );
-}
-
-function countAttendees(count: number): string {
-  return count === 1 ? '1 attendee' : `${count} attendees`;
 }
 
 function PlacesLeft({ count }: { count: number | null }) {

@@ -61,7 +61,7 @@ export function EventsResults({ list, view, q, outdated, asOf, onPageChosen }: E
 
 function summarise(list: EventsResultsProps['list'], view: EventsView, q: string): string {
   const total = list.total_events;
-  if (q) return `Found ${total} matching ${total === 1 ? 'event' : 'events'}`;
+  if (q) return `Found ${total} matching events`;
   if (list.events.length === 0) return '';
   const first = (view.page - 1) * view.perPage + 1;
   return `Showing ${first} to ${first + list.events.length - 1} of ${total} events`;

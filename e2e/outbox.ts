@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import jsQR from 'jsqr';
+import PostalMime, { type Email } from 'postal-mime';
+import sharp from 'sharp';
+import type { Foyer } from './server.ts';
+
+/** The mail that the address gets with that subject; waits until it is there. */
+export async function readMail(foyer: Foyer, wanted: { to: string; subject: string }): Promise<Email> {
+  const find = async () =>
+    (await readOutbox(foyer)).find(
+      (mail) => mail.to?.some(({ address }) => address === wanted.to) && mail.subject === wanted.subject,
+    );
+  await expect.poll(async () => (await find())?.subject, { timeout: 15_000 }).toBe(wanted.subject);
+  const mail = await find();
+  if (!mail) throw new Error(`No mail for ${wanted.to}`);
+  return mail;
+}
+
+async function readOutbox(foyer: Foyer): Promise<Email[]> {
+  const names = await readdir(foyer.outboxDir).catch(() => []);
+  const kept = names.filter((name) => name.endsWith('.eml'));
+  return Promise.all(kept.map(async (name) => PostalMime.parse(await readFile(join(foyer.outboxDir, name)))));
+}
+
+/** What a phone's camera would read from the QR code in the mail. */
+export async function readQrCode(mail: Email): Promise<string> {
+  const { data, info } = await sharp(contentOf(mail, 'ticket-qr.png'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
+  if (!code) throw new Error('There is no readable QR code in the mail');
+  return code.data;
+}
+
+/** An attachment by its file name. */
+export function contentOf(mail: Email, filename: string): Buffer {
+  const found = mail.attachments.find((attachment) => attachment.filename === filename);
+  if (!found) throw new Error(`The mail has no ${filename}`);
+  return typeof found.content === 'string'
+    ? Buffer.from(found.content)
+    : Buffer.from(new Uint8Array(found.content));
+}

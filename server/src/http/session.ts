@@ -11,7 +11,7 @@ export interface Actor {
   isSiteAdmin: boolean;
 }
 
-export const accessTokenSeconds = 15 * 60;
+const accessTokenSeconds = 15 * 60;
 
 /** A signed JWT that lives 15 minutes and names its session. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {

@@ -23,7 +23,7 @@ export async function insertTeam(
   return { team: made, teamMember };
 }
 
-export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
+function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx
     .insertInto('team_members')
     .values(member)

@@ -164,6 +164,6 @@ export const meadowLaneEvents: readonly DemoEvent[] = [
     status: 'cancelled',
     isPublic: true,
     eventType: 'other',
-    poster: { scene: 'swim', palette: 'clay', seed: 58, mirrored: true },
+    poster: { scene: 'swim', palette: 'meadow', seed: 58, mirrored: true },
   },
 ];

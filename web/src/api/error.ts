@@ -4,14 +4,20 @@ import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: ErrorCode | 'unreachable' | 'unknown';
+  readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
   readonly errors: FieldError[];
+  /** The ticket that was refused, where one was. */
+  readonly ticket: unknown;
 
-  constructor(status: number, answer: { code: ApiError['code']; msg: string; errors?: FieldError[] }) {
+  constructor(
+    status: number,
+    answer: { code: ApiError['code']; msg: string; errors?: FieldError[]; ticket?: unknown },
+  ) {
     super(answer.msg);
     this.status = status;
     this.code = answer.code;
     this.errors = answer.errors ?? [];
+    this.ticket = answer.ticket;
   }
 
   get msg(): string {
@@ -27,8 +33,12 @@ export function unreachable(): ApiError {
 }
 
 export async function readError(response: Response): Promise<ApiError> {
-  const answer: unknown = await response.json().catch(() => null);
-  if (isErrorAnswer(answer)) return new ApiError(response.status, answer);
+  const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
+  // What stands between us and the server answers in other shapes; its sentence still tells people more than ours.
+  const msg = answer?.message || answer?.msg;
+  if (typeof msg === 'string') {
+    return new ApiError(response.status, { ...answer, code: answer?.code ?? 'uncoded', msg });
+  }
   return new ApiError(response.status, {
     code: 'unknown',
     msg: 'Something went wrong on our side. Please try again.',
@@ -40,6 +50,4 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.code !== 'unknown' ? error.message : fallback;
 }
 
-function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
-  return typeof answer === 'object' && answer !== null && 'msg' in answer && 'code' in answer;
-}
+type ForeignAnswer = Partial<ErrorAnswer> & { message?: unknown; ticket?: unknown };

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, messageOf, readError } from './error.ts';
+import { listFieldErrors } from './field-errors.ts';
+
+const answer = (body: unknown, status = 400) => readError(Response.json(body, { status }));
+
+describe('a refused call', () => {
+  it("speaks in the server's words: its message, else its msg", async () => {
+    const both = await answer({ status: 'error', code: 'forbidden', message: 'Read this', msg: 'Not this' });
+    expect(both.msg).toBe('Read this');
+    expect(both.code).toBe('forbidden');
+    expect((await answer({ status: 'error', code: 'forbidden', msg: 'You may not' })).msg).toBe(
+      'You may not',
+    );
+  });
+
+  it('keeps the sentence of an answer without a code', async () => {
+    const error = await answer({ message: 'The line is down' }, 502);
+    expect(messageOf(error, 'Failed')).toBe('The line is down');
+  });
+
+  it('leaves the words to the form when the answer has none', async () => {
+    const page = await readError(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(messageOf(page, 'Login failed. Please try again.')).toBe('Login failed. Please try again.');
+    expect(messageOf(await answer({ message: '' }), 'Failed')).toBe('Failed');
+    expect(messageOf(await answer(null), 'Failed')).toBe('Failed');
+  });
+});
+
+describe('the fields that a refusal blames', () => {
+  const fields = { username: ['username_taken'], email: ['email_taken'] } as const;
+
+  it('are the ones that its errors name, in the order of the form', () => {
+    const error = new ApiError(400, {
+      code: 'validation_failed',
+      msg: 'Email is invalid',
+      errors: [
+        { field: 'email', message: 'Email is invalid' },
+        { field: 'username', message: 'Username is required' },
+        { field: 'elsewhere', message: 'Unknown here' },
+      ],
+    });
+    expect(listFieldErrors(error, fields)).toEqual([
+      { name: 'username', message: 'Username is required' },
+      { name: 'email', message: 'Email is invalid' },
+    ]);
+  });
+
+  it('include the one whose value is taken', () => {
+    const error = new ApiError(409, { code: 'email_taken', msg: 'Email already exists' });
+    expect(listFieldErrors(error, fields)).toEqual([{ name: 'email', message: 'Email already exists' }]);
+  });
+
+  it('are none for a failure of another kind', () => {
+    expect(listFieldErrors(new ApiError(503, { code: 'unavailable', msg: 'Busy' }), fields)).toEqual([]);
+    expect(listFieldErrors(new TypeError('username'), fields)).toEqual([]);
+  });
+});

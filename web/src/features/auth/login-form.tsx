@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { startSession, useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, FormError, TextInput } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { type Credentials, describeFailure, logIn } from './auth.api.ts';
+
+/** Logs in; the page that holds it then sees somebody signed in. */
+export function LoginForm() {
+  // No default values: what was typed or filled in before the page woke up stays.
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>();
+  const login = useMutation({ mutationFn: logIn, onSuccess: startSession });
+  const { errors } = formState;
+  const awake = useSession().status !== 'unknown';
+  const submit = handleSubmit(
+    (credentials) =>
+      login.mutate(credentials, { onError: () => setFocus('password', { shouldSelect: true }) }),
+    () => login.reset(),
+  );
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label="Username" required hint="Your email address works too.">
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('username', { validate: isGiven })}
+            aria-invalid={errors.username ? true : undefined}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" required>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password', { required: true })}
+            aria-invalid={errors.password ? true : undefined}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <FormError>
+        {errors.username || errors.password
+          ? 'Please enter both username and password'
+          : login.isError && describeFailure(login.error, 'Login failed. Please try again.')}
+      </FormError>
+      <Button type="submit" size="lg" disabled={!awake} busy={login.isPending}>
+        {login.isPending ? 'Logging in' : 'Login'}
+      </Button>
+    </form>
+  );
+}
+
+function isGiven(text: string): boolean {
+  return text.trim() !== '';
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readNextPath } from './next-path.ts';
+
+describe('where a login leads', () => {
+  it('is the page that was asked for, with its query and hash', () => {
+    expect(readNextPath('/events/7')).toBe('/events/7');
+    expect(readNextPath('/payment/success?session_id=cs_1&a=b#top')).toBe(
+      '/payment/success?session_id=cs_1&a=b#top',
+    );
+    expect(readNextPath('/events?category=Art%20%26%20Food')).toBe('/events?category=Art%20%26%20Food');
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/events/..//evil.example',
+    'javascript:alert(1)',
+    'events',
+    '',
+  ])('is never another site: %j', (asked) => {
+    expect(readNextPath(asked)).toBeUndefined();
+  });
+
+  it('is never the login itself', () => {
+    expect(readNextPath('/auth/login?next=/auth/login')).toBeUndefined();
+    expect(readNextPath('/events/../auth/signup')).toBeUndefined();
+  });
+
+  it('is nothing when the address holds no text', () => {
+    expect(readNextPath(undefined)).toBeUndefined();
+    expect(readNextPath(['/events'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { registration } from '@foyer/contract/auth.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { listFieldErrors } from '../../api/field-errors.ts';
+import { startSession, useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Field, FormError, TextArea, TextInput } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { describeFailure, type SignUp, signUp } from './auth.api.ts';
+import { listMissing } from './signup-missing.ts';
+
+const checkWhole = zodResolver(registration, undefined, { raw: true });
+
+/** What is missing is said of all fields at once; only then is the rest judged by the contract. */
+const checkForm: Resolver<SignUp> = (values, context, options) => {
+  const missing = listMissing(values);
+  if (missing.length === 0) return checkWhole(values, context, options);
+  const errors: FieldErrors<SignUp> = {};
+  for (const { name, message } of missing) errors[name] = { type: 'required', message };
+  return { values: {}, errors };
+};
+
+/** The refusals that belong to one field. */
+const fields = {
+  username: ['username_taken'],
+  email: ['email_taken'],
+  password: [],
+  teamName: ['team_name_taken'],
+  teamDescription: [],
+} as const;
+
+function useSignupForm() {
+  // No default values: what was typed or filled in before the page woke up stays.
+  const form = useForm<SignUp>({ resolver: checkForm });
+  // Undefined until the first change; a box that was ticked so early is known to the form all the same.
+  const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
+  const signup = useMutation({
+    mutationFn: signUp,
+    onSuccess: startSession,
+    onError: (error) => {
+      for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
+        form.setError(name, { message }, { shouldFocus: index === 0 });
+      }
+    },
+  });
+  const { errors } = form.formState;
+  const somethingMissing = Object.values(errors).some((error) => error.type === 'required');
+  const refused = signup.isError && listFieldErrors(signup.error, fields).length === 0;
+  return {
+    ...form,
+    isOrganiser: watched ?? form.getValues('isEventOrganiser'),
+    errors,
+    busy: signup.isPending,
+    failure: somethingMissing
+      ? 'Please fill in all required fields'
+      : refused && describeFailure(signup.error, 'Registration failed. Please try again.'),
+    submit: form.handleSubmit(
+      (values) => signup.mutate(values),
+      () => signup.reset(),
+    ),
+  };
+}
+
+/** Makes an account, and for an organiser a team; the page that holds it then sees somebody signed in. */
+export function SignupForm() {
+  const { register, isOrganiser, errors, busy, failure, submit } = useSignupForm();
+  const awake = useSession().status !== 'unknown';
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Username"
+        required
+        hint="Letters, digits, dots, dashes and underscores."
+        error={errors.username?.message}
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Email" required hint="Your tickets are sent here." error={errors.email?.message}>
+        {(wiring) => <TextInput {...wiring} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field
+        label="Password"
+        required
+        hint="At least 6 characters; a longer one is safer."
+        error={errors.password?.message}
+      >
+        {(wiring) => <PasswordInput {...wiring} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <Checkbox label="I am an event organizer" {...register('isEventOrganiser')} />
+      {isOrganiser && (
+        <>
+          <Field
+            label="Team Name"
+            required
+            hint="Events are published under this name."
+            error={errors.teamName?.message}
+          >
+            {(wiring) => <TextInput {...wiring} {...register('teamName')} autoComplete="organization" />}
+          </Field>
+          <Field label="Team Description" error={errors.teamDescription?.message}>
+            {(wiring) => <TextArea {...wiring} {...register('teamDescription')} rows={3} />}
+          </Field>
+        </>
+      )}
+      <FormError>{failure}</FormError>
+      <Button type="submit" size="lg" disabled={!awake} busy={busy}>
+        {busy ? 'Creating Account' : 'Sign Up'}
+      </Button>
+    </form>
+  );
+}

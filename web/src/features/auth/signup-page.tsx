@@ -1,0 +1,34 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { SignupForm } from './signup-form.tsx';
+
+const route = getRouteApi(paths.signUp);
+
+export function SignupPage() {
+  const { next } = route.useSearch();
+  return (
+    <AuthFrame
+      title="Sign Up"
+      subtitle="Create an account to start using our platform"
+      welcome={
+        <>
+          Come in, the
+          <br />
+          door is open.
+        </>
+      }
+      next={next}
+      other={
+        <>
+          Already have an account?{' '}
+          <Link to={paths.logIn} search={{ next }} className="font-semibold text-spot underline">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <SignupForm />
+    </AuthFrame>
+  );
+}

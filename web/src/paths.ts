@@ -13,10 +13,17 @@ export const paths = {
   profile: '/profile',
   paymentSuccess: '/payment/success',
   checkIn: '/tickets/verify/$code',
+  /** Before the first code. */
+  door: '/tickets/verify',
   support: '/support',
 } as const;
 
 /** The full address of an event, for calendars, search engines and shared links. */
 export function eventAddress(origin: string, id: number): string {
   return `${origin}/events/${id}`;
+}
+
+/** What a ticket's QR code holds: where the door looks it up. */
+export function ticketAddress(origin: string, code: string): string {
+  return `${origin}/tickets/verify/${code}`;
 }

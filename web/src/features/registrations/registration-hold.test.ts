@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { isOpenHold } from './registration-hold.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const hold = {
+  paid: false,
+  price: 12.5,
+  ticket_code: null,
+  event_status: 'published',
+  start_time: '2026-11-30T19:00:00.000Z',
+  hold_expires_at: '2026-11-21T12:30:00.000Z',
+} as const;
+
+it('can be paid while the seat is kept', () => {
+  expect(isOpenHold(hold, now)).toBe(true);
+});
+
+it.each([
+  ['it is paid', { paid: true }],
+  ['the event is free', { price: null }],
+  ['a ticket was given away', { ticket_code: 'abc' }],
+  ['the event was called off', { event_status: 'cancelled' }],
+  ['the event has begun', { start_time: '2026-11-21T12:00:00.000Z' }],
+  ['its time is over', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
+] as const)('can no longer be paid when %s', (_, change) => {
+  expect(isOpenHold({ ...hold, ...change }, now)).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { wallTimeOf } from '../events/zoned-time.ts';
+import type { MyRegistration } from './registrations.api.ts';
+
+type Timed = Pick<MyRegistration, 'start_time'>;
+
+/**
+ * Registrations to come, soonest first, and past ones, most recent first; the start decides.
+ * @param now milliseconds since 1970
+ */
+export function splitByStart<T extends Timed>(registrations: readonly T[], now: number) {
+  const bySoonest = registrations.toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
+  return {
+    upcoming: bySoonest.filter(({ start_time }) => Date.parse(start_time) > now),
+    past: bySoonest.filter(({ start_time }) => Date.parse(start_time) <= now).toReversed(),
+  };
+}
+
+/** The calendar day that an instant falls on in the zone, as a local midnight: what calendars work with. */
+export function calendarDayOf(instant: string, timeZone: string): Date {
+  return new Date(`${wallTimeOf(instant, timeZone).slice(0, 10)}T00:00`);
+}
+
+/** The registrations whose event starts on a calendar day, soonest first. */
+export function listOnDay<T extends Timed>(registrations: readonly T[], day: Date, timeZone: string): T[] {
+  return registrations
+    .filter(({ start_time }) => calendarDayOf(start_time, timeZone).getTime() === day.getTime())
+    .toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { ApiError, messageOf } from '../../api/error.ts';
+import { eventsKey, viewerEventKey } from '../events/events.api.ts';
+import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
+
+const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
+
+/** Gives the seat of an unpaid registration back; a paid one is refused before the server has to. */
+export function useCancelRegistration({ id, event_id, user_id, paid }: MyRegistration) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      if (paid) throw new PaidError();
+      return api('PATCH /events/registrations/:id/cancel', { params: { id } });
+    },
+    onSuccess: () => {
+      toast.success('Registration canceled successfully');
+      queryClient.setQueryData(registrationsQuery(user_id).queryKey, (known) =>
+        known?.filter((registration) => registration.id !== id),
+      );
+    },
+    onError: (error) => {
+      if (isPaid(error)) toast.error(paidAlready);
+      else toast.error('Failed to cancel registration', { description: messageOf(error, '') });
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: registrationsQuery(user_id).queryKey }),
+        queryClient.invalidateQueries({ queryKey: viewerEventKey(event_id, user_id) }),
+        queryClient.invalidateQueries({ queryKey: eventsKey }),
+      ]),
+  });
+}
+
+class PaidError extends Error {}
+
+/** Paid a moment ago in another tab is paid too. */
+function isPaid(error: Error): boolean {
+  return error instanceof PaidError || (error instanceof ApiError && error.code === 'paid_registration');
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { HoldCard } from '../registrations/hold-card.tsx';
+import { isOpenHold } from '../registrations/registration-hold.ts';
+import { registrationsQuery } from '../registrations/registrations.api.ts';
+import { TicketCard } from './ticket-card.tsx';
+import { splitTickets } from './ticket-order.ts';
+import { type Ticket, ticketsQuery } from './tickets.api.ts';
+
+const grid = 'grid gap-6 md:grid-cols-2 xl:grid-cols-3';
+
+/** The signed-in user's tickets; what is over lies below, folded. */
+export function MyTickets({ userId }: { userId: number }) {
+  return (
+    <section aria-labelledby="my-tickets" className="mt-14">
+      <h2 id="my-tickets" className="text-4xl font-semibold">
+        Your Tickets
+      </h2>
+      <div className="mt-6">
+        <Tickets userId={userId} />
+      </div>
+    </section>
+  );
+}
+
+function Tickets({ userId }: { userId: number }) {
+  // Somebody who comes back from the door wants to see that they were let in.
+  const {
+    data,
+    dataUpdatedAt: asOf,
+    isError,
+    refetch,
+  } = useQuery({
+    ...ticketsQuery(userId),
+    refetchOnWindowFocus: 'always',
+  });
+  const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
+  if (isError && !data)
+    return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <output className={grid}>
+        <span className="sr-only">Loading tickets...</span>
+        <Skeleton className="h-88 rounded-2xl" />
+        <Skeleton className="hidden h-88 rounded-2xl md:block" />
+      </output>
+    );
+  }
+  const { current, over } = splitTickets(data, asOf);
+  const holds = (registrations.data ?? []).filter((registration) =>
+    isOpenHold(registration, registrations.dataUpdatedAt),
+  );
+  return (
+    <>
+      {current.length + holds.length === 0 ? (
+        <EmptyState
+          title="No tickets yet"
+          hint="Register for something or buy a ticket, and it waits here for you, ready for the door."
+          action={
+            <Link to={paths.events} className={buttonStyle()}>
+              Browse events
+            </Link>
+          }
+        />
+      ) : (
+        <ul className={grid}>
+          {holds.map((hold) => (
+            <li key={`hold-${hold.id}`}>
+              <HoldCard hold={hold} />
+            </li>
+          ))}
+          {current.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} asOf={asOf} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {over.length > 0 && <OldTickets tickets={over} asOf={asOf} />}
+    </>
+  );
+}
+
+function OldTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-6">
+      <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide earlier tickets' : `Show earlier tickets (${tickets.length})`}
+      </Button>
+      {open && (
+        <ul className={`${grid} mt-4`}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} asOf={asOf} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Maximize2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { formatDate, formatPrice, formatTime } from '../events/event-format.ts';
+import { TicketFace, type TicketFaceProps } from './ticket-face.tsx';
+import { PrintedCode } from './printed-code.tsx';
+import { TicketQr } from './ticket-qr.tsx';
+import { type TicketState, ticketStateOf } from './ticket-state.ts';
+import type { Ticket } from './tickets.api.ts';
+
+const DoorTicket = lazy(async () => ({ default: (await import('./door-ticket.tsx')).DoorTicket }));
+
+/** Tickets side by side tear at the same height. */
+export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
+
+export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {
+  ticket: Ticket;
+  /** When the ticket was read, in milliseconds since 1970. */
+  asOf: number;
+}
+
+/** A ticket of the signed-in user's own. */
+export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
+  const state = ticketStateOf(ticket, asOf);
+  return (
+    <TicketStub className={ticketHeight} stub={<Stub ticket={ticket} state={state} />}>
+      <TicketFace {...ticket} heading={heading} />
+    </TicketStub>
+  );
+}
+
+function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
+  const { timeZone } = useSite();
+  return (
+    <div className="grid min-h-40 grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-5">
+      {state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />}
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={state.tone}>{state.word}</Badge>
+          <span className="font-semibold">{formatPrice(ticket.price)}</span>
+        </p>
+        {ticket.used_at && (
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">
+            Let in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
+          </p>
+        )}
+        <p className="mt-2 text-[0.9375rem] text-ink-faint">
+          Ticket code
+          <PrintedCode code={ticket.ticket_code} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A code that opens no door any more, too faint to scan. */
+function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
+  return (
+    <div aria-hidden className="relative">
+      <div className="overflow-hidden rounded-lg opacity-12">
+        <TicketQr ticket={ticket} />
+      </div>
+      <span className="absolute inset-0 grid -rotate-12 place-items-center">
+        <span className="rounded-md border-2 border-current bg-raised/80 px-1.5 font-display text-lg leading-snug font-bold tracking-wide text-bad uppercase">
+          {word}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The code itself is the button: people reach for it. */
+function DoorButton({ ticket }: { ticket: Ticket }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="grid rounded-lg border border-line bg-[#fff] font-semibold text-[#211a14] transition-shadow duration-150 hover:shadow-float"
+        onClick={() => setOpen(true)}
+      >
+        <TicketQr ticket={ticket} />
+        <span className="flex min-h-9 items-center justify-center gap-2 rounded-b-lg border-t border-line bg-raised text-[0.9375rem] text-ink">
+          <Maximize2 size={15} aria-hidden />
+          Full screen
+        </span>
+      </button>
+      <Suspense>{open && <DoorTicket ticket={ticket} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

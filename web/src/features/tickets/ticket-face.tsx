@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { DateTile } from '../../ui/date-tile.tsx';
+import { dateTileOf, formatLongDate, formatTimeRange } from '../events/event-format.ts';
+import type { Ticket } from './tickets.api.ts';
+
+export interface TicketFaceProps extends Pick<
+  Ticket,
+  'event_id' | 'event_title' | 'start_time' | 'end_time' | 'location'
+> {
+  /** The title's level on its page. */
+  heading?: 'h2' | 'h3';
+}
+
+/** What is printed on a ticket above the tear: the event, when and where. */
+export function TicketFace(props: TicketFaceProps) {
+  const { event_id, event_title, start_time, end_time, location, heading: Heading = 'h3' } = props;
+  const { timeZone } = useSite();
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        <DateTile {...dateTileOf(start_time, timeZone)} className="shadow-none" />
+        <div className="min-w-0 flex-1">
+          <Heading className="text-2xl font-semibold">
+            <Link
+              to={paths.event}
+              params={{ id: String(event_id) }}
+              className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
+            >
+              {event_title}
+            </Link>
+          </Heading>
+          <p className="mt-2 font-semibold">{formatLongDate(start_time, timeZone)}</p>
+          <p className="text-ink-soft">{formatTimeRange(start_time, end_time, timeZone)}</p>
+        </div>
+      </div>
+      <p className="mt-4 flex items-start gap-2 text-ink-soft">
+        <MapPin size={17} aria-hidden className="mt-1.5 shrink-0" />
+        {location ?? 'Location not specified'}
+      </p>
+    </>
+  );
+}

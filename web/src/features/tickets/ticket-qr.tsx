@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { ticketAddress } from '../../paths.ts';
+import type { Ticket } from './tickets.api.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+/** The code that the door scans, on white in both themes. */
+export function TicketQr({ ticket }: { ticket: Ticket }) {
+  const { origin } = useSite();
+  return (
+    <span className="block aspect-square bg-[#fff]">
+      <Suspense>
+        <QrCode
+          text={ticketAddress(origin, ticket.ticket_code)}
+          label={`QR code of your ticket for ${ticket.event_title}`}
+        />
+      </Suspense>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { format } from 'date-fns';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { DayPicker } from 'react-day-picker';
+
+export interface MonthCalendarProps {
+  /** All dates are local midnights of calendar days. */
+  today: Date;
+  selected: Date | undefined;
+  onSelect: (day: Date | undefined) => void;
+  /** Days that hold something. */
+  marked: Date[];
+  /** What a marked day says to screen readers, such as `has events`. */
+  markedLabel: string;
+}
+
+const dayButton =
+  'mx-auto grid aspect-square w-full max-w-12 place-items-center rounded-full transition-colors duration-150 hover:bg-sunken';
+
+function Chevron({ orientation }: { orientation?: string }) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Icon size={22} aria-hidden />;
+}
+
+/** One month; pressing a day selects it, pressing it again lets it go. */
+export function MonthCalendar({ today, selected, onSelect, marked, markedLabel }: MonthCalendarProps) {
+  return (
+    <DayPicker
+      mode="single"
+      selected={selected}
+      onSelect={onSelect}
+      defaultMonth={selected ?? today}
+      today={today}
+      weekStartsOn={1}
+      showOutsideDays
+      fixedWeeks
+      modifiers={{ marked }}
+      labels={{
+        labelDayButton: (date, { today: isToday, selected: isSelected, marked: isMarked }) =>
+          [
+            isToday && 'Today',
+            format(date, 'EEEE, MMMM d, yyyy'),
+            isMarked && markedLabel,
+            isSelected && 'selected',
+          ]
+            .filter(Boolean)
+            .join(', '),
+      }}
+      components={{ Chevron }}
+      modifiersClassNames={{
+        marked:
+          '[&>button]:bg-spot-wash [&>button]:font-bold [&>button]:text-spot-strong [&>button]:hover:bg-spot [&>button]:hover:text-on-spot',
+      }}
+      classNames={{
+        months: 'relative',
+        month_caption: 'grid min-h-11 place-items-center',
+        caption_label: 'font-display text-2xl font-semibold',
+        nav: 'absolute inset-x-0 top-0 flex justify-between',
+        button_previous: 'grid size-11 place-items-center rounded-full hover:bg-sunken',
+        button_next: 'grid size-11 place-items-center rounded-full hover:bg-sunken',
+        month_grid: 'mt-3 w-full table-fixed border-collapse',
+        weekday: 'pb-2 text-[0.9375rem] font-medium text-ink-faint',
+        day: 'p-0.5',
+        day_button: dayButton,
+        today: '[&>button]:ring-2 [&>button]:ring-line-strong',
+        outside: '[&>button]:text-ink-faint',
+        selected:
+          '[&>button]:bg-spot! [&>button]:font-bold [&>button]:text-on-spot! [&>button]:hover:bg-spot-strong!',
+      }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+
+type Tone = 'good' | 'warn' | 'bad';
+
+const seals: Record<Tone, { look: string; icon: ReactNode }> = {
+  good: { look: 'bg-good-wash text-good', icon: <Check size={34} strokeWidth={2.5} aria-hidden /> },
+  warn: { look: 'bg-warn-wash text-warn', icon: <Clock size={34} strokeWidth={2.5} aria-hidden /> },
+  bad: { look: 'bg-bad-wash text-bad', icon: <X size={34} strokeWidth={2.5} aria-hidden /> },
+};
+
+export interface PaymentMessageProps {
+  tone: Tone;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+  /** The ticket that came of it. */
+  aside?: ReactNode;
+}
+
+/** The outcome of a payment in large words, with what to do next. */
+export function PaymentMessage({ tone, title, children, actions, aside }: PaymentMessageProps) {
+  const { look, icon } = seals[tone];
+  return (
+    <div
+      className={classes(
+        'page-width py-14 sm:py-20',
+        aside ? 'grid items-center gap-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]' : 'max-w-3xl',
+      )}
+    >
+      <output className="block">
+        <span className={classes('grid size-18 place-items-center rounded-full', look)}>{icon}</span>
+        <h1 className="mt-6 text-5xl font-semibold sm:text-6xl">{title}</h1>
+        <div className="mt-5 max-w-prose text-lg">{children}</div>
+        <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+      </output>
+      {aside && <div className="w-full max-w-md justify-self-center">{aside}</div>}
+    </div>
+  );
+}
+
+export function Verifying() {
+  return (
+    <output className="page-width grid place-items-center py-28 text-center sm:py-36">
+      <span className="text-spot">
+        <Spinner size={48} />
+      </span>
+      <h1 className="mt-6 text-4xl font-semibold sm:text-5xl">Verifying Payment...</h1>
+      <p className="mt-4 text-lg text-ink-soft">This takes a moment. Please leave the page open.</p>
+    </output>
+  );
+}
+
+export interface PaymentProblemProps {
+  title?: string;
+  message: string;
+  /** The event to try again with; without one the events are shown. */
+  eventId: number | null;
+  sessionId?: string;
+}
+
+export function PaymentProblem({
+  title = 'Payment Verification Failed',
+  message,
+  eventId,
+  sessionId,
+}: PaymentProblemProps) {
+  const style = buttonStyle('primary', 'lg');
+  return (
+    <PaymentMessage
+      tone="bad"
+      title={title}
+      actions={
+        <>
+          {eventId === null ? (
+            <Link to={paths.events} className={style}>
+              Try Again
+            </Link>
+          ) : (
+            <Link to={paths.event} params={{ id: String(eventId) }} className={style}>
+              Try Again
+            </Link>
+          )}
+          <Link
+            to={paths.support}
+            search={{ session_id: sessionId }}
+            className={buttonStyle('secondary', 'lg')}
+          >
+            Contact Support
+          </Link>
+        </>
+      }
+    >
+      <p>{message}</p>
+    </PaymentMessage>
+  );
+}

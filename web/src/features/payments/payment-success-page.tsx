@@ -1,0 +1,130 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useSession, type SessionUser } from '../../api/session.ts';
+import { PageSkeleton } from '../../layout/page-skeleton.tsx';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { TicketCard } from '../tickets/ticket-card.tsx';
+import type { Ticket } from '../tickets/tickets.api.ts';
+import { PaymentMessage, PaymentProblem, Verifying } from './payment-message.tsx';
+import { usePayment } from './use-payment.ts';
+
+const route = getRouteApi(paths.paymentSuccess);
+
+/** Where the payment page sends its buyers back to. */
+export function PaymentSuccessPage() {
+  const { session_id: sessionId } = route.useSearch();
+  const session = useSession();
+  if (session.status === 'unknown') return <PageSkeleton />;
+  if (!sessionId) return <PaymentProblem message="No session ID provided" eventId={null} />;
+  if (session.status === 'out') return <SignedOut sessionId={sessionId} />;
+  return <Payment sessionId={sessionId} user={session.user} />;
+}
+
+function SignedOut({ sessionId }: { sessionId: string }) {
+  return (
+    <PaymentMessage
+      tone="bad"
+      title="Payment Verification Failed"
+      actions={
+        <Link
+          to={paths.logIn}
+          search={{ next: `${paths.paymentSuccess}?session_id=${encodeURIComponent(sessionId)}` }}
+          className={buttonStyle('primary', 'lg')}
+        >
+          Login
+        </Link>
+      }
+    >
+      <p>User not authenticated</p>
+      <p className="mt-2">Log in with the account that you bought with, and this page will look again.</p>
+    </PaymentMessage>
+  );
+}
+
+function Payment({ sessionId, user }: { sessionId: string; user: SessionUser }) {
+  const outcome = usePayment(sessionId, user);
+  switch (outcome.state) {
+    case 'verifying':
+      return <Verifying />;
+    case 'paid':
+      return <Paid ticket={outcome.ticket} eventId={outcome.eventId} asOf={outcome.asOf} />;
+    case 'unissued':
+      return <Unissued sessionId={sessionId} />;
+    case 'unpaid':
+      return (
+        <PaymentProblem
+          sessionId={sessionId}
+          eventId={outcome.eventId}
+          message="Nothing has been charged so far. If you paid a moment ago, leave this page open: it looks again by itself."
+        />
+      );
+    case 'refunded':
+      return (
+        <PaymentProblem
+          title="Payment Refunded"
+          sessionId={sessionId}
+          eventId={outcome.eventId}
+          message="The money for this payment goes back to the card that it came from, so it holds no ticket."
+        />
+      );
+    default:
+      return <PaymentProblem sessionId={sessionId} eventId={outcome.eventId} message={outcome.message} />;
+  }
+}
+
+function Paid({ ticket, eventId, asOf }: { ticket: Ticket | null; eventId: number | null; asOf: number }) {
+  return (
+    <PaymentMessage
+      tone="good"
+      title="Payment Successful!"
+      aside={ticket && <TicketCard ticket={ticket} asOf={asOf} heading="h2" />}
+      actions={
+        <>
+          {eventId !== null && (
+            <Link
+              to={paths.event}
+              params={{ id: String(eventId) }}
+              className={buttonStyle('secondary', 'lg')}
+            >
+              View Event Details
+            </Link>
+          )}
+          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
+            View My Tickets
+          </Link>
+        </>
+      }
+    >
+      <p>
+        Your ticket for {ticket ? <strong>{ticket.event_title}</strong> : 'the event'} has been issued and
+        sent to your email.
+      </p>
+    </PaymentMessage>
+  );
+}
+
+/** The money is there; the page goes on looking for the ticket. */
+function Unissued({ sessionId }: { sessionId: string }) {
+  return (
+    <PaymentMessage
+      tone="warn"
+      title="Payment Received"
+      actions={
+        <>
+          <Link
+            to={paths.support}
+            search={{ session_id: sessionId }}
+            className={buttonStyle('secondary', 'lg')}
+          >
+            Contact Support
+          </Link>
+          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
+            View My Tickets
+          </Link>
+        </>
+      }
+    >
+      <p>Your money has arrived and your ticket is on its way. This page looks again by itself.</p>
+    </PaymentMessage>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { readContact } from './support-contact.ts';
+
+it('writes to a mail address, with the payment in the subject', () => {
+  expect(readContact('help@foyer.example', undefined)).toEqual({
+    href: 'mailto:help@foyer.example',
+    label: 'help@foyer.example',
+  });
+  expect(readContact('mailto:help@foyer.example', 'cs_1&body=x').href).toBe(
+    'mailto:help@foyer.example?subject=Payment%20cs_1%26body%3Dx',
+  );
+});
+
+it('opens a page and dials a number', () => {
+  expect(readContact(' https://help.example/foyer ', undefined).href).toBe('https://help.example/foyer');
+  expect(readContact('+44 (0)1273 555-010', undefined).href).toBe('tel:+4401273555010');
+});
+
+it('shows anything else as words, never as a link that runs', () => {
+  expect(readContact('Ask at the town hall', undefined)).toEqual({
+    href: null,
+    label: 'Ask at the town hall',
+  });
+  expect(readContact('javascript:alert(1)', undefined).href).toBeNull();
+});

@@ -1,0 +1,131 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Copy } from 'lucide-react';
+import { toast } from 'sonner';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { readContact } from './support-contact.ts';
+
+const route = getRouteApi(paths.support);
+
+/** How to reach the people who run this place, with the payment that somebody came about. */
+export function SupportPage() {
+  const { session_id: reference } = route.useSearch();
+  return (
+    <div className="page-width grid items-start gap-12 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div>
+        <h1 className="text-5xl font-semibold sm:text-6xl">Support</h1>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">
+          Something went wrong with a payment or a ticket? Write to us and we will put it right.
+        </p>
+        <TicketStub className="mt-8 max-w-lg" stub={<Reference reference={reference} />}>
+          <ContactDetails reference={reference} />
+        </TicketStub>
+      </div>
+      <Answers />
+    </div>
+  );
+}
+
+function ContactDetails({ reference }: { reference: string | undefined }) {
+  const { supportContact } = useSite();
+  if (!supportContact) {
+    return (
+      <>
+        <h2 className="text-2xl font-semibold">Contact</h2>
+        <p className="mt-2">
+          This site has not published a contact address. The team that hosts your event, named on its page,
+          can look up your ticket and refund it.
+        </p>
+      </>
+    );
+  }
+  const { href, label } = readContact(supportContact, reference);
+  return (
+    <>
+      <h2 className="text-2xl font-semibold">Contact</h2>
+      {href === null ? (
+        <p className="mt-2 text-lg font-semibold break-words">{label}</p>
+      ) : (
+        <a href={href} className={`${buttonStyle('primary', 'lg')} mt-4 max-w-full`}>
+          <span className="truncate">{label}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+function Reference({ reference }: { reference: string | undefined }) {
+  if (!reference) {
+    return (
+      <p className="text-[0.9375rem] text-ink-soft">
+        Say which event it is about and the username you bought with. Never send card numbers.
+      </p>
+    );
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference);
+      toast.success('Reference copied');
+    } catch {
+      toast.error('The reference could not be copied');
+    }
+  };
+  return (
+    <>
+      <h2 className="font-sans text-base font-semibold tracking-normal">Payment reference</h2>
+      <code className="mt-1 block font-mono text-sm leading-relaxed break-all">{reference}</code>
+      <Button variant="secondary" size="sm" className="mt-3" onClick={() => void copy()}>
+        <Copy size={16} aria-hidden />
+        Copy reference
+      </Button>
+      <p className="mt-3 text-[0.9375rem] text-ink-soft">
+        Send it along: with it your payment is found at once. Never send card numbers.
+      </p>
+    </>
+  );
+}
+
+function Answers() {
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers" className="text-3xl font-semibold">
+        Often it is one of these
+      </h2>
+      <dl className="mt-5 grid gap-6 text-lg">
+        <div className="border-t border-line-strong pt-4">
+          <dt className="font-semibold">I paid and see no ticket.</dt>
+          <dd className="mt-1 text-ink-soft">
+            Your tickets are in{' '}
+            <Link to={paths.profile} className="font-semibold text-spot underline">
+              your profile
+            </Link>
+            . After a payment it can take a few minutes; a payment that finds no place left is refunded by
+            itself, and you get a mail that says so.
+          </dd>
+        </div>
+        <div className="border-t border-line-strong pt-4">
+          <dt className="font-semibold">The mail with my ticket did not come.</dt>
+          <dd className="mt-1 text-ink-soft">
+            You do not need it: the code in your profile is the same one, and the door can scan it there.
+          </dd>
+        </div>
+        <div className="border-t border-line-strong pt-4">
+          <dt className="font-semibold">I cannot come.</dt>
+          <dd className="mt-1 text-ink-soft">
+            A free place is given back in your profile with Cancel registration. A ticket that you paid for is
+            refunded by the team that hosts the event.
+          </dd>
+        </div>
+        <div className="border-t border-line-strong pt-4">
+          <dt className="font-semibold">I was in the middle of paying.</dt>
+          <dd className="mt-1 text-ink-soft">
+            Your place is kept for about half an hour. Complete Purchase, on the event&apos;s page and in your
+            profile, takes you back to the payment.
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '../e2e/browser.ts';
+import { startFoyer } from '../e2e/server.ts';
+import { root } from './setup.mjs';
+
+/** @import { Page } from '@playwright/test' */
+
+const folder = join(root, 'docs/pictures');
+
+/** The README's pictures, each of the demo world as somebody sees it who just started Foyer. */
+const shots = [
+  { name: 'landing', theme: 'light', open: showLanding },
+  { name: 'events', theme: 'light', open: showEvents },
+  { name: 'event', theme: 'dark', open: showEvent },
+  { name: 'ticket', theme: 'light', open: showTicket },
+];
+
+const foyer = await startFoyer();
+const browser = await chromium.launch({
+  ...(await findChromium()),
+  args: ['--no-sandbox', '--headless=shell'],
+});
+try {
+  for (const { name, theme, open } of shots) {
+    const page = await browser.newPage({
+      baseURL: foyer.url,
+      colorScheme: theme === 'dark' ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 860 },
+    });
+    await open(page);
+    await page.evaluate(() => document.fonts.ready);
+    const picture = await page.screenshot({ animations: 'disabled' });
+    await sharp(picture)
+      .webp({ quality: 80 })
+      .toFile(join(folder, `${name}.webp`));
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await foyer.stop();
+}
+
+/** @param {Page} page */
+async function showLanding(page) {
+  await page.goto('/', { waitUntil: 'networkidle' });
+}
+
+/** @param {Page} page */
+async function showEvents(page) {
+  await page.goto('/events', { waitUntil: 'networkidle' });
+}
+
+/** @param {Page} page */
+async function showEvent(page) {
+  await logIn(page);
+  await page.goto('/events?sort_by=price&order=desc');
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** @param {Page} page */
+async function showTicket(page) {
+  await logIn(page);
+  await page.goto('/events');
+  for (const seats of [1, 2, 3]) {
+    await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+    await page
+      .getByRole('button', { name: 'Registered' })
+      .nth(seats - 1)
+      .waitFor();
+  }
+  await page.goto('/profile', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'Your Tickets' }).evaluate((heading) => {
+    scrollTo(0, heading.getBoundingClientRect().top + scrollY - 110);
+  });
+}
+
+/** @param {Page} page */
+async function logIn(page) {
+  await page.goto('/auth/login');
+  await page.getByRole('textbox', { name: 'Username' }).fill('attendee');
+  await page.getByLabel('Password').first().fill('password123');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/dashboard|profile/);
+}

@@ -19,6 +19,9 @@ export const demoLogins = [
   `attendee / ${demoPassword}      goes to them`,
 ];
 
+/** The four with a login come first, and hold no seats: they are there to take some. */
+const townspeople = demoUsers.slice(demoLogins.length);
+
 /** Any number that no other lock of ours uses. */
 const demoLock = 4_020_261_121;
 
@@ -54,7 +57,9 @@ function findAnyUser(db: Deps['db'] | Tx) {
 async function storePosters(deps: Deps): Promise<string[]> {
   const addresses: string[] = [];
   for (const event of demoEvents) {
+    // A grain of the print is one pixel at this width.
     const drawn = await sharp(Buffer.from(drawPoster(event.poster)))
+      .resize(1200)
       .png({ compressionLevel: 1 })
       .toBuffer();
     addresses.push(await storePicture(deps.storage, drawn));
@@ -154,8 +159,7 @@ async function insertEvent(tx: Tx, event: DemoEvent, around: Surroundings): Prom
 
 /** Townspeople on complimentary tickets: nobody paid, so the ledger and the provider agree from the start. */
 async function fillSeats(tx: Tx, event: DemoEvent, where: { eventId: number; users: Ids; now: Date }) {
-  const named = 4;
-  const guests = demoUsers.slice(named, named + event.seatsTaken);
+  const guests = townspeople.slice(0, event.seatsTaken);
   if (guests.length === 0) return;
   const registrations = await tx
     .insertInto('registrations')

@@ -122,7 +122,9 @@ describe('making an event', () => {
     const drawn = {
       name: 'cat.png',
       type: 'image/png',
-      data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      data: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+      ),
     };
     for (const file of [fake, drawn]) {
       const answer = await app.send('POST', '/api/events', {

@@ -8,6 +8,8 @@ export interface EventImageProps {
   eager?: boolean;
   /** The class of its proportions. */
   aspect?: string;
+  /** How wide it is shown, as `sizes` of an image; by default as a card of a list. */
+  sizes?: string;
   className?: string;
 }
 
@@ -28,6 +30,7 @@ export function EventImage({
   category,
   eager = false,
   aspect = 'aspect-3/2',
+  sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
 }: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -36,6 +39,8 @@ export function EventImage({
   return (
     <img
       src={url}
+      srcSet={listSizes(url)}
+      sizes={sizes}
       alt=""
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
@@ -48,6 +53,12 @@ export function EventImage({
       }}
     />
   );
+}
+
+/** The server stores each uploaded picture twice: 800 pixels wide for cards and 1600 for pages. */
+function listSizes(url: string): string | undefined {
+  if (!/^\/uploads\/.+\/page\.webp$/.test(url)) return undefined;
+  return `${url.replace(/page\.webp$/, 'card.webp')} 800w, ${url} 1600w`;
 }
 
 /** Arches within arches, and the category's name along the foot like a bill. */

@@ -47,7 +47,13 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
       </header>
       <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="overflow-hidden rounded-2xl">
-          <EventImage url={event.event_img_url} category={event.category} eager aspect="aspect-video" />
+          <EventImage
+            url={event.event_img_url}
+            category={event.category}
+            eager
+            aspect="aspect-video"
+            sizes="(min-width: 1024px) 720px, 100vw"
+          />
         </div>
         <aside className="lg:sticky lg:top-26 lg:row-span-2">
           <EventTicket event={event} viewer={viewer} checking={checking} asOf={asOf} />

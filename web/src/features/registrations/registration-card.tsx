@@ -25,10 +25,9 @@ export function RegistrationCard({ registration, asOf }: RegistrationCardProps) 
   const { event_title, event_location, event_status, start_time, end_time } = registration;
   return (
     <article className="flex items-start gap-4 rounded-xl border border-line bg-paper p-4">
-      <DateTile
-        {...dateTileOf(start_time, timeZone)}
-        className="hidden shadow-none min-[26rem]:inline-grid"
-      />
+      <div className="hidden min-[26rem]:block">
+        <DateTile {...dateTileOf(start_time, timeZone)} className="shadow-none" />
+      </div>
       <div className="min-w-0 flex-1">
         <h4 className="font-display text-xl leading-tight font-semibold">{event_title}</h4>
         <p className="mt-1.5 font-medium">{formatDate(start_time, timeZone)}</p>

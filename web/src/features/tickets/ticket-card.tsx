@@ -34,7 +34,7 @@ export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
 function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
   const { timeZone } = useSite();
   return (
-    <div className="grid min-h-40 grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-5">
+    <div className="grid min-h-40 grid-cols-[6.75rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-5">
       {state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />}
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type SessionUser, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -7,8 +7,21 @@ import { PageSkeleton } from './page-skeleton.tsx';
 /** Shows its page to signed-in people and sends others to the login, which brings them back. */
 export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
-  const href = useLocation({ select: (location) => location.href });
   if (session.status === 'unknown') return <PageSkeleton />;
-  if (session.status === 'out') return <Navigate to={paths.logIn} search={{ next: href }} replace />;
+  if (session.status === 'out') return <ToLogIn />;
   return children(session.user);
+}
+
+/**
+ * In an effect of its own kind, which runs when what the guarded page had set up is gone: a page that asks before it
+ * is left would otherwise hold this up, or let it pass after a deliberate logout's own way.
+ */
+function ToLogIn() {
+  const navigate = useNavigate();
+  // The address of now: while the login's code is on its way this is still rendered, and the address is the login's.
+  const [here] = useState(useLocation({ select: (location) => location.href }));
+  useEffect(() => {
+    void navigate({ to: paths.logIn, search: { next: here }, replace: true });
+  }, [navigate, here]);
+  return null;
 }

@@ -5,8 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/error.ts';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
+import { teamsKey } from '../teams/teams.api.ts';
 import type { EventViewer } from './event-view.tsx';
 import { eventsKey, type FoyerEvent } from './events.api.ts';
 
@@ -52,13 +54,17 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
 function useDeleteEvent(id: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { user } = useSession();
   return useMutation({
     mutationFn: () => api('DELETE /events/:id', { params: { id } }),
     onSuccess: async () => {
       toast.success('Event deleted successfully');
       // Away first: the page's own queries would otherwise look for what is gone.
       await navigate({ to: paths.events });
-      await queryClient.invalidateQueries({ queryKey: eventsKey });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: eventsKey }),
+        queryClient.invalidateQueries({ queryKey: teamsKey(user?.id ?? 0) }),
+      ]);
     },
     onError: (error) => toast.error(messageOf(error, 'Failed to delete event')),
   });

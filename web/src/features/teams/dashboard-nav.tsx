@@ -1,0 +1,101 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CalendarDays, type LucideIcon, NotebookPen, UsersRound } from 'lucide-react';
+import { useId } from 'react';
+import { paths } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/field.tsx';
+import { type Section, sections } from './dashboard-search.ts';
+import type { Membership } from './team-roles.ts';
+
+export const sectionNames: Record<Section, string> = {
+  'all-events': 'All Events',
+  'draft-events': 'Draft Events',
+  'team-members': 'Team Members',
+};
+
+const icons: Record<Section, LucideIcon> = {
+  'all-events': CalendarDays,
+  'draft-events': NotebookPen,
+  'team-members': UsersRound,
+};
+
+export interface DashboardNavProps {
+  teams: Membership[];
+  team: Membership;
+  section: Section;
+  /** After a choice. */
+  onChoose?: () => void;
+}
+
+/** The sidebar's content: which team, and which part of it. */
+export function DashboardNav({ teams, team, section, onChoose }: DashboardNavProps) {
+  return (
+    <>
+      <TeamChoice teams={teams} team={team} section={section} onChoose={onChoose} />
+      <nav aria-label="Team Dashboard" className="mt-4">
+        <ul className="grid gap-1">
+          {sections.map((id) => {
+            const Icon = icons[id];
+            const current = id === section;
+            return (
+              <li key={id}>
+                <Link
+                  to={paths.dashboard}
+                  search={addressOf(id, team, teams)}
+                  activeOptions={{ exact: true, explicitUndefined: true }}
+                  aria-current={current ? 'page' : undefined}
+                  className={classes(
+                    'flex min-h-11 items-center gap-3 rounded-lg px-3 font-semibold transition-colors duration-150',
+                    current
+                      ? 'bg-spot-wash text-spot-strong'
+                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
+                  )}
+                  onClick={onChoose}
+                >
+                  <Icon size={19} aria-hidden />
+                  {sectionNames[id]}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function TeamChoice({ teams, team, section, onChoose }: DashboardNavProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  if (teams.length === 1) return <p className="text-lg leading-snug font-semibold">{team.team_name}</p>;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
+        Team
+      </label>
+      <Select
+        id={id}
+        value={team.team_id}
+        onChange={(event) => {
+          const chosen = teams.find(({ team_id }) => team_id === Number(event.target.value));
+          if (chosen) void navigate({ to: paths.dashboard, search: addressOf(section, chosen, teams) });
+          onChoose?.();
+        }}
+      >
+        {teams.map(({ team_id, team_name }) => (
+          <option key={team_id} value={team_id}>
+            {team_name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** The first section and the first team go without saying. */
+function addressOf(section: Section, team: Membership, teams: Membership[]) {
+  return {
+    section: section === sections[0] ? undefined : section,
+    team: team === teams[0] ? undefined : team.team_id,
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { chooseTeam, readDashboardSearch } from './dashboard-search.ts';
+
+describe('the address of the dashboard', () => {
+  it.each([
+    [{}, {}],
+    [{ section: 'all-events' }, {}],
+    [{ section: 'draft-events' }, { section: 'draft-events' }],
+    [
+      { section: 'team-members', team: '7' },
+      { section: 'team-members', team: 7 },
+    ],
+    [{ section: 'create-event' }, { section: 'create-event' }],
+    [{ section: 'settings', team: 'x' }, {}],
+    [{ team: '-1' }, {}],
+  ])('%j', (raw, search) => {
+    expect(readDashboardSearch(raw)).toEqual(search);
+  });
+});
+
+it('shows the asked team only to its members', () => {
+  const teams = [{ team_id: 3 }, { team_id: 9 }];
+  expect(chooseTeam(teams, 9)).toBe(teams[1]);
+  expect(chooseTeam(teams, 5)).toBe(teams[0]);
+  expect(chooseTeam([], 5)).toBeUndefined();
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
+
+it('remembers for seven days whether the sidebar is open', () => {
+  expect(writeSidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
+});
+
+it.each([
+  ['', true],
+  ['theme=dark', true],
+  ['theme=dark; sidebar_state=true', true],
+  ['sidebar_state=false; theme=dark', false],
+  ['old_sidebar_state=false', true],
+])('reads %j as open: %s', (cookies, open) => {
+  expect(readSidebarOpen(cookies)).toBe(open);
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { splitByTime } from './team-event-order.ts';
+
+const event = (day: string, is_past = false) => ({ start_time: `2026-11-${day}T10:00:00.000Z`, is_past });
+
+it('shows what comes next first, and of what is over the latest first', () => {
+  const { coming, past } = splitByTime([event('05', true), event('25'), event('12', true), event('22')]);
+  expect(coming.map((one) => one.start_time.slice(8, 10))).toEqual(['22', '25']);
+  expect(past.map((one) => one.start_time.slice(8, 10))).toEqual(['12', '05']);
+});

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../api/client.ts';
+import { minutes, personalKey } from '../../api/query-client.ts';
+import { updateSessionUser } from '../../api/session.ts';
+
+export type TeamMember = Answer<'GET /teams/:id/members'>['members'][number];
+
+/** The first part of the keys of what a person sees inside their teams. */
+export function teamsKey(userId: number) {
+  return personalKey(userId, 'teams');
+}
+
+const dashboardTimes = { staleTime: minutes(5), gcTime: minutes(60), retry: 1 } as const;
+
+/** All events of a team but its drafts, soonest first. */
+export function teamEventsQuery(teamId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...teamsKey(userId), teamId, 'events'],
+    queryFn: async ({ signal }) =>
+      (await api('GET /events/team/:teamId', { params: { teamId }, signal })).events,
+    ...dashboardTimes,
+  });
+}
+
+export function teamDraftsQuery(teamId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...teamsKey(userId), teamId, 'drafts'],
+    queryFn: async ({ signal }) =>
+      (await api('GET /events/team/:teamId/draft', { params: { teamId }, signal })).events,
+    ...dashboardTimes,
+  });
+}
+
+export function teamMembersQuery(teamId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...teamsKey(userId), teamId, 'members'],
+    queryFn: async ({ signal }) =>
+      (await api('GET /teams/:id/members', { params: { id: teamId }, signal })).members,
+    ...dashboardTimes,
+  });
+}
+
+/** The person's teams as the server knows them now; the session's copy of the user is brought up to date. */
+export function membershipsQuery(userId: number) {
+  return queryOptions({
+    queryKey: [...teamsKey(userId), 'memberships'],
+    queryFn: async ({ signal }) => {
+      const { user } = await api('GET /users/:id', { params: { id: userId }, signal });
+      if (!('teams' in user)) return [];
+      updateSessionUser(user);
+      return user.teams;
+    },
+    ...dashboardTimes,
+  });
+}

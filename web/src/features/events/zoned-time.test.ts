@@ -30,7 +30,7 @@ describe('what a typed time means', () => {
     expect(instantOf(typed, zone)).toBe(instant);
   });
 
-  it.each(['', '2026-11-21', '2026-13-01T10:00', 'tomorrow'])('is nothing for %j', (typed) => {
+  it.each(['', '2026-11-21T', '2026-13-01T10:00', 'tomorrow'])('is nothing for %j', (typed) => {
     expect(instantOf(typed, 'Europe/London')).toBeNull();
   });
 });
@@ -47,9 +47,9 @@ describe('how an instant is shown in the input', () => {
     expect(wallTimeOf(instant, zone)).toBe(wallTime);
   });
 
-  it('goes back and forth unchanged through a whole year of hours', () => {
-    for (let hour = 0; hour < 365 * 24; hour += 1) {
-      const instant = new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+  it('goes back and forth unchanged through the month in which the clocks go back', () => {
+    for (let hour = 0; hour < 31 * 24; hour += 1) {
+      const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
       // The second of the two hours between one and two at night cannot be typed.
       if (instant === '2026-10-25T01:00:00.000Z') continue;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { eventStatus, newEvent } from './events.ts';
+import { httpUrl, moneyIn, text } from './fields.ts';
+
+const typedNumber = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === '' ? Number.NaN : Number(typed)));
+
+const required = (message: string, max: number) => text(max).min(1, { error: message });
+
+const seats = typedNumber.pipe(newEvent.shape.max_attendees.unwrap().unwrap());
+
+/** A seat count, or nothing for an event that has no limit. */
+export const seatsOrNoLimit = seats.or(z.literal(''));
+
+/**
+ * An event as an organiser types it, more demanding than the API: all fields are text, times are wall-clock
+ * times such as `2026-11-21T19:30`, and the price is in pounds.
+ */
+export const eventForm = z.object({
+  team_id: required('Team is required', 15),
+  title: newEvent.shape.title,
+  description: required('Description is required', 20_000),
+  location: required('Location is required', 300),
+  start_time: required('Start time is required', 30),
+  end_time: required('End time is required', 30),
+  price: typedNumber.pipe(moneyIn),
+  max_attendees: seats,
+  category: required('Event type is required', 100),
+  event_img_url: z.literal('').or(httpUrl),
+  is_public: z.boolean(),
+  status: eventStatus,
+});
+
+export type EventFormValues = z.input<typeof eventForm>;

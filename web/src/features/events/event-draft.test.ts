@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropEventDraft, eventDraftKey, findEventDraft, keepEventDraft } from './event-draft.ts';
+import { blankEventValues } from './event-form-values.ts';
+
+const initial = blankEventValues(3);
+const key = eventDraftKey(7, null);
+const stored = new Map<string, string>();
+
+beforeEach(() =>
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+    removeItem: (name: string) => stored.delete(name),
+  }),
+);
+afterEach(() => {
+  stored.clear();
+  vi.unstubAllGlobals();
+});
+
+it('gives back what was typed', () => {
+  keepEventDraft(key, { ...initial, title: 'Half a ti', is_public: false }, initial);
+  expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'Half a ti', is_public: false });
+});
+
+it('keeps nothing when everything is as it was', () => {
+  keepEventDraft(key, { ...initial, title: 'Half a ti' }, initial);
+  keepEventDraft(key, { ...initial }, initial);
+  expect(stored.size).toBe(0);
+  expect(findEventDraft(key, initial)).toBeNull();
+});
+
+it('forgets what was saved', () => {
+  keepEventDraft(key, { ...initial, title: 'Half a ti' }, initial);
+  dropEventDraft(key);
+  expect(findEventDraft(key, initial)).toBeNull();
+});
+
+it('takes only fields of the form, in their own type', () => {
+  stored.set(key, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
+  expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'A' });
+});
+
+it('is nobody else’s, and not that of an event that was changed meanwhile', () => {
+  const event = { id: 4, updated_at: '2026-11-21T10:00:00.000Z' };
+  const keys = [
+    key,
+    eventDraftKey(8, null),
+    eventDraftKey(7, event),
+    eventDraftKey(7, { ...event, updated_at: '2026-11-21T11:00:00.000Z' }),
+  ];
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('survives a browser without storage', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  keepEventDraft(key, { ...initial, title: 'A' }, initial);
+  dropEventDraft(key);
+  expect(findEventDraft(key, initial)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import type { EventFormValues } from './event-form-values.ts';
+import { pictureTypes } from './picture-file.ts';
+import { useDebounced } from './use-debounced.ts';
+import type { EventPicture } from './use-event-picture.ts';
+
+/** A file or an address: whichever is given first keeps the other empty and closed. */
+export function EventPictureField({
+  control,
+  picture,
+}: {
+  control: Control<EventFormValues>;
+  picture: EventPicture;
+}) {
+  const { field, fieldState } = useController({ control, name: 'event_img_url' });
+  const { chosen, stored } = picture;
+  const usesAddress = field.value.trim() !== '';
+  const shown = useShownPicture(field.value, picture);
+  return (
+    <>
+      <FileDrop
+        label="Event Image"
+        hint={
+          usesAddress
+            ? 'Clear the image address below to choose a file instead.'
+            : 'JPEG, PNG, GIF or WebP, at most 5 MB.'
+        }
+        accept={pictureTypes}
+        error={usesAddress ? undefined : (picture.fault ?? undefined)}
+        disabledReason={usesAddress ? 'The picture comes from the address below.' : undefined}
+        choose={chosen || stored ? 'Choose another' : 'Choose a file'}
+        preview={shown && <PicturePreview key={shown} url={shown} name={chosen?.file.name ?? null} />}
+        onFile={(file) => {
+          if (picture.choose(file)) field.onChange('');
+        }}
+        onRemove={!usesAddress && (chosen ?? stored) ? () => picture.remove() : undefined}
+      />
+      <Field
+        label="Image URL"
+        hint={chosen ? 'Remove the file above to give an address instead.' : 'Or the address of a picture.'}
+        error={fieldState.error?.message}
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...field}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            disabled={chosen !== null}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What the event would be shown with; a typed address once it is still and whole. */
+export function useShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
+  const settled = useDebounced(address.trim(), 400);
+  if (chosen) return chosen.url;
+  if (address.trim() === '') return stored;
+  return /^https?:\/\/[^/\s]+\.?[^\s]*$/i.test(settled) ? settled : null;
+}
+
+function PicturePreview({ url, name }: { url: string; name: string | null }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) {
+    return (
+      <p role="status" className="rounded-lg bg-warn-wash px-4 py-6 text-center text-warn">
+        {name ? `“${name}” cannot be shown.` : 'There is no picture at this address.'}
+      </p>
+    );
+  }
+  return (
+    <figure>
+      <img
+        src={url}
+        alt="Preview"
+        className="mx-auto max-h-96 rounded-lg bg-sunken"
+        onError={() => setBroken(true)}
+      />
+      {name && <figcaption className="mt-2 truncate text-[0.9375rem] text-ink-soft">{name}</figcaption>}
+    </figure>
+  );
+}

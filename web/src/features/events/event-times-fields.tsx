@@ -1,0 +1,43 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useSite } from '../../layout/use-site.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { zoneName } from './event-format.ts';
+import type { EventFormValues } from './event-form-values.ts';
+import { endTooEarly } from './event.schema.ts';
+import { endsTooEarly } from './zoned-time.ts';
+
+// Without it browsers let a year have six digits.
+const latest = '9999-12-31T23:59';
+
+/** Start and end in the site's zone; an end that comes too early is told as it is typed. */
+export function EventTimesFields({ form }: { form: UseFormReturn<EventFormValues> }) {
+  const { timeZone } = useSite();
+  const { errors } = form.formState;
+  const [start, end] = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
+  const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field label="Start Time" required hint={zoneName(timeZone)} error={errors.start_time?.message}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...form.register('start_time', { deps: 'end_time' })}
+            type="datetime-local"
+            max={latest}
+          />
+        )}
+      </Field>
+      <Field label="End Time" required hint={zoneName(timeZone)} error={tooEarly ?? errors.end_time?.message}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            {...form.register('end_time')}
+            type="datetime-local"
+            min={start || undefined}
+            max={latest}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { blankEventValues, type EventFormValues } from './event-form-values.ts';
+import { makeEventSchema } from './event.schema.ts';
+
+const filled: EventFormValues = {
+  ...blankEventValues(7),
+  title: 'Bread for beginners',
+  description: 'Flour, water, salt.\nAnd patience.',
+  location: 'Mill Lane 4',
+  start_time: '2026-11-21T19:30',
+  end_time: '2026-11-21T21:00',
+  category: 'Food',
+};
+
+/** The first message for each field that is refused, which is the one that is shown. */
+function listFaults(change: Partial<EventFormValues>, event: { max_attendees: number | null } | null = null) {
+  const result = makeEventSchema(event, 'Europe/London').safeParse({ ...filled, ...change });
+  const issues = result.error?.issues.toReversed() ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+it('lets a filled form pass', () => {
+  expect(listFaults({})).toEqual({});
+});
+
+it('says of a blank form what is missing', () => {
+  expect(listFaults(blankEventValues(undefined))).toEqual({
+    team_id: 'Team is required',
+    title: 'Title is required',
+    description: 'Description is required',
+    location: 'Location is required',
+    start_time: 'Start time is required',
+    end_time: 'End time is required',
+    category: 'Event type is required',
+  });
+});
+
+describe('what each field refuses', () => {
+  it.each([
+    ['title', '   ', 'Title is required'],
+    ['title', 'x'.repeat(201), 'Use at most 200 characters'],
+    ['description', ' \n ', 'Description is required'],
+    ['price', '', 'Price must be 0 or greater'],
+    ['price', '-1', 'Price must be 0 or greater'],
+    ['price', '9.999', 'Price can have at most two decimals'],
+    ['max_attendees', '', 'Must allow at least 1 attendee'],
+    ['max_attendees', '0', 'Must allow at least 1 attendee'],
+    ['max_attendees', '2.5', 'Must allow at least 1 attendee'],
+    ['event_img_url', 'poster.png', 'Image address must start with http:// or https://'],
+    ['event_img_url', 'javascript:alert(1)', 'Image address must start with http:// or https://'],
+    ['end_time', '2026-11-21T19:30', 'End time must be after start time'],
+    ['end_time', '2026-11-20T21:00', 'End time must be after start time'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(listFaults({ [field]: value })).toEqual({ [field]: message });
+  });
+
+  it.each([
+    ['price', '0'],
+    ['price', '12.50'],
+    ['max_attendees', '1'],
+    ['event_img_url', 'https://example.org/poster.png'],
+  ])('but not %s %j', (field, value) => {
+    expect(listFaults({ [field]: value })).toEqual({});
+  });
+});
+
+it('lets an event without a limit stay so, and no other', () => {
+  expect(listFaults({ max_attendees: '' }, { max_attendees: null })).toEqual({});
+  expect(listFaults({ max_attendees: '0' }, { max_attendees: null })).toEqual({
+    max_attendees: 'Must allow at least 1 attendee',
+  });
+  expect(listFaults({ max_attendees: '' }, { max_attendees: 20 })).toEqual({
+    max_attendees: 'Must allow at least 1 attendee',
+  });
+});

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { isUploaded } from './event-form-values.ts';
+import { findPictureFault } from './picture-file.ts';
+
+interface Chosen {
+  file: File;
+  /** Where the browser shows the file from. */
+  url: string;
+}
+
+/** The picture of an event that is being written: a chosen file, or the upload it already has. */
+export function useEventPicture(storedUrl: string | null) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [removed, setRemoved] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const url = chosen?.url;
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+  return {
+    chosen,
+    fault,
+    setFault,
+    /** The upload that stays when nothing takes its place. */
+    stored: !removed && isUploaded(storedUrl) ? storedUrl : null,
+    removed,
+    choose(file: File) {
+      const found = findPictureFault(file);
+      setFault(found);
+      if (!found) setChosen({ file, url: URL.createObjectURL(file) });
+      return found === null;
+    },
+    remove() {
+      setFault(null);
+      if (chosen) setChosen(null);
+      else setRemoved(true);
+    },
+  };
+}
+
+export type EventPicture = ReturnType<typeof useEventPicture>;

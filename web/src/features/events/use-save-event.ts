@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { teamsKey } from '../teams/teams.api.ts';
+import {
+  type EventChangeBody,
+  type EventFormValues,
+  type NewEventBody,
+  writeEventChange,
+  writeMultipart,
+  writeNewEvent,
+} from './event-form-values.ts';
+import { eventsKey, type FoyerEvent, viewerEventKey } from './events.api.ts';
+
+export interface EventToSave {
+  values: EventFormValues;
+  /** What the form began with. */
+  initial: EventFormValues;
+  /** A picture to upload. */
+  file: File | null;
+  /** The stored picture is to go. */
+  removesPicture: boolean;
+}
+
+/**
+ * Creates an event, or changes the given one, and goes to the list.
+ * @param onSaved what the form has to forget before the page is left
+ */
+export function useSaveEvent(
+  event: FoyerEvent | null,
+  { userId, timeZone, onSaved }: { userId: number; timeZone: string; onSaved: () => void },
+) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ values, initial, file, removesPicture }: EventToSave) => {
+      if (!event) return createEvent(writeNewEvent(values, timeZone), file);
+      const change = writeEventChange(values, initial, timeZone);
+      return updateEvent(event.id, removesPicture ? { event_img_url: '', ...change } : change, file);
+    },
+    onSuccess: async ({ msg, event: saved }) => {
+      onSaved();
+      toast.success(msg, {
+        description:
+          saved.status === 'draft' ? 'A draft is seen by its team alone until it is published.' : null,
+      });
+      await navigate({ to: paths.events, ignoreBlocker: true });
+      await Promise.all(
+        [eventsKey, teamsKey(userId), viewerEventKey(saved.id, userId)].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}
+
+function createEvent(body: NewEventBody, file: File | null) {
+  return api('POST /events', file ? { form: writeMultipart(body, file) } : { body });
+}
+
+function updateEvent(id: number, body: EventChangeBody, file: File | null) {
+  return api('PATCH /events/:id', {
+    params: { id },
+    ...(file ? { form: writeMultipart(body, file) } : { body }),
+  });
+}

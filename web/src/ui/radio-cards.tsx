@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+export interface RadioCardsProps<Id extends string> {
+  legend: string;
+  options: { id: Id; label: string; hint?: ReactNode }[];
+  value: Id;
+  onChange: (id: Id) => void;
+}
+
+/** A choice between a few things that each need a sentence. */
+export function RadioCards<Id extends string>({ legend, options, value, onChange }: RadioCardsProps<Id>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {options.map(({ id, label, hint }) => (
+          <label
+            key={id}
+            className="flex cursor-pointer items-start gap-3 rounded-xl border border-line-strong bg-raised px-4 py-3 transition-colors duration-150 hover:border-ink has-checked:border-spot has-checked:bg-spot-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-spot"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              checked={id === value}
+              aria-label={label}
+              aria-describedby={hint ? `${name}-${id}` : undefined}
+              className="mt-1 size-5 shrink-0 accent-spot outline-none"
+              onChange={() => onChange(id)}
+            />
+            <span>
+              <span className="block font-semibold">{label}</span>
+              {hint && (
+                <span id={`${name}-${id}`} className="block text-[0.9375rem] leading-snug text-ink-soft">
+                  {hint}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { ScanLine } from 'lucide-react';
+import { useRef } from 'react';
+import { messageOf } from '../../api/error.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateTile } from '../../ui/date-tile.tsx';
+import { dateTileOf, formatLongDate, formatTimeRange } from '../events/event-format.ts';
+import { NextCodeForm } from './next-code-form.tsx';
+import type { Ticket } from './tickets.api.ts';
+import { checkIn, type Verdict } from './tickets.check-in.api.ts';
+import { VerdictBand } from './verdict-band.tsx';
+
+export interface DoorCheckProps {
+  code: string;
+  /** What looking the ticket up has told; a check-in tells more. */
+  found: Verdict;
+  /** The event whose door this is, if that is known. */
+  eventId: number | undefined;
+  onLookAgain: () => void;
+}
+
+/** One ticket at the door: whose it is, the one button, and the answer that nobody can misread. */
+export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
+  const next = useRef<HTMLInputElement>(null);
+  const entry = useMutation({
+    mutationFn: () => checkIn(code),
+    // The pressed button goes away. With a keyboard or a scanner that types, the next code can follow at once; on a
+    // phone the keyboard would cover the answer.
+    onSuccess: () => matchMedia('(pointer: fine)').matches && next.current?.focus({ preventScroll: true }),
+  });
+  const verdict = entry.data ?? found;
+  const retry = (
+    <Button variant="secondary" size="lg" busy={entry.isPending} onClick={() => entry.mutate()}>
+      Try Again
+    </Button>
+  );
+  return (
+    <>
+      <h1 className="page-width pt-8 pb-5 text-2xl font-semibold">Check in</h1>
+      <div role="status">{verdict.kind === 'accepted' && <VerdictBand {...verdict} />}</div>
+      <div role="alert">
+        {verdict.kind === 'refused' && <VerdictBand {...verdict} />}
+        {entry.isError && (
+          <VerdictBand
+            kind="unsure"
+            reason={messageOf(entry.error, 'The ticket could not be checked in. Please try again.')}
+            ticket={null}
+          >
+            {retry}
+          </VerdictBand>
+        )}
+      </div>
+      {verdict.kind === 'valid' && !entry.isError && (
+        <WaitingTicket
+          ticket={verdict.ticket}
+          elsewhere={eventId !== undefined && eventId !== verdict.ticket.event_id}
+          busy={entry.isPending}
+          onCheckIn={() => entry.mutate()}
+        />
+      )}
+      <div className="page-width py-10">
+        <NextCodeForm
+          label="Next ticket code"
+          current={code}
+          eventId={eventId}
+          inputRef={next}
+          onSame={() => {
+            entry.reset();
+            onLookAgain();
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+interface WaitingTicketProps {
+  ticket: Ticket;
+  /** The ticket is for another event than this door's. */
+  elsewhere: boolean;
+  busy: boolean;
+  onCheckIn: () => void;
+}
+
+function WaitingTicket({ ticket, elsewhere, busy, onCheckIn }: WaitingTicketProps) {
+  const { timeZone } = useSite();
+  return (
+    <div className="page-width">
+      <Card className="max-w-3xl p-6 sm:p-9">
+        <p className="text-[0.9375rem] text-ink-faint">Ticket of</p>
+        <p className="mt-1 font-display text-[clamp(2.5rem,9vw,4.5rem)] leading-none font-semibold break-words">
+          {ticket.username}
+        </p>
+        <div className="mt-7 flex items-start gap-4">
+          <DateTile {...dateTileOf(ticket.start_time, timeZone)} />
+          <div className="min-w-0">
+            <h2 className="text-2xl font-semibold">{ticket.event_title}</h2>
+            <p className="mt-1 text-ink-soft">
+              {formatLongDate(ticket.start_time, timeZone)},{' '}
+              {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}
+            </p>
+          </div>
+        </div>
+        {elsewhere && (
+          <p role="alert" className="mt-6 rounded-lg bg-warn-wash px-4 py-3 font-semibold text-warn">
+            This ticket is for another event than the one you are checking in.
+          </p>
+        )}
+        <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={onCheckIn}>
+          {!busy && <ScanLine size={28} aria-hidden />}
+          {busy ? 'Checking in...' : 'Check in'}
+        </Button>
+      </Card>
+    </div>
+  );
+}

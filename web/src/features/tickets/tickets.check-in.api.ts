@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { ApiError } from '../../api/error.ts';
+import { personalKey } from '../../api/query-client.ts';
+import type { Ticket } from './tickets.api.ts';
+
+/** What the door says to a ticket. */
+export type Verdict =
+  /** It would be let in, and was not yet. */
+  | { kind: 'valid'; ticket: Ticket }
+  | { kind: 'accepted'; ticket: Ticket }
+  /** The reason is a sentence; there is no ticket when there is none of that code. */
+  | { kind: 'refused'; reason: string; ticket: Ticket | null };
+
+/** Looks a ticket up and changes nothing; read anew each time, since other doors are at work too. */
+export function ticketCheckQuery(code: string, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'ticket-check', code),
+    queryFn: async ({ signal }): Promise<Verdict> => {
+      try {
+        const { ticket } = await api('GET /tickets/verify/:code', { params: { code }, signal });
+        return { kind: 'valid', ticket };
+      } catch (error) {
+        return readRefusal(error);
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+/** @throws ApiError when it cannot be known whether the ticket was let in, or the caller may not do this */
+export async function checkIn(code: string): Promise<Verdict> {
+  try {
+    const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
+    return { kind: 'accepted', ticket };
+  } catch (error) {
+    return readRefusal(error);
+  }
+}
+
+function readRefusal(error: unknown): Verdict {
+  if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
+  // The server puts the refused ticket beside its reason.
+  const ticket = (error.ticket ?? null) as Ticket | null;
+  return { kind: 'refused', reason: error.msg, ticket };
+}

@@ -1,0 +1,51 @@
+import { CircleCheckBig, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { formatDate, formatTime } from '../events/event-format.ts';
+import type { Ticket } from './tickets.api.ts';
+
+// The same in both themes: a door's green and red must look like green and red.
+const kinds: Record<'accepted' | 'refused' | 'unsure', { word: string; colour: string; Icon: LucideIcon }> = {
+  accepted: { word: 'Accepted', colour: 'bg-[#17683f]', Icon: CircleCheckBig },
+  refused: { word: 'Refused', colour: 'bg-[#b0182f]', Icon: OctagonX },
+  unsure: { word: 'Not checked in', colour: 'bg-[#855200]', Icon: TriangleAlert },
+};
+
+export interface VerdictBandProps {
+  kind: keyof typeof kinds;
+  /** Why, in a sentence. */
+  reason?: string;
+  ticket: Ticket | null;
+  children?: ReactNode;
+}
+
+/** The door's answer from one edge of the screen to the other: in colour, word and icon. */
+export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
+  const { timeZone } = useSite();
+  const { word, colour, Icon } = kinds[kind];
+  const usedAt = ticket?.used_at;
+  return (
+    <section className={`${colour} text-[#fffaf2]`}>
+      <div className="page-width flex flex-col gap-x-10 gap-y-5 py-10 sm:flex-row sm:items-center sm:py-14">
+        <Icon aria-hidden strokeWidth={1.75} className="size-20 shrink-0 sm:size-32" />
+        <div className="min-w-0">
+          <h2 className="text-[clamp(3.25rem,13vw,6.5rem)] leading-[0.95] font-bold">{word}</h2>
+          {reason && <p className="mt-4 text-2xl font-semibold sm:text-3xl">{reason}</p>}
+          {usedAt && (
+            <p className="mt-2 text-xl">
+              {kind === 'accepted' ? 'Checked in' : 'Used'} {formatDate(usedAt, timeZone)},{' '}
+              {formatTime(usedAt, timeZone)}
+            </p>
+          )}
+          {ticket && (
+            <p className="mt-4 text-xl">
+              <span className="block text-3xl font-semibold break-words sm:text-4xl">{ticket.username}</span>
+              {ticket.event_title}
+            </p>
+          )}
+          {children && <div className="mt-6">{children}</div>}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,5 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, notFound, Outlet } from '@tanstack/react-router';
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { readNextPath } from './features/auth/next-path.ts';
 import { EventPage } from './features/events/event-page.tsx';
 import { eventHead } from './features/events/event-head.ts';
 import { EventMissing } from './features/events/event-missing.tsx';
@@ -12,6 +21,7 @@ import {
 import { EventsPage } from './features/events/events-page.tsx';
 import { completeView, readEventsSearch } from './features/events/events-search.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
+import { readDashboardSearch } from './features/teams/dashboard-search.ts';
 import { Document } from './layout/document.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
@@ -29,7 +39,8 @@ const root = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
   component: function Root() {
-    const assets = root.useRouteContext({ select: (context) => context.assets });
+    // From the router and not from the match: a page that failed is rendered without its scripts.
+    const { assets } = useRouter().options.context;
     return (
       <Document assets={assets}>
         <Shell>
@@ -38,12 +49,21 @@ const root = createRootRouteWithContext<RouterContext>()({
       </Document>
     );
   },
+  // The shell itself broke: what is left is the document and a way to load it again.
+  errorComponent: function BrokenRoot({ error }) {
+    const { assets } = useRouter().options.context;
+    return (
+      <Document assets={assets}>
+        <PageError error={error} />
+      </Document>
+    );
+  },
 });
 
 const landing = createRoute({
   getParentRoute: () => root,
   path: paths.home,
-  loader: ({ context }) => loadForServer(context.queryClient.ensureQueryData(featuredEventsQuery)),
+  loader: ({ context }) => loadForServer(findQuery(context.queryClient, featuredEventsQuery)),
   head: ({ match }) =>
     pageHead({
       title: 'Foyer · Local, tech and community events',
@@ -62,8 +82,8 @@ const events = createRoute({
   loader: ({ context: { queryClient }, deps: view }) =>
     loadForServer(
       Promise.all([
-        queryClient.ensureQueryData(eventListQuery(view, '')),
-        queryClient.ensureQueryData(categoriesQuery),
+        findQuery(queryClient, eventListQuery(view, '')),
+        findQuery(queryClient, categoriesQuery),
       ]),
     ),
   head: ({ match }) =>
@@ -80,9 +100,9 @@ const event = createRoute({
   getParentRoute: () => root,
   path: paths.event,
   loader: async ({ context, params: { id } }) => {
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-    const found = await context.queryClient.ensureQueryData(eventQuery(Number(id)));
-    if (!found) throw notFound();
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
+    const found = await findQuery(context.queryClient, eventQuery(Number(id)));
+    if (!found) throw missing();
     return found;
   },
   head: ({ loaderData, match }) => eventHead(loaderData, match.context.site),
@@ -91,7 +111,156 @@ const event = createRoute({
   notFoundComponent: EventMissing,
 });
 
-export const routeTree = root.addChildren([landing, events, event]);
+const logIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.logIn,
+  validateSearch: readNext,
+  head: () => pageHead({ title: 'Login · Foyer' }),
+  component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: paths.signUp,
+  validateSearch: readNext,
+  head: () => pageHead({ title: 'Sign Up · Foyer' }),
+  component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: paths.profile,
+  head: () => pageHead({ title: 'Your Profile · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/users/profile-page.tsx'), 'ProfilePage'),
+});
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => root,
+  path: paths.paymentSuccess,
+  validateSearch: readSessionId,
+  head: () => pageHead({ title: 'Your payment · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/payments/payment-success-page.tsx'),
+    'PaymentSuccessPage',
+  ),
+});
+
+const support = createRoute({
+  getParentRoute: () => root,
+  path: paths.support,
+  validateSearch: readSessionId,
+  head: () => pageHead({ title: 'Support · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/support/support-page.tsx'), 'SupportPage'),
+});
+
+const createEvent = createRoute({
+  getParentRoute: () => root,
+  path: paths.createEvent,
+  validateSearch: readTeam,
+  head: () => pageHead({ title: 'Create Event · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/events/create-event-page.tsx'), 'CreateEventPage'),
+});
+
+const EditEventPage = lazyRouteComponent(
+  () => import('./features/events/edit-event-page.tsx'),
+  'EditEventPage',
+);
+
+const editEvent = createRoute({
+  getParentRoute: () => root,
+  path: paths.editEvent,
+  head: () => pageHead({ title: 'Edit Event · Foyer', hidden: true }),
+  component: EditEventPage,
+});
+
+const eventEdit = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventEdit,
+  head: () => pageHead({ title: 'Edit Event · Foyer', hidden: true }),
+  component: EditEventPage,
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: paths.dashboard,
+  validateSearch: readDashboardSearch,
+  beforeLoad: ({ search: { section, team } }) => {
+    if (section === 'create-event') redirect({ to: paths.createEvent, search: { team }, throw: true });
+  },
+  head: () => pageHead({ title: 'Team Dashboard · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/teams/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const CheckInPage = lazyRouteComponent(() => import('./features/tickets/check-in-page.tsx'), 'CheckInPage');
+
+const checkIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.checkIn,
+  validateSearch: readDoor,
+  head: () => pageHead({ title: 'Ticket · Foyer', hidden: true }),
+  component: CheckInPage,
+});
+
+const door = createRoute({
+  getParentRoute: () => root,
+  path: paths.door,
+  validateSearch: readDoor,
+  head: () => pageHead({ title: 'Check in · Foyer', hidden: true }),
+  component: CheckInPage,
+});
+
+export const routeTree = root.addChildren([
+  landing,
+  events,
+  event,
+  logIn,
+  signUp,
+  profile,
+  paymentSuccess,
+  support,
+  createEvent,
+  editEvent,
+  eventEdit,
+  dashboard,
+  checkIn,
+  door,
+]);
+
+function readNext({ next }: Record<string, unknown>): { next?: string } {
+  return { next: readNextPath(next) };
+}
+
+function readTeam({ team }: Record<string, unknown>): { team?: number } {
+  return { team: readId(team) };
+}
+
+/** The event whose door it is. */
+function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
+  return { event: readId(id) };
+}
+
+function readId(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** The provider's id of a checkout session. */
+function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
+  return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
+}
+
+/** What is already known, however old, else what the server says; the page's own query looks again if it is old. */
+function findQuery<T, Key extends QueryKey>(
+  queryClient: QueryClient,
+  options: QueryExecuteOptions<T, Error, T, T, Key>,
+): Promise<T> {
+  return queryClient.query({ ...options, staleTime: 'static' });
+}
+
+/** The router's signal for a page that is not there; it is no Error. */
+function missing(): unknown {
+  return notFound();
+}
 
 /** The server waits for a page's data; the browser shows the page at once, which has its own skeletons. */
 async function loadForServer(loading: Promise<unknown>): Promise<void> {

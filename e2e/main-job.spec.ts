@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './foyer-test.ts';
 import { contentOf, readMail, readQrCode } from './outbox.ts';
+import { expectNoComplaints } from './people.ts';
 
 interface Person {
   page: Page;
@@ -15,10 +16,7 @@ let people = 0;
 async function meetSomebody(browser: Browser, baseURL: string, word: string): Promise<Person> {
   people += 1;
   const page = await (await browser.newContext({ baseURL })).newPage();
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error on the page').toBe(''));
-  page.on('console', (message) => {
-    if (message.type() === 'error') expect.soft(message.text(), 'an error in the console').toBe('');
-  });
+  expectNoComplaints(page);
   const username = `${word}${people}${Date.now().toString(36)}`;
   return { page, username, email: `${username}@example.org` };
 }

@@ -31,7 +31,7 @@ try {
       viewport: { width: 1280, height: 860 },
     });
     await open(page);
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate('document.fonts.ready');
     const picture = await page.screenshot({ animations: 'disabled' });
     await sharp(picture)
       .webp({ quality: 80 })
@@ -77,9 +77,8 @@ async function showTicket(page) {
       .waitFor();
   }
   await page.goto('/profile', { waitUntil: 'networkidle' });
-  await page.getByRole('heading', { name: 'Your Tickets' }).evaluate((heading) => {
-    scrollTo(0, heading.getBoundingClientRect().top + scrollY - 110);
-  });
+  const box = await page.getByRole('heading', { name: 'Your Tickets' }).boundingBox();
+  await page.mouse.wheel(0, (box?.y ?? 0) - 110);
 }
 
 /** @param {Page} page */

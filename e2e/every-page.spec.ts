@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './foyer-test.ts';
+import { expectNoComplaints, logIn } from './people.ts';
+
+const forVisitors = [
+  '/',
+  '/events',
+  '/events?category=Music&page=1',
+  '/auth/login',
+  '/auth/signup',
+  '/support',
+  '/nowhere',
+];
+const forOrganisers = [
+  '/profile',
+  '/dashboard',
+  '/dashboard?section=draft-events',
+  '/dashboard?section=team-members',
+  '/events/create',
+  '/tickets/verify/AAAAAAAAAAAAAAAAAAAAAAAA',
+];
+
+/** Opens a page until nothing more is on its way, and has it examined. */
+async function examine(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect.soft(found, path).toEqual([]);
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect.soft(overflow, `${path} is wider than its screen`).toBe(0);
+}
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 320 },
+  { colorScheme: 'dark', width: 1280 },
+] as const) {
+  test.describe(`at ${width} pixels in the ${colorScheme} theme`, () => {
+    test.use({
+      colorScheme,
+      viewport: { width, height: 800 },
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+
+    test('every page for visitors is sound and can be used by everybody', async ({ page }) => {
+      expectNoComplaints(page);
+      for (const path of forVisitors) await examine(page, path);
+      await page.goto('/events');
+      await page
+        .getByRole('link', { name: /^Details/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('What’s on');
+      await examine(page, page.url());
+    });
+
+    test('every page for organisers is sound and can be used by everybody', async ({ page }) => {
+      expectNoComplaints(page);
+      await logIn(page, 'teamadmin');
+      for (const path of forOrganisers) await examine(page, path);
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await expect(page.getByRole('textbox', { name: 'Title' })).not.toHaveValue('');
+      await examine(page, page.url());
+    });
+  });
+}
+
+test('the server sends a page whole, the same for everybody, and its own scripts alone', async ({
+  request,
+}) => {
+  const answer = await request.get('/events');
+  const html = await answer.text();
+  expect(html).toContain('Lamplight Market');
+  expect(html.match(/<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))/g)).toBeNull();
+  expect(answer.headers()['content-security-policy']).toContain("script-src 'self';");
+  expect(answer.headers()['cache-control']).toContain('public');
+  const missing = await request.get('/events/999999');
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).toContain('Event not found');
+});

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { httpUrl, id, idParams, line, moneyIn, moneyOut, pageQuery, success, text, timeIn, timeOut } from './fields.ts';
+import {
+  httpUrl,
+  id,
+  idParams,
+  line,
+  moneyIn,
+  moneyOut,
+  pageQuery,
+  success,
+  text,
+  timeIn,
+  timeOut,
+} from './fields.ts';
 
 export const eventStatus = z.enum(['draft', 'published', 'cancelled']);
 export const eventType = z.enum(['workshop', 'conference', 'meetup', 'webinar', 'other']);
@@ -178,8 +190,12 @@ const eventFields = {
 export const newEvent = z
   .object(eventFields)
   .partial()
-  .required({ title: true, start_time: true, end_time: true })
-  .extend({ team_id: id.optional() })
+  .extend({
+    title: eventFields.title,
+    start_time: eventFields.start_time,
+    end_time: eventFields.end_time,
+    team_id: id.optional(),
+  })
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
 import { expectNoComplaints, logIn } from './people.ts';
@@ -19,6 +19,7 @@ const forOrganisers = [
   '/dashboard?section=team-members',
   '/events/create',
   '/tickets/verify/AAAAAAAAAAAAAAAAAAAAAAAA',
+  '/payment/success?session_id=cs_test_nobody',
 ];
 
 /** Opens a page until nothing more is on its way, and has it examined. */

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { RegistrationList } from './registration-list.tsx';
 import { registrationsQuery } from './registrations.api.ts';
+import { myEventsHeading } from './use-cancel-registration.ts';
 
 const RegistrationCalendar = lazy(async () => ({
   default: (await import('./registration-calendar.tsx')).RegistrationCalendar,
@@ -18,8 +19,8 @@ export function MyEvents({ userId }: { userId: number }) {
   const [openedAt] = useState(Date.now);
   const asOf = dataUpdatedAt || openedAt;
   return (
-    <section aria-labelledby="my-events" className="mt-16">
-      <h2 id="my-events" className="text-4xl font-semibold">
+    <section aria-labelledby={myEventsHeading} className="mt-16">
+      <h2 id={myEventsHeading} tabIndex={-1} className="text-4xl font-semibold outline-none">
         Your Events Calendar
       </h2>
       <p className="mt-2 text-lg text-ink-soft">View and manage your registered events</p>

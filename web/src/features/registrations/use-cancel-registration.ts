@@ -5,6 +5,9 @@ import { ApiError, messageOf } from '../../api/error.ts';
 import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
+/** The id of the heading above the registrations. */
+export const myEventsHeading = 'my-events';
+
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
 
 /** Gives the seat of an unpaid registration back; a paid one is refused before the server has to. */
@@ -17,6 +20,8 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: MyRegistr
     },
     onSuccess: () => {
       toast.success('Registration canceled successfully');
+      // The card goes, and the menu that had the focus with it.
+      document.getElementById(myEventsHeading)?.focus({ preventScroll: true });
       queryClient.setQueryData(registrationsQuery(user_id).queryKey, (known) =>
         known?.filter((registration) => registration.id !== id),
       );

@@ -77,7 +77,7 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
           >
             <PanelLeft size={21} aria-hidden />
           </IconButton>
-          <h1 className="flex-1 text-4xl font-semibold whitespace-nowrap lg:text-5xl">
+          <h1 className="flex-1 text-3xl font-semibold whitespace-nowrap sm:text-4xl lg:text-5xl">
             {sectionNames[section]}
           </h1>
           {section !== 'team-members' && <CreateLink user={user} team={team} />}

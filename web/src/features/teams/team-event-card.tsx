@@ -20,7 +20,8 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
         <EventImage
           url={event.event_img_url}
           category={event.category}
-          className={`aspect-16/9! ${event.is_past ? 'saturate-50' : ''}`}
+          aspect="aspect-16/9"
+          className={event.is_past ? 'saturate-50' : ''}
         />
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
       </div>

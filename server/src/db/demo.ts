@@ -25,10 +25,13 @@ const townspeople = demoUsers.slice(demoLogins.length);
 /** Any number that no other lock of ours uses. */
 const demoLock = 4_020_261_121;
 
-/** Makes the demo world if nobody has signed up yet; says whether this database holds a demo world. */
-export async function makeDemoWorld(deps: Deps): Promise<boolean> {
+/**
+ * Makes the demo world if nobody has signed up yet; says whether this database holds a demo world.
+ * `drawPictures` gives the addresses of the events' pictures, in the order of the events.
+ */
+export async function makeDemoWorld(deps: Deps, drawPictures = storePosters): Promise<boolean> {
   if (await isEmpty(deps)) {
-    const pictures = await storePosters(deps);
+    const pictures = await drawPictures(deps);
     const passwordHash = await deps.passwords.hash(demoPassword);
     await deps.db.transaction().execute(async (tx) => {
       // Of two processes that start on an empty database one makes the world.
@@ -53,7 +56,7 @@ function findAnyUser(db: Deps['db'] | Tx) {
   return db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst();
 }
 
-/** Draws every event's poster and stores it as an upload would be; in the order of the events. */
+/** Draws every event's poster and stores it as an upload would be. */
 async function storePosters(deps: Deps): Promise<string[]> {
   const addresses: string[] = [];
   for (const event of demoEvents) {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemoWorld } from '../src/db/demo.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  // Two processes start on the same empty database.
+  await Promise.all([makeDemoWorld(app.deps), makeDemoWorld(app.deps)]);
+}, 120_000);
+
+afterAll(() => app.close());
+
+describe('the demo world', () => {
+  it('is made once, and found by the next start', async () => {
+    const { events } = await app.db
+      .selectFrom('events')
+      .select((select) => select.fn.countAll<number>().as('events'))
+      .executeTakeFirstOrThrow();
+    expect(events).toBeGreaterThanOrEqual(30);
+    expect(await makeDemoWorld(app.deps)).toBe(true);
+    const titles = await app.db.selectFrom('events').select('title').execute();
+    expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
+  });
+
+  it('lets its four people log in, the administrator as one', async () => {
+    for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
+      const { status, body } = await app.call('POST /auth/login', {
+        body: { username, password: 'password123' },
+      });
+      expect(status).toBe(200);
+      expect(body.data.user.is_site_admin).toBe(username === 'admin');
+    }
+  });
+
+  it('keeps every event’s seats equal to its active registrations, each with its ticket', async () => {
+    const rows = await app.db
+      .selectFrom('events')
+      .leftJoin('registrations', (join) =>
+        join.onRef('registrations.event_id', '=', 'events.id').on('registrations.status', '=', 'registered'),
+      )
+      .leftJoin('tickets', 'tickets.registration_id', 'registrations.id')
+      .select((select) => [
+        'events.title',
+        'events.seats_taken',
+        select.fn.count<number>('registrations.id').as('registered'),
+        select.fn.count<number>('tickets.id').as('tickets'),
+      ])
+      .groupBy('events.id')
+      .execute();
+    expect(
+      rows.filter((row) => row.seats_taken !== row.registered || row.tickets !== row.registered),
+    ).toEqual([]);
+    expect(rows.some((row) => row.registered > 10)).toBe(true);
+  });
+
+  it('shows its pictures', async () => {
+    const { body } = await app.call('GET /events', { query: { limit: '3' } });
+    for (const { event_img_url } of body.events) {
+      expect((await app.app.inject({ url: String(event_img_url) })).headers['content-type']).toBe(
+        'image/webp',
+      );
+    }
+  });
+});

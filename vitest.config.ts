@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // One worker for each of the two cores that a small machine has.
     maxWorkers: 2,
+    // What a job does is awaited by looking again; on a busy machine that takes a while.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default'],
     projects: [
       {
@@ -19,7 +21,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

@@ -79,6 +79,8 @@ test('the server sends a page whole, the same for everybody, and its own scripts
   expect(html.match(/<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))/g)).toBeNull();
   expect(answer.headers()['content-security-policy']).toContain("script-src 'self';");
   expect(answer.headers()['cache-control']).toContain('public');
+  const picture = /\/uploads\/events\/\w+\/card\.webp/.exec(html)?.[0];
+  expect((await request.get(String(picture))).headers()['content-type']).toBe('image/webp');
   const missing = await request.get('/events/999999');
   expect(missing.status()).toBe(404);
   expect(await missing.text()).toContain('Event not found');

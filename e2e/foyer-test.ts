@@ -16,7 +16,7 @@ export const test = base.extend<{ showLogOnFailure: void }, { database: Database
       await foyer.stop();
       await made?.drop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
 
   baseURL: async ({ foyer }, use) => use(foyer.url),

@@ -25,7 +25,7 @@ interface Options {
 }
 
 const root = join(import.meta.dirname, '..');
-const startsWithin = 60_000;
+const startsWithin = 120_000;
 const endsWithin = 15_000;
 
 /** Starts a real server process with the demo world, and returns when it is ready. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Deps } from '../deps.ts';
 import { storePicture } from '../features/events/events.pictures.service.ts';
@@ -58,16 +59,17 @@ function findAnyUser(db: Deps['db'] | Tx) {
 
 /** Draws every event's poster and stores it as an upload would be. */
 async function storePosters(deps: Deps): Promise<string[]> {
-  const addresses: string[] = [];
-  for (const event of demoEvents) {
+  // Each decodes and encodes on the cores that there are; more at once would only take memory.
+  const limit = pLimit(2);
+  const draw = async (event: DemoEvent) => {
     // A grain of the print is one pixel at this width.
     const drawn = await sharp(Buffer.from(drawPoster(event.poster)))
       .resize(1200)
       .png({ compressionLevel: 1 })
       .toBuffer();
-    addresses.push(await storePicture(deps.storage, drawn));
-  }
-  return addresses;
+    return storePicture(deps.storage, drawn);
+  };
+  return Promise.all(demoEvents.map((event) => limit(draw, event)));
 }
 
 type Ids = ReadonlyMap<string, number>;

@@ -1,6 +1,9 @@
 -- Statements are separated by an empty line: the embedded database takes one at a time.
 create extension if not exists pg_trgm;
 
+-- For the job queue, which fills it: processes that start together on an empty database trip over making it.
+create schema if not exists pgboss;
+
 create table users (
   id bigint generated always as identity primary key,
   username text not null,

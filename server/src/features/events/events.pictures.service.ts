@@ -43,7 +43,7 @@ async function encode(data: Buffer, width: number): Promise<Buffer> {
     return await picture
       .rotate()
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
+      .webp({ quality: 82, effort: 2 })
       .toBuffer();
   } catch {
     throw new ApiError('not_an_image');

@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     // One worker for each of the two cores that a small machine has.
     maxWorkers: 2,
-    // What a job does is awaited by looking again; on a busy machine that takes a while.
-    expect: { poll: { timeout: 15_000 } },
     reporters: ['default'],
     projects: [
       {
@@ -23,6 +21,8 @@ export default defineConfig({
           globalSetup: 'server/test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // What a job does is awaited by looking again; on a busy machine that takes a while.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,8 @@ describe('the lock of a data folder', () => {
   it('is taken over from a process that is gone, and given back', () => {
     writeFileSync(path, '999999999');
     const unlock = lockFolder(path);
+    expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
     unlock();
-    lockFolder(path)();
+    expect(existsSync(path)).toBe(false);
   });
 });

@@ -21,12 +21,23 @@ async function start(): Promise<void> {
   // Tells the router that this document was rendered on the server, so that it puts its Suspense boundaries where
   // the server did.
   router.ssr = { manifest: undefined };
+  // Whoever follows a link before all of the page is awake leaves parts of it that never will be: React then renders
+  // the next page anew, and nothing is lost. Anything else that it had to recover from is our fault.
+  let movedOn = false;
+  router.subscribe('onBeforeNavigate', () => {
+    movedOn = true;
+  });
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
+      {
+        onRecoverableError(error) {
+          if (!movedOn) reportError(error);
+        },
+      },
     );
   });
 }

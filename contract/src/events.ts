@@ -202,7 +202,7 @@ export const newEvent = z
   });
 
 /** A change: any of the fields; times are held against the stored ones by the server. */
-export const eventChange = z.object(eventFields).partial();
+export const eventChange = z.object({ ...eventFields, team_id: id }).partial();
 
 export const createEvent = endpoint({
   method: 'POST',

@@ -43,7 +43,7 @@ export const cancelRegistration = endpoint({
   summary: 'Give the seat back; a paid ticket is refunded by the team instead',
   params: idParams,
   answers: { 200: z.object({ status: success, msg: z.string(), registration }) },
-  refuses: ['registration_not_found', 'already_cancelled', 'paid_registration', 'event_ended'],
+  refuses: ['registration_not_found', 'already_cancelled', 'paid_registration', 'ticket_used', 'event_ended'],
 });
 
 export const listEventRegistrations = endpoint({

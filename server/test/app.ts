@@ -176,17 +176,27 @@ async function openDatabase(kind: 'postgres' | 'embedded', pool: number) {
   return { connection: connectPostgres({ databaseUrl: database.url, pool }), remove: () => database.drop() };
 }
 
-/** Files that end with the test; `files` tells what is stored. */
-function createMemoryStorage(): Storage & { files: Map<string, Buffer> } {
+/** Files that end with the test; `files` tells what is stored, and removing can be made to fail. */
+function createMemoryStorage() {
   const files = new Map<string, Buffer>();
-  return {
-    files,
+  let broken = false;
+  const storage: Storage = {
     put: async (key, content) => void files.set(key, content),
     async find(key) {
       const content = files.get(key);
       const { Readable } = await import('node:stream');
       return content && { content: Readable.from([content]), size: content.length };
     },
-    remove: async (key) => void files.delete(key),
+    async remove(key) {
+      if (broken) throw new Error('The storage is away');
+      files.delete(key);
+    },
+  };
+  return {
+    ...storage,
+    files,
+    breakRemoval(isBroken: boolean) {
+      broken = isBroken;
+    },
   };
 }

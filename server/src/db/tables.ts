@@ -113,6 +113,7 @@ export type PaymentStatus = 'starting' | 'open' | 'paid' | 'expired' | 'refund_p
 
 interface PaymentsTable {
   id: GeneratedAlways<number>;
+  provider_key: Made<string>;
   user_id: number | null;
   event_id: number | null;
   registration_id: number | null;
@@ -124,6 +125,8 @@ interface PaymentsTable {
   currency: Made<string>;
   status: PaymentStatus;
   refund_id: string | null;
+  refund_attempts: Made<number>;
+  checked_at: Made<Date | null>;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;

@@ -18,12 +18,7 @@ export function job<Data extends object>(spec: Job<Data>): Job<Data> {
 
 export interface Jobs {
   /** Commits with the transaction: the job exists exactly when the change does. */
-  enqueue<Data extends object>(
-    tx: Tx,
-    spec: Job<Data>,
-    data: Data,
-    options?: { startAfter?: Date },
-  ): Promise<void>;
+  enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: Data): Promise<void>;
   /** Starts working on the jobs; a process of role `web` only enqueues. */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
@@ -71,8 +66,8 @@ export async function startJobs(options: {
   }
   const timers: NodeJS.Timeout[] = [];
   return {
-    async enqueue(tx, spec, data, { startAfter } = {}) {
-      await boss.send(spec.name, data, { db: fromKysely(tx), startAfter });
+    async enqueue(tx, spec, data) {
+      await boss.send(spec.name, data, { db: fromKysely(tx) });
     },
     async work(deps) {
       for (const spec of options.jobs) {

@@ -34,8 +34,10 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
     log: needs.log,
     webhookEvents: [
       'checkout.session.completed',
+      'checkout.session.async_payment_succeeded',
+      'checkout.session.async_payment_failed',
       'checkout.session.expired',
-      'charge.refunded',
+      'refund.updated',
       'refund.failed',
     ],
   });

@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { ApiError } from '../http/errors.ts';
 
-/** What a checkout session is opened with; `payment` is the id of our ledger row. */
+/** What a checkout session is opened with; `key` is our ledger row's. */
 export interface NewSession {
-  payment: number;
+  key: string;
   eventId: number;
   title: string;
   /** Address of the event's picture, for the payment page. */
@@ -22,8 +22,8 @@ export interface ProviderSession {
   status: string;
   isPaid: boolean;
   paymentStatus: string;
-  /** Our ledger row, from what we attached when it was opened. */
-  payment: number | null;
+  /** Our ledger row's key, from what we attached when it was opened. */
+  key: string | null;
   eventId: number | null;
   paymentIntentId: string | null;
   amountPence: number;
@@ -52,8 +52,9 @@ export interface PaymentProvider {
   findSession(id: string): Promise<ProviderSession | undefined>;
   /** Ends an open session so that nobody can pay it any more, and returns what it then is. */
   expireSession(id: string): Promise<ProviderSession | undefined>;
-  /** Gives everything back. The same payment is refunded once however often this is called. */
-  refund(paymentIntentId: string, payment: number): Promise<ProviderRefund>;
+  /** Gives everything back. One try is carried out once however often it is asked for under the same key. */
+  refund(paymentIntentId: string, tryKey: string): Promise<ProviderRefund>;
+  findRefund(id: string): Promise<ProviderRefund>;
   /** Checks the signature over the raw body. Throws `bad_signature`. */
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
@@ -81,7 +82,7 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
         readSession(
           // A repeat within a day, after a lost answer say, gets the same session.
           await stripe.checkout.sessions.create(describeSession(session), {
-            idempotencyKey: `foyer-payment-${session.payment}`,
+            idempotencyKey: `foyer-payment-${session.key}`,
           }),
         ),
       ),
@@ -96,12 +97,17 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
           throw error;
         }
       }),
-    refund: (paymentIntentId, payment) =>
+    refund: (paymentIntentId, tryKey) =>
       ask(async () => {
         const refund = await stripe.refunds.create(
-          { payment_intent: paymentIntentId, metadata: { payment: String(payment) } },
-          { idempotencyKey: `foyer-refund-${payment}` },
+          { payment_intent: paymentIntentId },
+          { idempotencyKey: `foyer-refund-${tryKey}` },
         );
+        return { id: refund.id, status: readRefundStatus(refund.status) };
+      }),
+    findRefund: (id) =>
+      ask(async () => {
+        const refund = await stripe.refunds.retrieve(id);
         return { id: refund.id, status: readRefundStatus(refund.status) };
       }),
     readWebhook(rawBody, signature) {
@@ -141,9 +147,11 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function describeSession(session: NewSession): Stripe.Checkout.SessionCreateParams {
-  const metadata = { payment: String(session.payment), event: String(session.eventId) };
+  const metadata = { payment: session.key, event: String(session.eventId) };
   return {
     mode: 'payment',
+    // A card is paid or not when its page is left; other ways would keep a seat waiting for days.
+    allowed_payment_method_types: ['card'],
     line_items: [
       {
         quantity: 1,
@@ -155,7 +163,7 @@ function describeSession(session: NewSession): Stripe.Checkout.SessionCreatePara
       },
     ],
     customer_email: session.email,
-    client_reference_id: String(session.payment),
+    client_reference_id: session.key,
     metadata,
     payment_intent_data: { metadata },
     success_url: session.successUrl,
@@ -171,7 +179,7 @@ function readSession(session: Stripe.Checkout.Session): ProviderSession {
     status: session.status ?? 'open',
     isPaid: session.payment_status === 'paid',
     paymentStatus: session.payment_status,
-    payment: Number(session.metadata?.payment) || null,
+    key: session.metadata?.payment ?? null,
     eventId: Number(session.metadata?.event) || null,
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     amountPence: session.amount_total ?? 0,

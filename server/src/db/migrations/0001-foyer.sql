@@ -120,7 +120,8 @@ create index events_search_idx on events using gin (search_text gin_trgm_ops);
 create table registrations (
   id bigint generated always as identity primary key,
   event_id bigint not null constraint registrations_event_fk references events on delete cascade,
-  user_id bigint not null constraint registrations_user_fk references users on delete cascade,
+  -- Restricted: a user's seats are given back before the user goes, or the database refuses.
+  user_id bigint not null constraint registrations_user_fk references users on delete restrict,
   status text not null constraint registrations_status_known
     check (status in ('registered', 'cancelled', 'expired')),
   registration_time timestamptz not null,
@@ -157,6 +158,8 @@ create index tickets_event_idx on tickets (event_id);
 -- The ledger. Rows outlive the user and the event they speak of.
 create table payments (
   id bigint generated always as identity primary key,
+  -- What the provider knows the row by: ids of two databases behind one account would collide.
+  provider_key uuid not null default gen_random_uuid() constraint payments_provider_key unique,
   user_id bigint constraint payments_user_fk references users on delete set null,
   event_id bigint constraint payments_event_fk references events on delete set null,
   registration_id bigint constraint payments_registration_fk references registrations on delete set null,
@@ -169,6 +172,8 @@ create table payments (
   status text not null constraint payments_status_known
     check (status in ('starting', 'open', 'paid', 'expired', 'refund_pending', 'refunded')),
   refund_id text constraint payments_refund_key unique,
+  refund_attempts integer not null default 0,
+  checked_at timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   paid_at timestamptz,
@@ -183,7 +188,8 @@ create index payments_user_idx on payments (user_id);
 
 create index payments_event_idx on payments (event_id);
 
-create index payments_unsettled_idx on payments (expires_at) where status in ('starting', 'open', 'refund_pending');
+create index payments_to_check_idx on payments (checked_at nulls first)
+  where status in ('starting', 'open', 'expired', 'refund_pending');
 
 -- Stored by the provider's own id before the webhook is answered.
 create table webhook_events (

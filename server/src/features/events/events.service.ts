@@ -1,7 +1,9 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/form.ts';
@@ -67,7 +69,7 @@ export async function createEvent(
       return getEventFor(tx, actor, 'edit', id);
     });
   } catch (error) {
-    if (picture) await removePicture(deps.storage, picture);
+    if (picture) await dropPicture(deps, picture);
     throw error;
   }
 }
@@ -79,46 +81,60 @@ export async function updateEvent(
   deps: Deps,
   actor: Actor,
   id: number,
-  { category, price, ...fields }: EventChange,
+  { category, price, team_id, ...fields }: EventChange,
   file: UploadedFile | null,
 ): Promise<EventRow> {
-  const before = await getEventFor(deps.db, actor, 'edit', id);
+  await getEventFor(deps.db, actor, 'edit', id);
   const categoryChange = await findCategoryId(deps.db, category);
+  const teamChange =
+    team_id === undefined ? {} : { team_id: await getTeamToCreateIn(deps.db, actor, team_id) };
   const picture = file && (await storePicture(deps.storage, file.data));
-  try {
-    const after = await deps.db.transaction().execute(async (tx) => {
-      await getEventFor(tx, actor, 'edit', id);
-      const merged = { ...before, ...definedOnly(fields) };
-      await tx
-        .updateTable('events')
-        .set({
-          ...fields,
-          ...emptyToNull(fields),
-          ...categoryChange,
-          ...(price !== undefined && { price_pence: price }),
-          ...(picture && { event_img_url: picture }),
-          search_text: makeSearchText(merged),
-          updated_at: deps.clock.now(),
-        })
-        .where('id', '=', id)
-        .execute()
-        .catch(explainRefusedChange);
-      return getEventFor(tx, actor, 'edit', id);
+  const values = {
+    ...fields,
+    ...emptyToNull(fields),
+    ...categoryChange,
+    ...teamChange,
+    ...(price !== undefined && { price_pence: price }),
+    ...(picture && { event_img_url: picture }),
+  };
+  const { before, after } = await deps.db
+    .transaction()
+    .execute((tx) => writeChange(tx, actor, id, { values, now: deps.clock.now() }))
+    .catch(async (error: unknown) => {
+      if (picture) await dropPicture(deps, picture);
+      throw error;
     });
-    if (after.event_img_url !== before.event_img_url) await removePicture(deps.storage, before.event_img_url);
-    return after;
-  } catch (error) {
-    if (picture) await removePicture(deps.storage, picture);
-    throw error;
-  }
+  if (after.event_img_url !== before.event_img_url) await dropPicture(deps, before.event_img_url);
+  return after;
+}
+
+/** The row is locked before it is read: what is searched is put together from all of it. */
+async function writeChange(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: { values: Updateable<Tables['events']>; now: Date },
+): Promise<{ before: EventRow; after: EventRow }> {
+  await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
+  const before = await getEventFor(tx, actor, 'edit', id);
+  await tx
+    .updateTable('events')
+    .set({
+      ...change.values,
+      search_text: makeSearchText({ ...before, ...definedOnly(change.values) }),
+      updated_at: change.now,
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(explainRefusedChange);
+  return { before, after: await getEventFor(tx, actor, 'edit', id) };
 }
 
 /** Deletes an event that holds no paid tickets, with its picture. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
   const event = await deps.db.transaction().execute(async (tx) => {
     const found = await getEventFor(tx, actor, 'delete', id);
-    // Locked first: a ticket sold meanwhile would otherwise go with the event.
-    await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
+    await lockWithSales(tx, id);
     const paid = await tx
       .selectFrom('tickets')
       .select('id')
@@ -131,7 +147,28 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise
     await tx.deleteFrom('events').where('id', '=', id).execute();
     return found;
   });
-  await removePicture(deps.storage, event.event_img_url);
+  await dropPicture(deps, event.event_img_url);
+}
+
+/** Locks in the order of a sale, payments before registrations before the event, so that neither waits in a circle. */
+async function lockWithSales(tx: Tx, eventId: number): Promise<void> {
+  for (const table of ['payments', 'registrations'] as const) {
+    await tx
+      .selectFrom(table)
+      .select('id')
+      .where('event_id', '=', eventId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
+  await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
+}
+
+/** A picture that cannot be removed now only takes room; the change that let go of it stands. */
+async function dropPicture(deps: Deps, address: string | null): Promise<void> {
+  await removePicture(deps.storage, address).catch((error: unknown) =>
+    deps.log.warn({ err: error, address }, 'a picture that nothing shows any more could not be removed'),
+  );
 }
 
 async function getTeamToCreateIn(db: Db, actor: Actor, asked: number | undefined): Promise<number> {

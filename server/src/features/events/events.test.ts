@@ -191,6 +191,42 @@ describe('making an event', () => {
   });
 });
 
+describe('changing an event', () => {
+  it('keeps the new picture when the old one cannot be removed', async () => {
+    const { token } = await makeOrganiser(app);
+    const picture = { name: 'p.jpg', type: 'image/jpeg', data: await makePicture(60, 40) };
+    const made = await app.send<Received<'POST /events'>>('POST', '/api/events', {
+      token,
+      ...makeForm({ title: 'Stubborn', ...times }, picture),
+    });
+    app.storage.breakRemoval(true);
+    const changed = await app.send<Received<'PATCH /events/:id'>>(
+      'PATCH',
+      `/api/events/${made.body.event.id}`,
+      {
+        token,
+        ...makeForm({}, picture),
+      },
+    );
+    app.storage.breakRemoval(false);
+    expect(changed.status).toBe(200);
+    const address = String(changed.body.event.event_img_url);
+    expect(address).not.toBe(made.body.event.event_img_url);
+    expect((await app.app.inject({ url: address })).statusCode).toBe(200);
+  });
+
+  it('at two ends at once is found by both', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, {}, organiser);
+    const change = (body: object) =>
+      app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([change({ title: `Walnut${round}` }), change({ location: `Chestnut${round} Hall` })]);
+      expect(await listTitles({ q: `walnut${round} chestnut${round}` })).toEqual([`Walnut${round}`]);
+    }
+  });
+});
+
 describe('finding events', () => {
   it('lists what is published, public and to come, sorted and paged', async () => {
     const organiser = await makeOrganiser(app);

@@ -3,13 +3,15 @@ import type { Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { PaymentRefusedError } from '../../payments/stripe.ts';
-import { isFree } from '../events/events.rules.ts';
+import { findSeatRefusal, isFree } from '../events/events.rules.ts';
 import { getEventFor } from '../events/events.service.ts';
 import type { EventRow } from '../events/events.queries.ts';
-import { holdSeat } from '../registrations/registrations.service.ts';
+import { takeSeat } from '../events/events.seats.service.ts';
+import { findRegistrationOf } from '../registrations/registrations.queries.ts';
+import { holdSeat, prolongHold } from '../registrations/registrations.service.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserIdFor } from '../users/users.service.ts';
-import { findOpenPayment, findPayment, type PaymentRow } from './payments.queries.ts';
+import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts';
 import { expirePayment } from './payments.ledger.service.ts';
 import { canStillOpen, findSessionEnd } from './payments.rules.ts';
 import { settleSession } from './payments.service.ts';
@@ -59,28 +61,39 @@ function startPayment(deps: Deps, actor: Actor, input: { eventId: number; userId
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'view', input.eventId);
     if (isFree(event)) throw new ApiError('event_is_free');
-    const registrationId = await holdSeat(tx, { ...input, until, now });
+    assertOnSale(event, now);
+    const underWay = await findUsablePayment(tx, input, now);
+    const { registrationId, isNew } = await holdSeat(tx, { ...input, until, now });
+    if (underWay && !isNew) return { payment: underWay, event };
+    const amountPence = event.price_pence ?? 0;
     const payment =
-      (await findUsablePayment(tx, registrationId, now)) ??
-      (await insertPayment(tx, {
-        ...input,
-        registrationId,
-        amountPence: event.price_pence ?? 0,
-        until,
-        now,
-      })) ??
+      (await insertPayment(tx, { ...input, registrationId, amountPence, until, now })) ??
       (await findOpenPayment(tx, registrationId));
     if (!payment) throw new ApiError('unavailable');
+    if (isNew) await takeSeat(tx, event.id, now);
+    else await prolongHold(tx, registrationId, payment.expires_at);
     return { payment, event };
   });
 }
 
-/** One that was being opened but can be opened no longer makes room for another. */
-async function findUsablePayment(tx: Tx, registrationId: number, now: Date): Promise<PaymentRow | undefined> {
-  const payment = await findOpenPayment(tx, registrationId);
-  if (!payment || payment.expires_at > now) {
-    if (payment?.status !== 'starting' || canStillOpen(payment, now)) return payment;
-  }
+/** Whoever holds a seat may still pay when all others are gone, but nobody pays for what is not on sale. */
+function assertOnSale(event: EventRow, now: Date): void {
+  const refusal = findSeatRefusal(event, now);
+  if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
+}
+
+/**
+ * The payment that the user has under way, locked before their registration as everywhere. One that was being
+ * opened but can be opened no longer makes room for another; what became of an open one the provider decides.
+ */
+async function findUsablePayment(
+  tx: Tx,
+  of: { eventId: number; userId: number },
+  now: Date,
+): Promise<PaymentRow | undefined> {
+  const registration = await findRegistrationOf(tx, of.eventId, of.userId);
+  const payment = registration && (await lockOpenPayment(tx, registration.id));
+  if (payment?.status !== 'starting' || canStillOpen(payment, now)) return payment;
   await expirePayment(tx, payment.id);
   return undefined;
 }
@@ -121,7 +134,7 @@ async function openSession(
 ): Promise<Checkout | undefined> {
   try {
     const session = await deps.payments.openSession({
-      payment: payment.id,
+      key: payment.provider_key,
       eventId: event.id,
       title: event.title,
       pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,

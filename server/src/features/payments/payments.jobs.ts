@@ -1,6 +1,10 @@
+import pLimit from 'p-limit';
+import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
 import { listDueHolds } from '../registrations/registrations.queries.ts';
-import { listUnsettledPayments } from './payments.queries.ts';
+import { expirePayment } from './payments.ledger.service.ts';
+import { listPaymentsToCheck, type PaymentRow } from './payments.queries.ts';
+import { refundPayment } from './payments.refunds.jobs.ts';
 import { releaseHold, settleSession } from './payments.service.ts';
 
 /** Gives back seats whose hold is over. One that fails, because the provider is away say, waits for the next run. */
@@ -17,20 +21,37 @@ export const expireHoldsJob = job({
   },
 });
 
-const quietMinutes = 2;
+const minuteMs = 60_000;
 
-/** Asks the provider about payments that no webhook settled, so that a lost one costs minutes, not tickets. */
+/**
+ * Holds the ledger against the provider, so that a lost webhook costs minutes, not tickets. What ran out unpaid is
+ * asked for once more each hour of the following day.
+ */
 export const reconcileJob = job({
   name: 'payments.reconcile',
   retryForSeconds: 0,
   everySeconds: 120,
   async run(deps) {
-    const before = new Date(deps.clock.now().getTime() - quietMinutes * 60_000);
-    for (const payment of await listUnsettledPayments(deps.db, before)) {
-      if (!payment.provider_session_id) continue;
-      await settleSession(deps, payment.provider_session_id).catch((error: unknown) =>
-        deps.log.error({ err: error, payment: payment.id }, 'could not reconcile a payment'),
-      );
-    }
+    const now = deps.clock.now();
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+    const times = { madeBefore: ago(2), checkedBefore: ago(60), expiredAfter: ago(24 * 60) };
+    const limit = pLimit(5);
+    const check = async (payment: PaymentRow) => {
+      try {
+        await checkPayment(deps, payment);
+      } catch (error) {
+        deps.log.error({ err: error, payment: payment.id }, 'could not reconcile a payment');
+      }
+      await deps.db.updateTable('payments').set({ checked_at: now }).where('id', '=', payment.id).execute();
+    };
+    await Promise.all((await listPaymentsToCheck(deps.db, times)).map((payment) => limit(check, payment)));
   },
 });
+
+async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
+  if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
+  else if (payment.provider_session_id) await settleSession(deps, payment.provider_session_id);
+  else if (payment.expires_at <= deps.clock.now()) {
+    await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
+  }
+}

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 
 const paymentColumns = [
   'id',
+  'provider_key',
   'user_id',
   'event_id',
   'registration_id',
@@ -12,6 +13,8 @@ const paymentColumns = [
   'amount_pence',
   'currency',
   'status',
+  'refund_id',
+  'refund_attempts',
   'expires_at',
 ] as const;
 
@@ -42,12 +45,46 @@ export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<Pa
     .executeTakeFirst();
 }
 
-/** Payments that nobody has settled since `before`, oldest first: what a lost webhook leaves behind. */
-export function listUnsettledPayments(db: Db, before: Date): Promise<PaymentRow[]> {
-  return selectPayments(db)
+/** The same, locked: whoever settles it meanwhile is waited for. */
+export function lockOpenPayment(tx: Tx, registrationId: number): Promise<PaymentRow | undefined> {
+  return selectPayments(tx)
+    .where('registration_id', '=', registrationId)
     .where('status', 'in', ['starting', 'open'])
-    .where('created_at', '<', before)
-    .orderBy('created_at')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('provider_key', '=', key).executeTakeFirst();
+}
+
+export function findPaymentByRefund(db: Db, refundId: string): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('refund_id', '=', refundId).executeTakeFirst();
+}
+
+/**
+ * Payments to hold against the provider, the longest unchecked first: those under way since `madeBefore`, refunds
+ * that were not confirmed, and for a day, each once since `checkedBefore`, those that ran out unpaid.
+ */
+export function listPaymentsToCheck(
+  db: Db,
+  times: { madeBefore: Date; checkedBefore: Date; expiredAfter: Date },
+): Promise<PaymentRow[]> {
+  return selectPayments(db)
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['starting', 'open', 'refund_pending']).and(
+          'created_at',
+          '<',
+          times.madeBefore,
+        ),
+        where('status', '=', 'expired')
+          .and('expires_at', '>', times.expiredAfter)
+          .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', times.checkedBefore)])),
+      ]),
+    )
+    .orderBy('checked_at', (by) => by.asc().nullsFirst())
+    .orderBy('id')
     .limit(200)
     .execute();
 }

@@ -3,8 +3,9 @@ import type { Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import type { ProviderSession } from '../../payments/stripe.ts';
+import { findEvent } from '../events/events.queries.ts';
 import { tryTakeSeat } from '../events/events.seats.service.ts';
-import { confirmHold, expireHold, reactivate } from '../registrations/registrations.service.ts';
+import { confirmHold, dropHold, expireHold, reactivate } from '../registrations/registrations.service.ts';
 import { issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { expirePayment } from './payments.ledger.service.ts';
@@ -12,6 +13,7 @@ import { refundPaymentJob } from './payments.refunds.jobs.ts';
 import {
   findOpenPayment,
   findPayment,
+  findPaymentByKey,
   findPaymentBySession,
   lockPayment,
   type PaymentRow,
@@ -36,17 +38,27 @@ export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string)
 export async function settleSession(deps: Deps, sessionId: string): Promise<PaymentRow | undefined> {
   const session = await deps.payments.findSession(sessionId);
   if (!session) return undefined;
-  const known = await findPaymentBySession(deps.db, sessionId);
   // A session whose id was never stored, because the process ended first, still names its row.
-  const paymentId = known?.id ?? session.payment;
-  if (!paymentId) return undefined;
+  const known =
+    (await findPaymentBySession(deps.db, sessionId)) ??
+    (session.key && (await findPaymentByKey(deps.db, session.key)));
+  if (!known) return undefined;
   return deps.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment) return undefined;
+    const payment = await lockPayment(tx, known.id);
+    if (!payment || !isOurs(payment, session)) return undefined;
     if (session.isPaid) await fulfil(deps, tx, payment, session);
     else if (session.status === 'expired') await expirePayment(tx, payment.id);
     return findPayment(tx, payment.id);
   });
+}
+
+/** Whether the session can be this row's: another one's id, amount or currency means somebody else's. */
+function isOurs(payment: PaymentRow, session: ProviderSession): boolean {
+  return (
+    (payment.provider_session_id === null || payment.provider_session_id === session.id) &&
+    payment.amount_pence === session.amountPence &&
+    payment.currency === session.currency
+  );
 }
 
 async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, session: ProviderSession): Promise<void> {
@@ -74,6 +86,11 @@ async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, session: Provider
 async function seatBuyer(deps: Deps, tx: Tx, payment: PaymentRow): Promise<number | null> {
   const { registration_id: registrationId, event_id: eventId, user_id: userId } = payment;
   if (!registrationId || !eventId || !userId) return null;
+  const event = await findEvent(tx, eventId);
+  if (event?.status === 'cancelled') {
+    await dropHold(tx, registrationId);
+    return null;
+  }
   if (!(await confirmHold(tx, registrationId))) {
     const now = deps.clock.now();
     if (!(await reactivate(tx, registrationId, now))) return null;
@@ -105,7 +122,8 @@ export async function releaseHold(deps: Deps, registrationId: number): Promise<v
   if (payment?.provider_session_id) {
     await deps.payments.expireSession(payment.provider_session_id);
     const settled = await settleSession(deps, payment.provider_session_id);
-    if (settled?.status === 'paid') return;
+    // Paid, or completed with the money still under way: the seat stays until that is known.
+    if (settled && settled.status !== 'expired') return;
   }
   await deps.db.transaction().execute(async (tx) => {
     if (payment) await expirePayment(tx, payment.id);

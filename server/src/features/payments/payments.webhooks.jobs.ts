@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
-import { findWebhookEvent } from './payments.queries.ts';
+import { findPaymentByRefund, findWebhookEvent } from './payments.queries.ts';
+import { refundPayment } from './payments.refunds.jobs.ts';
 import { settleSession } from './payments.service.ts';
 
 /** Acts on a stored event. It is only a hint: the session is read again from the provider. */
@@ -11,8 +12,7 @@ export const processWebhookJob = job<{ eventId: string }>({
     const event = await findWebhookEvent(deps.db, eventId);
     if (!event || event.processed_at) return;
     try {
-      if (event.type.startsWith('checkout.session.') && event.object_id)
-        await settleSession(deps, event.object_id);
+      if (event.object_id) await actOn(deps, event.type, event.object_id);
       await markWebhook(deps, eventId, { processed_at: deps.clock.now(), error: null });
     } catch (error) {
       await markWebhook(deps, eventId, { error: String(error) });
@@ -20,6 +20,14 @@ export const processWebhookJob = job<{ eventId: string }>({
     }
   },
 });
+
+async function actOn(deps: Deps, type: string, objectId: string): Promise<void> {
+  if (type.startsWith('checkout.session.')) await settleSession(deps, objectId);
+  if (type.startsWith('refund.')) {
+    const payment = await findPaymentByRefund(deps.db, objectId);
+    if (payment) await refundPayment(deps, payment.id);
+  }
+}
 
 async function markWebhook(deps: Deps, id: string, state: { processed_at?: Date; error: string | null }) {
   await deps.db.updateTable('webhook_events').set(state).where('id', '=', id).execute();

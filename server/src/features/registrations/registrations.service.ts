@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connect.ts';
+import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
@@ -19,39 +20,59 @@ export async function registerForEvent(deps: Deps, actor: Actor, input: { eventI
     await assertUserExists(tx, input.userId);
     const free = isFree(event);
     const made = await activate(tx, { ...input, now, holdUntil: free ? null : holdEnd(deps, now) });
-    if (!made) throw new ApiError('already_registered');
-    if (free) await issueTicket(deps, tx, { ...input, registrationId: made.id, pricePence: 0 });
-    await takeSeat(tx, event.id, now);
-    const registration = await findRegistration(tx, made.id);
+    // The price may have become nothing while somebody held a seat: the seat is theirs now.
+    const kept = !made && free ? await confirmOwnHold(tx, input) : undefined;
+    const id = made?.id ?? kept;
+    if (id === undefined) throw new ApiError('already_registered');
+    if (free) await issueTicket(deps, tx, { ...input, registrationId: id, pricePence: 0 });
+    if (made) await takeSeat(tx, event.id, now);
+    const registration = await findRegistration(tx, id);
     if (!registration) throw new ApiError('registration_not_found');
-    return { registration, reactivated: made.existed };
+    return { registration, reactivated: made?.existed ?? true };
   });
 }
 
 /**
- * The user's hold for a paid event, made or prolonged to at least `until`: a seat stays theirs while a payment
- * page is open. Throws `already_paid` when there is nothing left to pay, or why no seat can be taken.
+ * The user's hold for a paid event, made if there is none. A new one has no seat yet: the caller takes it as the
+ * last of its writes. Throws `already_paid` when there is nothing left to pay.
  */
 export async function holdSeat(
   tx: Tx,
   hold: { eventId: number; userId: number; until: Date; now: Date },
-): Promise<number> {
+): Promise<{ registrationId: number; isNew: boolean }> {
+  const before = await findRegistrationOf(tx, hold.eventId, hold.userId);
+  // A hold whose time is over is given back first, so that nobody keeps a seat by asking for it again and again.
+  if (before) await expireHold(tx, before.id, hold.now);
   const made = await activate(tx, { ...hold, holdUntil: hold.until });
-  if (made) {
-    await takeSeat(tx, hold.eventId, hold.now);
-    return made.id;
-  }
+  if (made) return { registrationId: made.id, isNew: true };
   const registration = await findRegistrationOf(tx, hold.eventId, hold.userId);
   if (registration?.status !== 'registered' || registration.hold_expires_at === null) {
     throw new ApiError('already_paid');
   }
+  return { registrationId: registration.id, isNew: false };
+}
+
+/** Keeps a hold for as long as the checkout session that was opened for it. */
+export async function prolongHold(tx: Tx, id: number, until: Date): Promise<void> {
   await tx
     .updateTable('registrations')
-    .set({ hold_expires_at: hold.until })
-    .where('id', '=', registration.id)
-    .where('hold_expires_at', '<', hold.until)
+    .set({ hold_expires_at: until })
+    .where('id', '=', id)
+    .where('hold_expires_at', '<', until)
     .execute();
-  return registration.id;
+}
+
+/** Gives back the seat of a hold that can no longer be sold, whatever its time. */
+export async function dropHold(tx: Tx, id: number): Promise<void> {
+  const dropped = await tx
+    .updateTable('registrations')
+    .set({ status: 'expired', hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'registered')
+    .where('hold_expires_at', 'is not', null)
+    .returning('event_id')
+    .executeTakeFirst();
+  if (dropped) await releaseSeat(tx, dropped.event_id);
 }
 
 /** Cancels an unpaid registration; its seat is free again and its ticket worthless. */
@@ -63,7 +84,7 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
     if (!canActFor(actor, registration.user_id)) throw new ApiError('forbidden');
     const event = await findEvent(tx, registration.event_id);
     if (event && event.end_time <= now) throw new ApiError('event_ended');
-    const cancelled = await deactivate(tx, id, 'cancelled');
+    const cancelled = await deactivate(tx, id);
     if (!cancelled) throw new ApiError('already_cancelled');
     await assertTicketUnspent(tx, id);
     await cancelTicketOf(tx, id);
@@ -111,6 +132,12 @@ export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean
   return active !== undefined;
 }
 
+/** The user's own hold as a registration for good; its id, if there was one. */
+async function confirmOwnHold(tx: Tx, of: { eventId: number; userId: number }): Promise<number | undefined> {
+  const registration = await findRegistrationOf(tx, of.eventId, of.userId);
+  return registration && (await confirmHold(tx, registration.id)) ? registration.id : undefined;
+}
+
 function holdEnd(deps: Deps, now: Date): Date {
   return new Date(now.getTime() + deps.config.holdMinutes * 60_000);
 }
@@ -136,14 +163,18 @@ async function activate(
         .where('registrations.status', '!=', 'registered'),
     )
     .returning('id')
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      // Deleted since it was looked at.
+      throw violates(error, 'registrations_event_fk') ? new ApiError('event_not_found') : error;
+    });
   return row && { id: row.id, existed: before !== undefined };
 }
 
-async function deactivate(tx: Tx, id: number, status: 'cancelled' | 'expired') {
+async function deactivate(tx: Tx, id: number) {
   return tx
     .updateTable('registrations')
-    .set({ status, hold_expires_at: null })
+    .set({ status: 'cancelled', hold_expires_at: null })
     .where('id', '=', id)
     .where('status', '=', 'registered')
     .returning(['id', 'event_id', 'user_id', 'status', 'registration_time', 'hold_expires_at'])

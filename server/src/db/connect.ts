@@ -34,8 +34,10 @@ export function connectPostgres(options: { databaseUrl: string; pool: number }):
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
   });
-  // An idle connection that the server drops is replaced at the next query; unheard, it would end the process.
+  // A connection that the server drops is replaced at the next query; unheard, its error would end the process.
+  // The pool listens to the idle ones only, and one in use reports the loss beside failing its query.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildWebIfStale } from './build-web.mjs';
-import { runToTheEnd } from './run.mjs';
+import { envFile, runToTheEnd } from './run.mjs';
 import { root, setUp } from './setup.mjs';
 
 const node = await setUp();
@@ -8,7 +8,7 @@ await buildWebIfStale();
 process.exitCode = await runToTheEnd([
   {
     program: node,
-    args: ['--env-file-if-exists=.env', 'server/src/main.ts'],
+    args: [...envFile(), 'server/src/main.ts'],
     // Later starts need not read and compile every module anew.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   },

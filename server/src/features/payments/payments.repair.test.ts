@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeUser, only, openCheckout } from '../../../test/factories.ts';
+import { reconcileJob } from './payments.jobs.ts';
+import { processWebhookJob } from './payments.webhooks.jobs.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.sandbox.setSwitches({ webhookDrop: false, webhookDuplicates: 0 });
+});
+
+afterAll(() => app.close());
+
+const minuteMs = 60_000;
+
+async function openPayment() {
+  const event = await makeEvent(app, { price: 12, max_attendees: 3 });
+  const buyer = await makeUser(app);
+  return { event, buyer, sessionId: await openCheckout(app, buyer, event.id) };
+}
+
+function pay(sessionId: string) {
+  return app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+}
+
+function listTickets(eventId: number) {
+  return app.db
+    .selectFrom('tickets')
+    .select(['id', 'status', 'paid'])
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+function readPayment(sessionId: string) {
+  return app.db
+    .selectFrom('payments')
+    .select(['status', 'ticket_id'])
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+describe('a webhook that comes again', () => {
+  it('is answered as the first was, and does nothing', async () => {
+    const { event, sessionId } = await openPayment();
+    const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
+    const countEnqueued = (eventId: string) =>
+      enqueue.mock.calls.filter(
+        ([, job, data]) =>
+          job.name === processWebhookJob.name && 'eventId' in data && data.eventId === eventId,
+      ).length;
+    await app.sandbox.setSwitches({ webhookDuplicates: 2 });
+    await pay(sessionId);
+    await app.sandbox.deliverDue();
+    const stored = only(
+      await app.db
+        .selectFrom('webhook_events')
+        .select('id')
+        .where('object_id', '=', sessionId)
+        .where('type', '=', 'checkout.session.completed')
+        .execute(),
+    );
+    await expect.poll(() => listTickets(event.id)).toHaveLength(1);
+    const deliveries = await app.db
+      .selectFrom('sandbox_deliveries')
+      .select(['status', 'attempts'])
+      .where('event_id', '=', stored.id)
+      .execute();
+    const answered = { status: 'delivered', attempts: 1 };
+    expect(deliveries).toEqual([answered, answered, answered]);
+    expect(countEnqueued(stored.id)).toBe(1);
+  });
+});
+
+describe('holding the ledger against the provider', () => {
+  it('issues the ticket of a payment whose webhook was lost, once', async () => {
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const { event, buyer, sessionId } = await openPayment();
+    await pay(sessionId);
+    await app.sandbox.deliverDue();
+    expect(await listTickets(event.id)).toEqual([]);
+    app.clock.advance(3 * minuteMs);
+    await reconcileJob.run(app.deps, {});
+    const { id, ...ticket } = only(await listTickets(event.id));
+    expect(ticket).toEqual({ status: 'valid', paid: true });
+    expect(await readPayment(sessionId)).toEqual({ status: 'paid', ticket_id: id });
+    await reconcileJob.run(app.deps, {});
+    expect(await listTickets(event.id)).toHaveLength(1);
+    await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
+  });
+
+  it('leaves a checkout alone that nobody has paid yet', async () => {
+    const { event, sessionId } = await openPayment();
+    app.clock.advance(3 * minuteMs);
+    await reconcileJob.run(app.deps, {});
+    expect(await readPayment(sessionId)).toEqual({ status: 'open', ticket_id: null });
+    expect(await listTickets(event.id)).toEqual([]);
+    const { body } = await app.call('GET /events/:id', { params: { id: event.id } });
+    expect(body.event.tickets_remaining).toBe(2);
+  });
+});

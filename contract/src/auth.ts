@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, password, success, teamName, teamRole, text, timeOut, username } from './fields.ts';
+import { email, line, password, success, teamName, teamRole, text, timeOut, username } from './fields.ts';
 import { user } from './users.ts';
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
@@ -63,7 +63,7 @@ export const logIn = endpoint({
   access: 'any',
   summary: 'Log in with a username or an email address',
   body: z.object({
-    username: z.string().trim().min(1, { error: 'Please enter both username and password' }).max(254),
+    username: line({ required: 'Please enter both username and password', max: 254 }),
     password: z.string().min(1, { error: 'Please enter both username and password' }).max(200),
   }),
   answers: {

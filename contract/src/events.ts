@@ -69,8 +69,8 @@ export const listEvents = endpoint({
     ...pageQuery,
     sort_by: sortField.catch('start_time'),
     order: z.enum(['asc', 'desc']).catch('asc'),
-    category: z.string().max(100).optional(),
-    q: z.string().trim().max(200).optional(),
+    category: text(100).optional(),
+    q: text(200).optional(),
   }),
   answers: { 200: eventPage },
 });

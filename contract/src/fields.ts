@@ -22,12 +22,19 @@ export const timeOut = z
   .transform((time) => time.toISOString())
   .pipe(z.iso.datetime());
 
-/** A time on its way in: ISO 8601 with an offset or Z. The message is for one that is missing or not a time. */
+const firstTime = new Date('2000-01-01T00:00:00Z');
+const lastTime = new Date('2200-01-01T00:00:00Z');
+const timeOutOfRange = { error: 'Choose a date between the years 2000 and 2200' };
+
+/**
+ * A time on its way in: ISO 8601 with an offset or Z. The message is for one that is missing or not a time.
+ * The bounds hold after the offset: one that turns 9999 into 10000 could be stored and never sent again.
+ */
 export const timeIn = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })
     .transform((text) => new Date(text))
-    .pipe(z.date({ error: message }));
+    .pipe(z.date({ error: message }).min(firstTime, timeOutOfRange).max(lastTime, timeOutOfRange));
 
 /** Money on its way out: whole pence in the server, pounds on the wire. */
 export const moneyOut = z
@@ -53,6 +60,12 @@ export const moneyIn = z
   })
   .transform((pounds) => Math.round(pounds * 100));
 
+const noControls = { error: 'Control characters are not allowed' };
+
+function hasNoControls(value: string): boolean {
+  return !/\p{Cc}/u.test(value);
+}
+
 /** One line of text, trimmed; control characters are refused since PostgreSQL and mail headers cannot hold them. */
 export const line = (options: { required: string; max: number }) =>
   z
@@ -60,7 +73,7 @@ export const line = (options: { required: string; max: number }) =>
     .trim()
     .min(1, { error: options.required })
     .max(options.max, { error: `Use at most ${options.max} characters` })
-    .refine((text) => !/\p{Cc}/u.test(text), { error: 'Control characters are not allowed' });
+    .refine(hasNoControls, noControls);
 
 /** Text of several lines; NUL cannot be stored. */
 export const text = (max: number) =>
@@ -68,7 +81,7 @@ export const text = (max: number) =>
     .string()
     .trim()
     .max(max, { error: `Use at most ${max} characters` })
-    .refine((value) => !value.includes('\u0000'), { error: 'Control characters are not allowed' });
+    .refine((value) => !value.includes('\u0000'), noControls);
 
 export const username = z
   .string({ error: 'Username is required' })
@@ -101,7 +114,8 @@ export const httpUrl = z
   .string()
   .trim()
   .max(2000, { error: 'Image address is too long' })
-  .pipe(z.url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' }));
+  .pipe(z.url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' }))
+  .refine(hasNoControls, noControls);
 
 export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
 export type TeamRole = z.output<typeof teamRole>;

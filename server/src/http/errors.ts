@@ -40,7 +40,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'malformed_body',
   FST_FIELDS_LIMIT: 'malformed_body',
   FST_PROTO_VIOLATION: 'malformed_body',
-  FST_UNDER_PRESSURE: 'unavailable',
+  FST_INVALID_JSON_FIELD_ERROR: 'malformed_body',
 };
 
 const retryAfterSeconds = 5;

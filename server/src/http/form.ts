@@ -1,21 +1,39 @@
 import type { FormKinds } from '@foyer/contract/form-fields.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
+import { ApiError } from './errors.ts';
 
 export interface UploadedFile {
   data: Buffer;
-  filename: string;
 }
 
-/** Reads a multipart form: its fields as the types that the schema takes, and its one file whole. */
-export async function readForm(request: FastifyRequest, wanted: { file: string; kinds: FormKinds }) {
+interface Wanted {
+  file: string;
+  kinds: FormKinds;
+}
+
+/**
+ * Reads a multipart form: its fields as the types that the schema takes, and its one file whole. Throws
+ * `malformed_body` for one that is cut short or has no boundary, and what the plugin says of its limits.
+ */
+export async function readForm(request: FastifyRequest, wanted: Wanted) {
+  try {
+    return await readParts(request, wanted);
+  } catch (error) {
+    const isOfPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+    // Its parser speaks of broken forms in plain errors without a code.
+    throw isOfPlugin ? error : new ApiError('malformed_body', { cause: error });
+  }
+}
+
+async function readParts(request: FastifyRequest, wanted: Wanted) {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       // Every file has to be read to its end, or the request never finishes.
       const data = await part.toBuffer();
-      if (part.fieldname === wanted.file && data.length > 0) file = { data, filename: part.filename };
+      if (part.fieldname === wanted.file && data.length > 0) file = { data };
     } else {
       fields[part.fieldname] = decodeField(part.value, wanted.kinds[part.fieldname]);
     }

@@ -80,7 +80,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh-token',
   access: 'any',
-  summary: 'Trade a refresh token for a new pair; the old one lives until its successor is first used',
+  summary: 'Trade a refresh token for a new pair; the old one lives until a successor is first used',
   body: z.object({ refreshToken }),
   answers: { 200: z.object({ status: success, data: z.object(tokens) }) },
   refuses: ['invalid_refresh_token'],

@@ -51,34 +51,20 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 }
 
 /**
- * Trades a refresh token for a new pair. The token's first use retires its parent; a retired token is a copy
- * in somebody else's hands, and ends the session.
+ * Trades a refresh token for a new pair. The token's first use retires its parent and its siblings; a retired
+ * token is a copy in somebody else's hands, and ends the session.
  */
 export async function refreshSession(deps: Deps, refreshToken: string) {
   const now = deps.clock.now();
   const used = hashToken(refreshToken);
   const refreshed = await deps.db.transaction().execute(async (tx) => {
-    const token = await tx
-      .selectFrom('refresh_tokens')
-      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-      .select(['session_id', 'parent_hash', 'retired_at', 'user_id'])
-      .where('token_hash', '=', used)
-      .where('refresh_tokens.created_at', '>', new Date(now.getTime() - sessionDays * dayMs))
-      .forUpdate()
-      .executeTakeFirst();
+    const token = await lockRefreshToken(tx, used, now);
     if (!token) return undefined;
     if (token.retired_at) {
       await tx.deleteFrom('sessions').where('id', '=', token.session_id).execute();
       return undefined;
     }
-    if (token.parent_hash) {
-      await tx
-        .updateTable('refresh_tokens')
-        .set({ retired_at: now })
-        .where('token_hash', '=', token.parent_hash)
-        .where('retired_at', 'is', null)
-        .execute();
-    }
+    if (token.parent_hash) await retireFamily(tx, { ...token, parent_hash: token.parent_hash }, now);
     await tx
       .updateTable('sessions')
       .set({ expires_at: new Date(now.getTime() + sessionDays * dayMs) })
@@ -92,6 +78,46 @@ export async function refreshSession(deps: Deps, refreshToken: string) {
     accessToken: await signFor(deps, refreshed.sessionId, refreshed.userId),
     refreshToken: refreshed.refreshToken,
   };
+}
+
+/** Locks the token's session before it reads the token, so that of two siblings used at once one sees the other. */
+async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('id', '=', (from) =>
+      from.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hash),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const token = await tx
+    .selectFrom('refresh_tokens')
+    .select(['token_hash', 'session_id', 'parent_hash', 'retired_at'])
+    .where('token_hash', '=', hash)
+    .where('created_at', '>', new Date(now.getTime() - sessionDays * dayMs))
+    .executeTakeFirst();
+  return token && { ...token, user_id: session.user_id };
+}
+
+interface Child {
+  token_hash: Buffer;
+  session_id: string;
+  parent_hash: Buffer;
+}
+
+/** Leaves the child as the only successor: a sibling would be a second session that nobody could tell apart. */
+async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ retired_at: now })
+    .where('session_id', '=', child.session_id)
+    .where('token_hash', '!=', child.token_hash)
+    .where((where) =>
+      where.or([where('token_hash', '=', child.parent_hash), where('parent_hash', '=', child.parent_hash)]),
+    )
+    .where('retired_at', 'is', null)
+    .execute();
 }
 
 /** Ends the session that the token belongs to; an unknown token ends nothing. */

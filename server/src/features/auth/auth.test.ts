@@ -164,7 +164,28 @@ describe('a session', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
     const second = await refresh(refreshToken);
     expect(second.status).toBe(200);
-    expect((await refresh(second.body.data.refreshToken)).status).toBe(200);
+    const third = await refresh(second.body.data.refreshToken);
+    expect(third.status).toBe(200);
+    expect((await refresh(third.body.data.refreshToken)).status).toBe(200);
+  });
+
+  it('ends when a thief’s successor of a copied token comes after its owner used theirs', async () => {
+    const user = await makeUser(app);
+    const thief = await refresh(user.refreshToken);
+    const owner = await refresh(user.refreshToken);
+    const newest = await refresh(owner.body.data.refreshToken);
+    expect(newest.status).toBe(200);
+    expect((await refresh(thief.body.data.refreshToken)).body.code).toBe('invalid_refresh_token');
+    expect((await refresh(newest.body.data.refreshToken)).status).toBe(401);
+    expect((await whoAmI(user)).status).toBe(401);
+  });
+
+  it('goes on in one line at most when two successors of a token are used at once', async () => {
+    const user = await makeUser(app);
+    const successors = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
+    const answers = await Promise.all(successors.map(({ body }) => refresh(body.data.refreshToken)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401]);
+    expect((await whoAmI(user)).status).toBe(401);
   });
 
   it('ends whole when a token comes back after its successor was used', async () => {

@@ -63,5 +63,5 @@ export const updateUser = endpoint({
   params: z.object({ id }),
   body: userChange,
   answers: { 200: z.object({ status: success, msg: z.string(), user }) },
-  refuses: ['user_not_found', 'username_taken', 'email_taken', 'invalid_credentials'],
+  refuses: ['user_not_found', 'username_taken', 'email_taken', 'too_many_requests'],
 });

@@ -8,7 +8,7 @@ import { hashToken, makeRefreshToken, signAccessToken } from '../../http/session
 import { insertTeam } from '../teams/teams.service.ts';
 import { findUserForLogin, insertUser } from '../users/users.queries.ts';
 import { explainTakenName, getWholeUser } from '../users/users.service.ts';
-import { sessionDays } from './auth.rules.ts';
+import { accountSubject, sessionDays, unknownAccountSubject } from './auth.rules.ts';
 import { countTry, forgetTry } from './auth.throttle.service.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -18,7 +18,7 @@ export async function registerUser(
   deps: Deps,
   { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
 ) {
-  await countTry(deps, [`sign-up:${address}`]);
+  await countTry(deps, `sign-up:${address}`);
   const password_hash = await deps.passwords.hash(input.password);
   const made = await deps.db.transaction().execute(async (tx) => {
     const { id } = await insertUser(tx, {
@@ -36,13 +36,16 @@ export async function registerUser(
 
 /** Opens a session for a username or email and its password; failures are counted by account and by address. */
 export async function logIn(deps: Deps, input: { username: string; password: string; address: string }) {
-  const subjects = [`account:${input.username.toLowerCase()}`, `address:${input.address}`];
-  await countTry(deps, subjects);
+  // An address that is blocked must not go on to use up the tries of everybody's accounts.
+  const address = `address:${input.address}`;
+  await countTry(deps, address);
   const found = await findUserForLogin(deps.db, input.username);
+  const account = found ? accountSubject(found.id) : unknownAccountSubject(input.username);
+  await countTry(deps, account);
   if (!(await deps.passwords.verify(found?.password_hash, input.password)) || !found) {
     throw new ApiError('invalid_credentials');
   }
-  await forgetTry(deps, subjects);
+  await forgetTry(deps, [address, account]);
   const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
     const session = await openSession(tx, found.id, deps.clock.now());
     return { ...session, user: await getWholeUser(tx, found.id) };

@@ -5,6 +5,8 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
+import { accountSubject } from '../auth/auth.rules.ts';
+import { countTry, forgetTry } from '../auth/auth.throttle.service.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships } from './users.queries.ts';
 
@@ -68,8 +70,12 @@ export async function updateUser(
 
 async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, current: string | undefined) {
   if (actor.isSiteAdmin && actor.id !== userId) return;
+  const wrong = fieldError('current_password', 'Current password is not right');
+  if (!current) throw wrong;
+  // A stolen access token must not be a way around the count that logging in keeps.
+  const account = accountSubject(userId);
+  await countTry(deps, account);
   const known = await findPasswordHash(deps.db, userId);
-  if (!current || !(await deps.passwords.verify(known?.password_hash, current))) {
-    throw fieldError('current_password', 'Current password is not right');
-  }
+  if (!(await deps.passwords.verify(known?.password_hash, current))) throw wrong;
+  await forgetTry(deps, [account]);
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
+
+describe('guessing the password of one account', () => {
+  let limited: TestApp;
+
+  beforeAll(async () => {
+    limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
+  });
+
+  afterAll(() => limited.close());
+
+  const logIn = (username: string, password: string) =>
+    limited.call('POST /auth/login', { body: { username, password } });
+
+  const change = (user: TestUser, current_password: string) =>
+    limited.call('PATCH /users/:id', {
+      token: user.token,
+      params: { id: user.id },
+      body: { password: 'another password', current_password },
+    });
+
+  it('by its username and by its email spends the same tries', async () => {
+    const { username, email } = await makeUser(limited);
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await logIn(username, 'a guess')).status).toBe(401);
+      expect((await logIn(email.toUpperCase(), 'a guess')).status).toBe(401);
+    }
+    expect((await logIn(email, testPassword)).status).toBe(429);
+    expect((await logIn(username, testPassword)).status).toBe(429);
+  });
+
+  it('as the current password of a profile spends them too', async () => {
+    const user = await makeUser(limited);
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await change(user, 'a guess')).status).toBe(400);
+    }
+    expect((await change(user, testPassword)).body.code).toBe('too_many_requests');
+    expect((await logIn(user.username, testPassword)).status).toBe(429);
+  });
+
+  it('from a blocked address leaves the account its tries', async () => {
+    const { username, id } = await makeUser(limited);
+    const window_ends_at = new Date(limited.clock.now().getTime() + 60_000);
+    await limited.db
+      .insertInto('login_failures')
+      .values({ subject: 'address:127.0.0.1', failures: 100, window_ends_at })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ failures: 100, window_ends_at }))
+      .execute();
+    expect((await logIn(username, 'a guess')).status).toBe(429);
+    const counted = limited.db
+      .selectFrom('login_failures')
+      .where('subject', '=', `account:${id}`)
+      .selectAll();
+    expect(await counted.execute()).toEqual([]);
+  });
+});

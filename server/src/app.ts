@@ -16,7 +16,7 @@ import { registerRegistrationRoutes } from './features/registrations/registratio
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, answerUnreadableAddress } from './http/errors.ts';
 import { readJsonBodies } from './http/json.ts';
 import { paymentSandboxPages } from './payments/sandbox/pages/plugin.ts';
 import type { PaymentSandbox } from './payments/sandbox/sandbox.ts';
@@ -37,9 +37,11 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   const app = Fastify({
     loggerInstance: deps.log,
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    // A count alone would trust nobody here: the library wants to be told of each hop, from the nearest on.
+    trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: mostBodyBytes,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerUnreadableAddress,
   });
   answerErrors(app);
   app.addHook('onSend', async (request, reply) => {

@@ -25,21 +25,35 @@ describe('settings', () => {
     { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: '' },
     { SESSION_SECRET: 'short' },
     { LOG_LEVEL: 'loud' },
+    { TRUST_PROXY: 'on' },
+    { HOLD_MINUTES: '1440' },
   ])('stop Foyer with a sentence that names the wrong one: %o', (env) => {
     const name = env.PAYMENTS ? 'STRIPE_SECRET_KEY' : Object.keys(env)[0];
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(String(name));
   });
 
-  it('in production ask for a secret, and take the sandbox or no rate limits only when told', () => {
-    const secret = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) };
-    expect(() => readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' })).toThrow('SESSION_SECRET');
+  it('take the number of proxies in front, and the longest hold that the payment provider can keep', () => {
+    expect(readConfig({}).proxies).toBe(0);
+    expect(readConfig({ TRUST_PROXY: '2', HOLD_MINUTES: '1439' })).toMatchObject({
+      proxies: 2,
+      holdMinutes: 1439,
+    });
+    expect(() => readConfig({ TRUST_PROXY: 'on' })).toThrow('such as 1');
+  });
+
+  it('in production ask for a secret and the public address, and take the sandbox or no rate limits only when told', () => {
+    const address = { NODE_ENV: 'production', PUBLIC_URL: 'https://events.example.org/' };
+    const secret = { ...address, SESSION_SECRET: 'x'.repeat(32) };
+    expect(() => readConfig({ ...address, PAYMENTS: 'sandbox' })).toThrow('SESSION_SECRET');
+    expect(() => readConfig({ ...secret, PUBLIC_URL: '', PAYMENTS: 'sandbox' })).toThrow('PUBLIC_URL');
     expect(() => readConfig(secret)).toThrow('STRIPE_SECRET_KEY');
     expect(() => readConfig({ ...secret, PAYMENTS: 'sandbox', FOYER_RATE_LIMITS: 'off' })).toThrow(
       'FOYER_RATE_LIMITS',
     );
     expect(readConfig({ ...secret, PAYMENTS: 'sandbox', FOYER_DEMO: 'on' })).toMatchObject({
       payments: 'sandbox',
+      publicUrl: 'https://events.example.org',
       demo: false,
       host: '0.0.0.0',
     });

@@ -6,6 +6,9 @@ export class ConfigError extends Error {}
 const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** The payment provider keeps a session for 24 hours at most, and a hold's session gets a minute more. */
+const mostHoldMinutes = 24 * 60 - 1;
+
 export type Config = ReturnType<typeof readConfig>;
 
 type Environment = Record<string, string | undefined>;
@@ -22,8 +25,8 @@ export function readConfig(env: Environment) {
     production,
     port,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
-    /** Null until the port is known; `main` fills it in with the address it listens on. */
-    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    /** Without a slash at the end. Null only outside production, where `main` takes localhost and the port. */
+    publicUrl: readPublicUrl(env, production),
     dataDir,
     databaseUrl,
     databasePool: readWhole(env, 'DATABASE_POOL', 10, { min: 1, max: 100 }),
@@ -34,9 +37,9 @@ export function readConfig(env: Environment) {
     stripeWebhookSecret: readWebhookSecret(env, payments),
     payments,
     sessionSecret: readSessionSecret(env, production),
-    holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: 1440 }),
+    holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: mostHoldMinutes }),
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
-    trustProxy: readSwitch(env, 'TRUST_PROXY', false),
+    proxies: readProxies(env),
     role: readChoice(env, 'FOYER_ROLE', roles, 'all'),
     demo: readSwitch(env, 'FOYER_DEMO', !databaseUrl) && !production,
     rateLimits: readRateLimits(env, production),
@@ -85,6 +88,27 @@ function readUrl(env: Environment, name: string, protocols: string[]): string | 
     throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
   }
   return text;
+}
+
+function readPublicUrl(env: Environment, production: boolean) {
+  const url = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (!url && production) {
+    throw new ConfigError(
+      'PUBLIC_URL is missing. Set it to where people reach Foyer, such as https://events.example.org.',
+    );
+  }
+  return url?.replace(/\/+$/, '') ?? null;
+}
+
+/** How many proxies in front add to X-Forwarded-For; what stands before their entries anybody may have made up. */
+function readProxies(env: Environment) {
+  const text = env.TRUST_PROXY;
+  if (text && !/^\d$/.test(text)) {
+    throw new ConfigError(
+      `TRUST_PROXY must be how many proxies stand in front of Foyer, 0 to 9, such as 1, not "${text}".`,
+    );
+  }
+  return Number(text || 0);
 }
 
 function readPayments(env: Environment, known: { production: boolean; stripeSecretKey: string | null }) {

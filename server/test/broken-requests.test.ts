@@ -76,3 +76,13 @@ describe('a form that cannot be read is a malformed body:', () => {
     expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'malformed_body' } });
   });
 });
+
+describe('an address that cannot be read is answered like one that nobody serves:', () => {
+  it.each(['/api/events/%', '/%', `/api/events/${'9'.repeat(400)}`])('%s', async (address) => {
+    const answer = await app.send('GET', address);
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { status: 'error', code: 'route_not_found', msg: 'Route not found' },
+    });
+  });
+});

@@ -56,6 +56,11 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** Addresses that the router cannot read never reach the app's own handlers. */
+export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(new ApiError('route_not_found'), error, request, reply);
+}
+
 function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   const code = fastifyCodes[error.code];

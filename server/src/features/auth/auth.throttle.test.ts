@@ -56,3 +56,22 @@ describe('guessing the password of one account', () => {
     expect(await counted.execute()).toEqual([]);
   });
 });
+
+it('counts behind a proxy by the address that the proxy saw, whatever callers claim before it', async () => {
+  const proxied = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+  const window_ends_at = new Date(proxied.clock.now().getTime() + 60_000);
+  await proxied.db
+    .insertInto('login_failures')
+    .values({ subject: 'address:203.0.113.7', failures: 98, window_ends_at })
+    .execute();
+  const statuses: number[] = [];
+  for (let guess = 1; guess <= 4; guess += 1) {
+    const { status } = await proxied.send('POST', '/api/auth/login', {
+      json: { username: `nobody_${guess}`, password: 'a guess' },
+      headers: { 'x-forwarded-for': `198.51.100.${guess}, 203.0.113.7` },
+    });
+    statuses.push(status);
+  }
+  await proxied.close();
+  expect(statuses).toEqual([401, 401, 429, 429]);
+});

@@ -18,6 +18,7 @@ import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { answerErrors, answerUnreadableAddress } from './http/errors.ts';
 import { readJsonBodies } from './http/json.ts';
+import { nameRoutesOnly } from './http/request-log.ts';
 import { paymentSandboxPages } from './payments/sandbox/pages/plugin.ts';
 import type { PaymentSandbox } from './payments/sandbox/sandbox.ts';
 
@@ -35,7 +36,7 @@ interface Extras {
 export async function buildApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
-    loggerInstance: deps.log,
+    loggerInstance: nameRoutesOnly(deps.log),
     genReqId: () => randomUUID(),
     // A count alone would trust nobody here: the library wants to be told of each hop, from the nearest on.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),

@@ -34,3 +34,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isFailure(error) && (goneCodes.has(error.code) || error.code.startsWith('08'))) return true;
   return goneMessages.test(error.message);
 }
+
+/** Deadlock and serialization failure: the statement was right, and may well pass when it is tried again. */
+const lostCodes = new Set(['40P01', '40001']);
+
+/** Whether PostgreSQL gave the transaction up in favour of another one. */
+export function lostToAnother(error: unknown): boolean {
+  return isFailure(error) && lostCodes.has(error.code);
+}

@@ -1,6 +1,6 @@
 import { errorTable, type ErrorAnswer, type ErrorCode, type FieldError } from '@foyer/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/failures.ts';
+import { isDatabaseUnavailable, lostToAnother } from '../db/failures.ts';
 
 interface Details {
   msg?: string;
@@ -65,7 +65,8 @@ function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);
-  if (isDatabaseUnavailable(error)) return new ApiError('unavailable', { retryAfterSeconds });
+  if (isDatabaseUnavailable(error) || lostToAnother(error))
+    return new ApiError('unavailable', { retryAfterSeconds });
   if (error.statusCode === 400) return new ApiError('malformed_body');
   return new ApiError('internal_error');
 }

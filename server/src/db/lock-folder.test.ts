@@ -1,8 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FolderInUseError, lockFolder } from './lock-folder.ts';
+
+/** Reads the lock on another thread, and tells each content that it saw when it is stopped. */
+const readAllTheTime = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { readFileSync } = require('node:fs');
+  const contents = new Set();
+  let stopped = false;
+  parentPort.on('message', () => (stopped = true));
+  const read = () => {
+    for (let n = 0; n < 200; n += 1) {
+      try { contents.add(readFileSync(workerData, 'utf8')); } catch {}
+    }
+    if (stopped) { parentPort.postMessage([...contents]); parentPort.close(); } else setImmediate(read);
+  };
+  parentPort.postMessage('ready');
+  read();
+`;
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'));
 const path = join(folder, 'pg.lock');
@@ -24,5 +43,16 @@ describe('the lock of a data folder', () => {
     expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
     unlock();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('is never there without the process id in it', async () => {
+    const reader = new Worker(readAllTheTime, { eval: true, workerData: path });
+    await once(reader, 'message');
+    for (let round = 0; round < 2000; round += 1) lockFolder(path)();
+    reader.postMessage('stop');
+    const [read] = (await once(reader, 'message')) as [string[]];
+    expect(read).toContain(String(process.pid));
+    expect(read.filter((content) => content !== String(process.pid))).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Thrown when another process holds the lock. */
 export class FolderInUseError extends Error {}
@@ -10,9 +10,7 @@ export class FolderInUseError extends Error {}
 export function lockFolder(path: string): () => void {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      const file = openSync(path, 'wx');
-      writeSync(file, String(process.pid));
-      closeSync(file);
+      putLock(path);
       return () => rmSync(path, { force: true });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -27,6 +25,17 @@ export function lockFolder(path: string): () => void {
     }
   }
   throw new FolderInUseError(`Another Foyer took ${path} at the same moment. Try again.`);
+}
+
+/** Written aside and linked, since a lock that is read before its process id is in it looks like nobody's. */
+function putLock(path: string): void {
+  const aside = `${path}.${process.pid}`;
+  writeFileSync(aside, String(process.pid));
+  try {
+    linkSync(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 /** Process ids start again in a new container, so an old lock may carry our own. */

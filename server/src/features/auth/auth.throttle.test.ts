@@ -41,19 +41,18 @@ describe('guessing the password of one account', () => {
   });
 
   it('from a blocked address leaves the account its tries', async () => {
-    const { username, id } = await makeUser(limited);
+    const { username } = await makeUser(limited);
     const window_ends_at = new Date(limited.clock.now().getTime() + 60_000);
     await limited.db
       .insertInto('login_failures')
       .values({ subject: 'address:127.0.0.1', failures: 100, window_ends_at })
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ failures: 100, window_ends_at }))
       .execute();
+    const listCounted = () =>
+      limited.db.selectFrom('login_failures').selectAll().where('subject', 'like', 'account:%').execute();
+    const before = await listCounted();
     expect((await logIn(username, 'a guess')).status).toBe(429);
-    const counted = limited.db
-      .selectFrom('login_failures')
-      .where('subject', '=', `account:${id}`)
-      .selectAll();
-    expect(await counted.execute()).toEqual([]);
+    expect(await listCounted()).toEqual(before);
   });
 });
 

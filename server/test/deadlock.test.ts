@@ -7,7 +7,8 @@ import { createTestDatabase } from './database.ts';
 
 it('answers a transaction that lost a deadlock with 503 and when to try again', async () => {
   const database = await createTestDatabase();
-  const { db, close } = connectPostgres({ databaseUrl: database.url, pool: 2 });
+  const connection = connectPostgres({ databaseUrl: database.url, pool: 2 });
+  const { db } = connection;
   const { promise: bothHoldOne, resolve: goOn } = Promise.withResolvers<void>();
   let holders = 0;
   const app = Fastify();
@@ -24,7 +25,7 @@ it('answers a transaction that lost a deadlock with 503 and when to try again', 
   });
   const answers = await Promise.all(['/1/2', '/2/1'].map((url) => app.inject({ method: 'GET', url })));
   await app.close();
-  await close();
+  await connection.close();
   await database.drop();
   const lost = answers.find((answer) => answer.statusCode !== 200);
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);

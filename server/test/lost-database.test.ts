@@ -30,15 +30,15 @@ it('answers 503 while connections are lost in the middle of a query, and serves 
   const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
   await admin.connect();
   const statuses = new Set<number>();
-  let reading = true;
+  const readingEnds = new AbortController();
   const readers = Array.from({ length: 8 }, async () => {
-    while (reading) statuses.add(await listEvents());
+    while (!readingEnds.signal.aborted) statuses.add(await listEvents());
   });
   for (let round = 0; round < 10; round += 1) {
     await endConnections(admin);
     await setTimeout(50);
   }
-  reading = false;
+  readingEnds.abort();
   // A process that ended refuses the connection, so a reader would have thrown.
   await Promise.all(readers);
   await admin.end();

@@ -11,16 +11,11 @@ const readAllTheTime = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { readFileSync } = require('node:fs');
   const contents = new Set();
-  let stopped = false;
-  parentPort.on('message', () => (stopped = true));
-  const read = () => {
-    for (let n = 0; n < 200; n += 1) {
-      try { contents.add(readFileSync(workerData, 'utf8')); } catch {}
-    }
-    if (stopped) { parentPort.postMessage([...contents]); parentPort.close(); } else setImmediate(read);
-  };
   parentPort.postMessage('ready');
-  read();
+  while (Atomics.load(workerData.stop, 0) === 0) {
+    try { contents.add(readFileSync(workerData.path, 'utf8')); } catch {}
+  }
+  parentPort.postMessage([...contents]);
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'));
@@ -46,10 +41,11 @@ describe('the lock of a data folder', () => {
   });
 
   it('is never there without the process id in it', async () => {
-    const reader = new Worker(readAllTheTime, { eval: true, workerData: path });
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const reader = new Worker(readAllTheTime, { eval: true, workerData: { path, stop } });
     await once(reader, 'message');
     for (let round = 0; round < 2000; round += 1) lockFolder(path)();
-    reader.postMessage('stop');
+    Atomics.store(stop, 0, 1);
     const [read] = (await once(reader, 'message')) as [string[]];
     expect(read).toContain(String(process.pid));
     expect(read.filter((content) => content !== String(process.pid))).toEqual([]);

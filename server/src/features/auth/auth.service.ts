@@ -5,11 +5,11 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { hashToken, makeRefreshToken, signAccessToken } from '../../http/session.ts';
+import { accountSubject, countTry, forgetTry, unknownAccountSubject } from '../../http/throttle.ts';
 import { insertTeam } from '../teams/teams.service.ts';
 import { findUserForLogin, insertUser } from '../users/users.queries.ts';
 import { explainTakenName, getWholeUser } from '../users/users.service.ts';
-import { accountSubject, sessionDays, unknownAccountSubject } from './auth.rules.ts';
-import { countTry, forgetTry } from './auth.throttle.service.ts';
+import { sessionDays } from './auth.rules.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

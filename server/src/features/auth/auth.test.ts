@@ -184,7 +184,8 @@ describe('a session', () => {
     const user = await makeUser(app);
     const successors = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
     const answers = await Promise.all(successors.map(({ body }) => refresh(body.data.refreshToken)));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(1);
     expect((await whoAmI(user)).status).toBe(401);
   });
 

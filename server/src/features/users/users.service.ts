@@ -5,8 +5,7 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { accountSubject } from '../auth/auth.rules.ts';
-import { countTry, forgetTry } from '../auth/auth.throttle.service.ts';
+import { accountSubject, countTry, forgetTry } from '../../http/throttle.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships } from './users.queries.ts';
 

@@ -1,7 +1,23 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../http/errors.ts';
-import { allowedTries, throttleWindowMinutes } from './auth.rules.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from './errors.ts';
+
+const windowMinutes = 15;
+
+/** What tries at a user's password are counted under, whichever of their names was typed. */
+export function accountSubject(userId: number): string {
+  return `account:${userId}`;
+}
+
+/** The same for a name that nobody has; it looks like no user's id. */
+export function unknownAccountSubject(name: string): string {
+  return `account:name:${name.toLowerCase()}`;
+}
+
+/** Per window. An address may serve a whole office or venue, so it gets more tries than one account. */
+function allowedTries(subject: string): number {
+  return subject.startsWith('account:') ? 10 : 100;
+}
 
 /**
  * Counts a try against the subject before the password is looked at, so that parallel guesses cannot slip
@@ -10,7 +26,7 @@ import { allowedTries, throttleWindowMinutes } from './auth.rules.ts';
 export async function countTry(deps: Deps, subject: string): Promise<void> {
   if (!deps.config.rateLimits) return;
   const now = deps.clock.now();
-  const window_ends_at = new Date(now.getTime() + throttleWindowMinutes * 60_000);
+  const window_ends_at = new Date(now.getTime() + windowMinutes * 60_000);
   const counted = await deps.db
     .insertInto('login_failures')
     .values({ subject, failures: 1, window_ends_at })

@@ -52,7 +52,12 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   });
   readJsonBodies(app);
   await app.register(helmet, securityHeaders(deps.publicUrl));
-  if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins] });
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    });
+  }
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, {
     limits: { fileSize: mostFileBytes, files: 1, fields: 40, parts: 41, fieldSize: 64 * 1024 },

@@ -122,6 +122,15 @@ describe('pages of other websites', () => {
     );
   });
 
+  it('may use every method that the API has', async () => {
+    const asked = await app.send('OPTIONS', '/api/events/1', {
+      headers: { origin: ourOrigin, 'access-control-request-method': 'DELETE' },
+    });
+    const allowed = String(asked.headers['access-control-allow-methods']).split(', ');
+    const used = Object.values(endpoints).map((spec) => spec.method);
+    expect(allowed).toEqual(expect.arrayContaining(used));
+  });
+
   it.each([
     'https://elsewhere.example.org',
     `${ourOrigin}.evil.example`,

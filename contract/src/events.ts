@@ -101,6 +101,16 @@ export const listCategories = endpoint({
   answers: { 200: z.object({ categories: z.array(z.object({ id: z.int(), name: z.string() })) }) },
 });
 
+export const getCategory = endpoint({
+  method: 'GET',
+  path: '/events/categories/:name',
+  access: 'any',
+  summary: 'A category by its name, without case',
+  params: z.object({ name: text(100) }),
+  answers: { 200: z.object({ category: z.object({ id: z.int(), name: z.string() }) }) },
+  refuses: ['category_not_found'],
+});
+
 const eventList = z.object({ events: z.array(event) });
 
 export const listDrafts = endpoint({

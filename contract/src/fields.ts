@@ -120,28 +120,38 @@ export const httpUrl = z
 export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
 export type TeamRole = z.output<typeof teamRole>;
 
-const positive = (fallback: number) =>
-  z
-    .union(
-      [
-        z.int(),
-        z
-          .string()
-          .regex(/^\d{1,9}$/)
-          .transform(Number),
-      ],
-      {
-        error: 'Limit and page must be positive numbers',
-      },
-    )
-    .refine((value) => value > 0, { error: 'Limit and page must be positive numbers' })
-    .default(fallback);
+const notPositive = { error: 'Limit and page must be positive numbers' };
+
+const positive = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ],
+    notPositive,
+  )
+  .refine((value) => value > 0, notPositive);
+
+const mostPerPage = 100;
 
 /** Paging of a list: `limit` above 100 is served as 100. */
 export const pageQuery = {
-  limit: positive(10).transform((limit) => Math.min(limit, 100)),
-  page: positive(1),
+  limit: positive.default(10).transform((limit) => Math.min(limit, mostPerPage)),
+  page: positive.default(1),
 };
+
+/**
+ * Paging of the full lists that administrators work with: with neither `limit` nor `page` everything is
+ * answered. `q` narrows the list to what contains that text, without case.
+ */
+export const fullListQuery = z.object({
+  limit: positive.optional().transform((limit) => limit && Math.min(limit, mostPerPage)),
+  page: positive.optional(),
+  q: text(200).optional(),
+});
 
 /** The word that answers of a change carry; handlers leave it to the contract. */
 export const success = z.literal('success').default('success');

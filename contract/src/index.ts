@@ -1,3 +1,4 @@
+import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as events from './events.ts';
 import * as payments from './payments.ts';
@@ -13,16 +14,25 @@ export const endpoints = {
   'POST /auth/refresh-token': auth.refreshSession,
   'POST /auth/logout': auth.logOut,
 
+  'GET /users': users.listUsers,
+  'POST /users': users.createUser,
+  'GET /users/username/:username': users.getUserByUsername,
+  'GET /users/email/:email': users.getUserByEmail,
   'GET /users/:id': users.getUser,
   'PATCH /users/:id': users.updateUser,
+  'DELETE /users/:id': users.deleteUser,
   'GET /users/:id/is-site-admin': users.getIsSiteAdmin,
   'GET /users/:id/registrations': registrations.listUserRegistrations,
+
+  'PATCH /admin/users/:id': admin.setSiteAdmin,
+  'GET /admin/dashboard': admin.getDashboard,
 
   'GET /events': events.listEvents,
   'GET /events/upcoming': events.listUpcomingEvents,
   'GET /events/past': events.listPastEvents,
   'GET /events/draft': events.listDrafts,
   'GET /events/categories': events.listCategories,
+  'GET /events/categories/:name': events.getCategory,
   'GET /events/team/:teamId': events.listTeamEvents,
   'GET /events/team/:teamId/draft': events.listTeamDrafts,
   'GET /events/:id': events.getEvent,
@@ -35,18 +45,40 @@ export const endpoints = {
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 
+  'GET /teams': teams.listTeams,
+  'POST /teams': teams.createTeam,
+  'GET /teams/name/:name': teams.getTeamByName,
+  'GET /teams/members': teams.listAllTeamMembers,
+  'POST /teams/members': teams.addTeamMember,
+  'GET /teams/members/:id': teams.getTeamMember,
+  'GET /teams/members/user/:userId': teams.getTeamMemberByUser,
+  'GET /teams/members/:userId/role': teams.getTeamMemberRole,
+  'GET /teams/:id': teams.getTeam,
+  'PATCH /teams/:id': teams.updateTeam,
+  'DELETE /teams/:id': teams.deleteTeam,
   'GET /teams/:id/members': teams.listTeamMembers,
+  'PATCH /teams/:id/members/:memberId': teams.updateTeamMember,
+  'DELETE /teams/:id/members/:memberId': teams.removeTeamMember,
 
+  'GET /tickets': tickets.listTickets,
+  'POST /tickets': tickets.createTicket,
   'GET /tickets/:id': tickets.getTicket,
+  'PATCH /tickets/:id': tickets.updateTicket,
+  'DELETE /tickets/:id': tickets.deleteTicket,
+  'GET /tickets/event/:eventId': tickets.listEventTickets,
   'GET /tickets/user/:userId': tickets.listUserTickets,
   'GET /tickets/user/:userId/event/:eventId': tickets.listUserEventTickets,
   'GET /tickets/verify/:code': tickets.verifyTicket,
   'POST /tickets/use/:codeOrId': tickets.useTicket,
 
   'POST /stripe/create-checkout-session': payments.createCheckoutSession,
+  'POST /stripe/create-payment-intent': payments.createPaymentIntent,
   'GET /stripe/checkout-sessions/:sessionId': payments.getCheckoutSession,
   'GET /stripe/payment-status/:sessionId': payments.getPaymentStatus,
   'POST /stripe/sync-payment/:sessionId': payments.syncPayment,
+  'GET /stripe/payment-methods/:userId': payments.listPaymentMethods,
+  'GET /stripe/payments/:userId': payments.listPayments,
+  'POST /stripe/refund/:ticketId': payments.refundTicket,
   'POST /stripe/webhook': payments.receiveWebhook,
 } as const;
 

@@ -1,7 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParams, teamRole, timeOut } from './fields.ts';
+import {
+  email,
+  fullListQuery,
+  id,
+  idParams,
+  password,
+  success,
+  teamName,
+  teamRole,
+  text,
+  timeOut,
+  username,
+} from './fields.ts';
 
+export const team = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: timeOut,
+  updated_at: timeOut,
+  member_count: z.int(),
+});
+
+/** A membership; `team_created_at` is the day the member joined. */
 export const teamMember = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -15,12 +37,178 @@ export const teamMember = z.object({
   team_description: z.string().nullable(),
 });
 
+const teamDescription = text(2000).nullable();
+
+const newAccount = z.object({ username, email, password });
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/teams',
+  access: 'any',
+  summary: 'All teams, or a page of those whose name contains `q`',
+  query: fullListQuery,
+  answers: { 200: z.object({ teams: z.array(team), total_teams: z.int() }) },
+});
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/teams/:id',
+  access: 'any',
+  summary: 'One team',
+  params: idParams,
+  answers: { 200: z.object({ team }) },
+  refuses: ['team_not_found'],
+});
+
+export const getTeamByName = endpoint({
+  method: 'GET',
+  path: '/teams/name/:name',
+  access: 'any',
+  summary: 'One team by its name, without case',
+  params: z.object({ name: text(100) }),
+  answers: { 200: z.object({ team }) },
+  refuses: ['team_not_found'],
+});
+
 export const listTeamMembers = endpoint({
   method: 'GET',
   path: '/teams/:id/members',
   access: 'team',
-  summary: "A team's members, for its members; team_created_at is the day they joined",
+  summary: "A team's members, for its members",
   params: idParams,
   answers: { 200: z.object({ members: z.array(teamMember), total_members: z.int() }) },
   refuses: ['team_not_found'],
+});
+
+export const listAllTeamMembers = endpoint({
+  method: 'GET',
+  path: '/teams/members',
+  access: 'admin',
+  summary: 'The memberships of all teams, or a page of them',
+  query: fullListQuery,
+  answers: { 200: z.object({ teamMembers: z.array(teamMember), total_team_members: z.int() }) },
+});
+
+export const getTeamMember = endpoint({
+  method: 'GET',
+  path: '/teams/members/:id',
+  access: 'team',
+  summary: 'One membership, for the members of its team',
+  params: idParams,
+  answers: { 200: z.object({ teamMember }) },
+  refuses: ['team_member_not_found'],
+});
+
+export const getTeamMemberByUser = endpoint({
+  method: 'GET',
+  path: '/teams/members/user/:userId',
+  access: 'self',
+  summary: "A user's first membership and all of them",
+  params: z.object({ userId: id }),
+  answers: { 200: z.object({ teamMember, team_members: z.array(teamMember) }) },
+  refuses: ['not_in_a_team'],
+});
+
+export const getTeamMemberRole = endpoint({
+  method: 'GET',
+  path: '/teams/members/:userId/role',
+  access: 'self',
+  summary:
+    "A user's role in a team, or their first, and all their roles; teammates see those in shared teams",
+  params: z.object({ userId: id }),
+  query: z.object({ team_id: id.optional() }),
+  answers: {
+    200: z.object({ role: teamRole, roles: z.array(z.object({ team_id: z.int(), role: teamRole })) }),
+  },
+  refuses: ['not_in_a_team'],
+});
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/teams',
+  access: 'user',
+  summary: 'Make a team; the caller becomes its team_admin',
+  body: z.object({ name: teamName, description: teamDescription.optional() }),
+  answers: { 201: z.object({ status: success, message: z.string(), team, teamMember }) },
+  refuses: ['team_name_taken'],
+});
+
+export const updateTeam = endpoint({
+  method: 'PATCH',
+  path: '/teams/:id',
+  access: 'team',
+  summary: 'Change a team: its team_admins and administrators',
+  params: idParams,
+  body: z.object({ name: teamName.optional(), description: teamDescription.optional() }),
+  answers: { 200: z.object({ status: success, team, updatedTeam: team }) },
+  refuses: ['team_not_found', 'team_name_taken'],
+});
+
+export const deleteTeam = endpoint({
+  method: 'DELETE',
+  path: '/teams/:id',
+  access: 'team',
+  summary: 'Delete a team with its drafts; its other events stay without a team',
+  params: idParams,
+  answers: { 204: null },
+  refuses: ['team_not_found', 'team_has_paid_tickets'],
+});
+
+/** Who joins: somebody who exists or, from an administrator who gives a password too, somebody new. */
+const newMember = z
+  .object({
+    team_id: id,
+    role: teamRole,
+    user_id: id.optional(),
+    username: username.optional(),
+    email: email.optional(),
+    password: password.optional(),
+  })
+  .transform(({ team_id, role, user_id, ...named }, context) => {
+    if (named.password !== undefined) {
+      const account = newAccount.safeParse(named);
+      if (account.success) return { team_id, role, account: account.data };
+      for (const { path, message } of account.error.issues) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+      return z.NEVER;
+    }
+    if (user_id !== undefined) return { team_id, role, user_id };
+    const name = named.username ?? named.email;
+    if (name !== undefined) return { team_id, role, name };
+    context.addIssue({ code: 'custom', path: ['username'], message: 'Username or email is required' });
+    return z.NEVER;
+  });
+
+export const addTeamMember = endpoint({
+  method: 'POST',
+  path: '/teams/members',
+  access: 'team',
+  summary: 'Add somebody by user_id, username or email; an administrator may make the user too',
+  body: newMember,
+  answers: { 201: z.object({ status: success, msg: z.string(), newTeamMember: teamMember }) },
+  refuses: ['team_not_found', 'user_not_found', 'already_member', 'username_taken', 'email_taken'],
+});
+
+const memberParams = z.object({ id, memberId: id });
+
+export const updateTeamMember = endpoint({
+  method: 'PATCH',
+  path: '/teams/:id/members/:memberId',
+  access: 'team',
+  summary: "Change a member's role",
+  params: memberParams,
+  body: z.object({ role: teamRole }),
+  answers: { 200: z.object({ status: success, teamMember }) },
+  refuses: ['team_not_found', 'team_member_not_found', 'last_team_admin'],
+});
+
+export const removeTeamMember = endpoint({
+  method: 'DELETE',
+  path: '/teams/:id/members/:memberId',
+  access: 'team',
+  summary: 'Remove a member, or leave; memberId is the id of the membership',
+  params: memberParams,
+  answers: { 204: null },
+  refuses: ['team_not_found', 'team_member_not_found', 'last_team_admin'],
 });

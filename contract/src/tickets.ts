@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, success, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
 
@@ -21,6 +21,17 @@ export const ticket = z.object({
   location: z.string().nullable(),
   username: z.string(),
   email: z.string(),
+});
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/tickets',
+  access: 'admin',
+  summary: 'All tickets, newest first',
+  query: z.object(pageQuery),
+  answers: {
+    200: z.object({ tickets: z.array(ticket), total_tickets: z.int(), total_pages: z.int() }),
+  },
 });
 
 export const getTicket = endpoint({
@@ -53,6 +64,16 @@ export const listUserEventTickets = endpoint({
   refuses: ['user_not_found', 'event_not_found'],
 });
 
+export const listEventTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/event/:eventId',
+  access: 'team',
+  summary: "An event's tickets, in the order they were issued",
+  params: z.object({ eventId: id }),
+  answers: { 200: z.object({ tickets: z.array(ticket) }) },
+  refuses: ['event_not_found'],
+});
+
 const ticketCode = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'This is not a ticket code' });
 
 export const verifyTicket = endpoint({
@@ -73,4 +94,46 @@ export const useTicket = endpoint({
   params: z.object({ codeOrId: z.union([id, ticketCode]) }),
   answers: { 200: z.object({ status: success, msg: z.string(), ticket }) },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
+});
+
+const oneTicket = z.object({ status: success, msg: z.string(), ticket });
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/tickets',
+  access: 'team',
+  summary: 'Give somebody a complimentary ticket; it takes a seat like any other',
+  body: z.object({ event_id: id, user_id: id, registration_id: id.optional() }),
+  answers: { 201: oneTicket },
+  refuses: [
+    'event_not_found',
+    'user_not_found',
+    'registration_not_found',
+    'ticket_exists',
+    'event_sold_out',
+    'event_not_published',
+    'event_started',
+    'event_ended',
+  ],
+});
+
+export const updateTicket = endpoint({
+  method: 'PATCH',
+  path: '/tickets/:id',
+  access: 'team',
+  summary: 'Check in (used), undo a check-in (valid), or cancel a ticket that was not paid for',
+  params: idParams,
+  body: z.object({ status: ticketStatus }),
+  answers: { 200: oneTicket },
+  refuses: ['ticket_not_found', 'ticket_paid', 'ticket_used', 'ticket_not_live', 'event_ended'],
+});
+
+export const deleteTicket = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:id',
+  access: 'team',
+  summary: 'Delete a ticket that is not paid, or refunded, and give its seat back',
+  params: idParams,
+  answers: { 204: null },
+  refuses: ['ticket_not_found', 'ticket_paid', 'ticket_used'],
 });

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, httpUrl, id, idParams, password, success, teamRole, timeOut, username } from './fields.ts';
+import {
+  email,
+  fullListQuery,
+  httpUrl,
+  id,
+  idParams,
+  password,
+  success,
+  teamRole,
+  timeOut,
+  username,
+} from './fields.ts';
 
 export const publicUser = z.object({
   id: z.int(),
@@ -24,13 +35,47 @@ export const user = publicUser.extend({
   teams: z.array(membership),
 });
 
+/** A name as somebody types it; one that nobody can have is simply not found. */
+const lookup = z.string().trim().max(254, { error: 'Use at most 254 characters' });
+
+const oneUser = z.object({ user: z.union([user, publicUser]) });
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  summary: 'All users, or a page of those whose username or email contains `q`',
+  query: fullListQuery,
+  answers: { 200: z.object({ users: z.array(user), total_users: z.int() }) },
+});
+
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   access: 'user',
   summary: 'One user: whole for the person themself and administrators, else the public form',
   params: idParams,
-  answers: { 200: z.object({ user: z.union([user, publicUser]) }) },
+  answers: { 200: oneUser },
+  refuses: ['user_not_found'],
+});
+
+export const getUserByUsername = endpoint({
+  method: 'GET',
+  path: '/users/username/:username',
+  access: 'user',
+  summary: 'One user by username, without case; in the forms of the call by id',
+  params: z.object({ username: lookup }),
+  answers: { 200: oneUser },
+  refuses: ['user_not_found'],
+});
+
+export const getUserByEmail = endpoint({
+  method: 'GET',
+  path: '/users/email/:email',
+  access: 'user',
+  summary: 'One user by email address, without case; in the forms of the call by id',
+  params: z.object({ email: lookup }),
+  answers: { 200: oneUser },
   refuses: ['user_not_found'],
 });
 
@@ -42,6 +87,26 @@ export const getIsSiteAdmin = endpoint({
   params: idParams,
   answers: { 200: z.object({ is_site_admin: z.boolean() }) },
   refuses: ['user_not_found'],
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  summary: 'Make a user; the password is theirs to change',
+  body: z.object({ username, email, password, is_site_admin: z.boolean().default(false) }),
+  answers: { 201: z.object({ status: success, user, newUser: user }) },
+  refuses: ['username_taken', 'email_taken'],
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'self',
+  summary: 'Delete a user: seats are given back, sessions end, payments stay in the ledger without a name',
+  params: idParams,
+  answers: { 204: null },
+  refuses: ['user_not_found', 'last_site_admin'],
 });
 
 const userChange = z.object({

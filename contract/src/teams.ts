@@ -9,6 +9,7 @@ import {
   success,
   teamName,
   teamRole,
+  type TeamRole,
   text,
   timeOut,
   username,
@@ -154,6 +155,16 @@ export const deleteTeam = endpoint({
   refuses: ['team_not_found', 'team_has_paid_tickets'],
 });
 
+/** Exactly one of the three says who. */
+interface NewMember {
+  team_id: number;
+  role: TeamRole;
+  user_id?: number;
+  /** A username or an email. */
+  name?: string;
+  account?: z.output<typeof newAccount>;
+}
+
 /** Who joins: somebody who exists or, from an administrator who gives a password too, somebody new. */
 const newMember = z
   .object({
@@ -164,18 +175,19 @@ const newMember = z
     email: email.optional(),
     password: password.optional(),
   })
-  .transform(({ team_id, role, user_id, ...named }, context) => {
+  .transform(({ team_id, role, user_id, ...named }, context): NewMember => {
+    const place = { team_id, role };
     if (named.password !== undefined) {
       const account = newAccount.safeParse(named);
-      if (account.success) return { team_id, role, account: account.data };
+      if (account.success) return { ...place, account: account.data };
       for (const { path, message } of account.error.issues) {
         context.addIssue({ code: 'custom', path, message });
       }
       return z.NEVER;
     }
-    if (user_id !== undefined) return { team_id, role, user_id };
+    if (user_id !== undefined) return { ...place, user_id };
     const name = named.username ?? named.email;
-    if (name !== undefined) return { team_id, role, name };
+    if (name !== undefined) return { ...place, name };
     context.addIssue({ code: 'custom', path: ['username'], message: 'Username or email is required' });
     return z.NEVER;
   });

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
+import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     limits: { fileSize: mostFileBytes, files: 1, fields: 40, parts: 41, fieldSize: 64 * 1024 },
   });
 
+  registerAdminRoutes(app, deps);
   registerAuthRoutes(app, deps);
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);

@@ -1,184 +1,192 @@
-import type { BodyInput } from '@foyer/contract/endpoint.ts';
-import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
-import type { TestApp } from './app.ts';
-import {
-  makeAdmin,
-  makeEvent,
-  makeMember,
-  makeOrganiser,
-  makeUser,
-  openCheckout,
-  type TestUser,
-} from './factories.ts';
+import { row, type Row } from './access-scene.ts';
+import { makeUser, testPassword } from './factories.ts';
 
-/** Who calls, in the order of the table's columns. The roles are in the team whose things are asked for. */
-export const callers = [
-  'nobody',
-  'stranger',
-  'attendee',
-  'organizer',
-  'owner',
-  'event_manager',
-  'team_admin',
-  'admin of another team',
-  'site admin',
-] as const;
+// The columns: nobody, stranger, attendee, creator who left the team, organizer, owner, event_manager, team_admin,
+// admin of another team, site admin.
+const anybody = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200];
+const anybodyMakes = [201, 201, 201, 201, 201, 201, 201, 201, 201, 201];
+const signedIn = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200];
+const signedInMakes = [401, 201, 201, 201, 201, 201, 201, 201, 201, 201];
+const self = [401, 403, 200, 403, 403, 403, 403, 403, 403, 200];
+const selfElseHidden = [401, 404, 200, 404, 404, 404, 404, 404, 404, 200];
+const team = [401, 403, 403, 403, 200, 200, 200, 200, 403, 200];
+const selfAndTeam = [401, 403, 200, 403, 200, 200, 200, 200, 403, 200];
+const teamAndCreatorElseHidden = [401, 404, 404, 200, 200, 200, 200, 200, 404, 200];
+const teamAdmins = [401, 403, 403, 403, 403, 403, 403, 200, 403, 200];
+const admins = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
 
-/** The endpoints that decide by who is calling. */
-export const guardedKeys = (Object.keys(endpoints) as EndpointKey[]).filter(
-  (key) => !['any', 'provider'].includes(endpoints[key].access),
-);
-
-interface Request<K extends EndpointKey> {
-  params?: Record<string, string | number>;
-  body?: BodyInput<Endpoints[K]>;
+/** The same callers, with another answer for those who may. */
+function answering(status: number, statuses: readonly number[]): number[] {
+  return statuses.map((usual) => (usual === 200 ? status : usual));
 }
 
-export interface Row {
-  key: EndpointKey;
-  /** What is asked for, when that makes a difference. */
-  about: string;
-  /** The status that each caller gets. */
-  statuses: readonly number[];
-  /** Makes what the request is about, and gives the request itself. */
-  prepare: (scene: Scene) => Promise<(token: string | undefined) => Promise<{ status: number }>>;
+let made = 0;
+
+function newAccount() {
+  made += 1;
+  return { username: `made-${made}`, email: `made-${made}@example.org`, password: testPassword };
 }
 
-function row<K extends EndpointKey>(
-  key: K,
-  about: string,
-  statuses: readonly number[],
-  describeRequest: (scene: Scene) => Request<K> | Promise<Request<K>>,
-): Row {
-  return {
-    key,
-    about,
-    statuses,
-    async prepare(scene) {
-      const request = await describeRequest(scene);
-      return (token) => scene.app.call(key, { ...request, token });
-    },
-  };
-}
+const times = { start_time: '2040-06-01T18:00:00.000Z', end_time: '2040-06-01T20:00:00.000Z' };
 
-export type Scene = Awaited<ReturnType<typeof makeScene>>;
+const accounts: Row[] = [
+  row('POST /auth/register', '', anybodyMakes, () => ({ body: newAccount() })),
+  row('POST /auth/login', '', anybody, ({ attendee }) => ({
+    body: { username: attendee.username, password: testPassword },
+  })),
+  row('POST /auth/refresh-token', '', anybody, async ({ app }) => ({
+    body: { refreshToken: (await makeUser(app)).refreshToken },
+  })),
+  row('POST /auth/logout', '', anybody, async ({ app }) => ({
+    body: { refreshToken: (await makeUser(app)).refreshToken },
+  })),
 
-/** The callers, the attendee's things, and a team that makes another event whenever one is needed. */
-export async function makeScene(app: TestApp) {
-  const creator = await makeOrganiser(app);
-  const { teamId } = creator;
-  const attendee = await makeUser(app);
-  const tokens: Record<(typeof callers)[number], string | undefined> = {
-    nobody: undefined,
-    stranger: (await makeUser(app)).token,
-    attendee: attendee.token,
-    organizer: (await makeMember(app, teamId, 'organizer')).token,
-    owner: (await makeMember(app, teamId, 'owner')).token,
-    event_manager: (await makeMember(app, teamId, 'event_manager')).token,
-    team_admin: (await makeMember(app, teamId, 'team_admin')).token,
-    'admin of another team': (await makeOrganiser(app)).token,
-    'site admin': (await makeAdmin(app)).token,
-  };
-  const publish = async (price = 0) => (await makeEvent(app, { price }, creator)).id;
-  return {
-    app,
-    tokens,
-    teamId,
-    attendee,
-    publish,
-    draft: async () => (await makeEvent(app, { status: 'draft' }, creator)).id,
-    ticket: async () => findTicket(app, attendee, await publish()),
-    checkout: async () => openCheckout(app, attendee, await publish(10)),
-    async paidCheckout() {
-      const sessionId = await openCheckout(app, attendee, await publish(10));
-      await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
-      return sessionId;
-    },
-  };
-}
-
-async function findTicket(app: TestApp, { token }: TestUser, eventId: number) {
-  const { body } = await app.call('POST /events/:id/register', { token, params: { id: eventId } });
-  const ticket = await app.db
-    .selectFrom('tickets')
-    .select(['id', 'ticket_code', 'event_id', 'registration_id'])
-    .where('registration_id', '=', body.registration.id)
-    .executeTakeFirstOrThrow();
-  return { ...ticket, code: ticket.ticket_code };
-}
-
-const self = [401, 403, 200, 403, 403, 403, 403, 403, 200];
-const signedIn = [401, 200, 200, 200, 200, 200, 200, 200, 200];
-const team = [401, 403, 403, 200, 200, 200, 200, 403, 200];
-const selfAndTeam = [401, 403, 200, 200, 200, 200, 200, 403, 200];
-const teamElseHidden = [401, 404, 404, 200, 200, 200, 200, 404, 200];
-const selfElseHidden = [401, 404, 200, 404, 404, 404, 404, 404, 200];
-
-/** One row for each endpoint, or several when it matters what is asked for. */
-export const table: Row[] = [
+  row('GET /users', '', admins, () => ({})),
+  row('POST /users', '', answering(201, admins), () => ({ body: newAccount() })),
   row('GET /users/:id', '', signedIn, ({ attendee }) => ({ params: { id: attendee.id } })),
+  row('GET /users/username/:username', '', signedIn, ({ attendee }) => ({
+    params: { username: attendee.username },
+  })),
+  row('GET /users/email/:email', '', signedIn, ({ attendee }) => ({ params: { email: attendee.email } })),
   row('PATCH /users/:id', '', self, ({ attendee }) => ({
     params: { id: attendee.id },
     body: { profile_image_url: 'https://example.org/me.png' },
   })),
+  row('DELETE /users/:id', 'of somebody else', answering(204, admins), async ({ app }) => ({
+    params: { id: (await makeUser(app)).id },
+  })),
   row('GET /users/:id/is-site-admin', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
   row('GET /users/:id/registrations', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
 
+  row('GET /admin/dashboard', '', admins, () => ({})),
+  row('PATCH /admin/users/:id', '', admins, async ({ app }) => ({
+    params: { id: (await makeUser(app)).id },
+    body: { is_site_admin: true },
+  })),
+];
+
+const events: Row[] = [
+  row('GET /events', '', anybody, () => ({})),
+  row('GET /events/upcoming', '', anybody, () => ({})),
+  row('GET /events/past', '', anybody, () => ({})),
+  row('GET /events/categories', '', anybody, () => ({})),
+  row('GET /events/categories/:name', '', anybody, () => ({ params: { name: 'music' } })),
+  row('GET /events/team/:teamId', '', anybody, ({ teamId }) => ({ params: { teamId } })),
   row('GET /events/draft', '', signedIn, () => ({})),
   row('GET /events/team/:teamId/draft', '', team, ({ teamId }) => ({ params: { teamId } })),
-  row('GET /events/:id/draft', '', teamElseHidden, async (scene) => ({
+  row('GET /events/:id', '', anybody, async (scene) => ({ params: { id: await scene.publish() } })),
+  row('GET /events/:id', 'of a draft', [404, ...teamAndCreatorElseHidden.slice(1)], async (scene) => ({
     params: { id: await scene.draft() },
+  })),
+  row('GET /events/:id/draft', '', teamAndCreatorElseHidden, async (scene) => ({
+    params: { id: await scene.draft() },
+  })),
+  row('GET /events/:id/availability', '', anybody, async (scene) => ({
+    params: { id: await scene.publish() },
   })),
   row('GET /events/:id/registrations', '', signedIn, async (scene) => ({
     params: { id: await scene.publish() },
   })),
-  row('GET /events/:id/registrations', 'of a draft', teamElseHidden, async (scene) => ({
+  row('GET /events/:id/registrations', 'of a draft', teamAndCreatorElseHidden, async (scene) => ({
     params: { id: await scene.draft() },
   })),
-  row('POST /events', '', [401, 403, 403, 403, 403, 201, 201, 403, 201], ({ teamId }) => ({
-    body: {
-      title: 'One more evening',
-      start_time: '2040-06-01T18:00:00.000Z',
-      end_time: '2040-06-01T20:00:00.000Z',
-      team_id: teamId,
-    },
+  row('POST /events', '', [401, 403, 403, 403, 403, 403, 201, 201, 403, 201], ({ teamId }) => ({
+    body: { title: 'One more evening', ...times, team_id: teamId },
   })),
-  row('PATCH /events/:id', '', [401, 403, 403, 403, 403, 200, 200, 403, 200], async (scene) => ({
+  row('PATCH /events/:id', '', [401, 403, 403, 200, 403, 403, 200, 200, 403, 200], async (scene) => ({
     params: { id: await scene.publish() },
     body: { title: 'Changed' },
-  })),
-  row('PATCH /events/:id', 'of a draft', [401, 404, 404, 403, 403, 200, 200, 404, 200], async (scene) => ({
-    params: { id: await scene.draft() },
-    body: { title: 'Changed' },
-  })),
-  row('DELETE /events/:id', '', [401, 403, 403, 204, 204, 204, 204, 403, 204], async (scene) => ({
-    params: { id: await scene.publish() },
-  })),
-  row('DELETE /events/:id', 'of a draft', [401, 404, 404, 204, 204, 204, 204, 404, 204], async (scene) => ({
-    params: { id: await scene.draft() },
-  })),
-  row('POST /events/:id/register', '', [401, 201, 201, 201, 201, 201, 201, 201, 201], async (scene) => ({
-    params: { id: await scene.publish() },
   })),
   row(
-    'POST /events/:id/register',
-    'for the attendee',
-    [401, 403, 201, 201, 201, 201, 201, 403, 201],
-    async (scene) => ({ params: { id: await scene.publish() }, body: { user_id: scene.attendee.id } }),
+    'PATCH /events/:id',
+    'of a draft',
+    [401, 404, 404, 200, 403, 403, 200, 200, 404, 200],
+    async (scene) => ({
+      params: { id: await scene.draft() },
+      body: { title: 'Changed' },
+    }),
   ),
+  row('DELETE /events/:id', '', [401, 403, 403, 204, 204, 204, 204, 204, 403, 204], async (scene) => ({
+    params: { id: await scene.publish() },
+  })),
+  row('DELETE /events/:id', 'of a draft', answering(204, teamAndCreatorElseHidden), async (scene) => ({
+    params: { id: await scene.draft() },
+  })),
+  row('POST /events/:id/register', '', signedInMakes, async (scene) => ({
+    params: { id: await scene.publish() },
+  })),
+  row('POST /events/:id/register', 'for the attendee', answering(201, selfAndTeam), async (scene) => ({
+    params: { id: await scene.publish() },
+    body: { user_id: scene.attendee.id },
+  })),
   row('PATCH /events/registrations/:id/cancel', '', self, async (scene) => ({
     params: { id: (await scene.ticket()).registration_id },
   })),
+];
+
+const teams: Row[] = [
+  row('GET /teams', '', anybody, () => ({})),
+  row('GET /teams/:id', '', anybody, ({ teamId }) => ({ params: { id: teamId } })),
+  row('GET /teams/name/:name', '', anybody, async ({ app, teamId }) => {
+    const { body } = await app.call('GET /teams/:id', { params: { id: teamId } });
+    return { params: { name: body.team.name.toUpperCase() } };
+  }),
+  row('POST /teams', '', signedInMakes, () => ({ body: { name: newAccount().username } })),
+  row('PATCH /teams/:id', '', teamAdmins, ({ teamId }) => ({
+    params: { id: teamId },
+    body: { description: 'We put on evenings.' },
+  })),
+  row('DELETE /teams/:id', '', answering(204, teamAdmins), async (scene) => ({
+    params: { id: await scene.sameTeamAgain() },
+  })),
 
   row('GET /teams/:id/members', '', team, ({ teamId }) => ({ params: { id: teamId } })),
+  row('GET /teams/members', '', admins, () => ({})),
+  row('GET /teams/members/:id', '', team, async (scene) => ({ params: { id: await scene.membership() } })),
+  row(
+    'GET /teams/members/user/:userId',
+    'of the organizer',
+    [401, 403, 403, 403, 200, 403, 403, 403, 403, 200],
+    ({ people }) => ({ params: { userId: people.organizer.id } }),
+  ),
+  row('GET /teams/members/:userId/role', 'of the organizer', team, ({ people }) => ({
+    params: { userId: people.organizer.id },
+  })),
+  row('POST /teams/members', '', answering(201, teamAdmins), async ({ app, teamId }) => ({
+    body: { team_id: teamId, role: 'organizer', user_id: (await makeUser(app)).id },
+  })),
+  row('POST /teams/members', 'making the user too', answering(201, admins), ({ teamId }) => ({
+    body: { team_id: teamId, role: 'organizer', ...newAccount() },
+  })),
+  row('PATCH /teams/:id/members/:memberId', '', teamAdmins, async (scene) => ({
+    params: { id: scene.teamId, memberId: await scene.membership() },
+    body: { role: 'event_manager' },
+  })),
+  row(
+    'DELETE /teams/:id/members/:memberId',
+    'of somebody else',
+    answering(204, teamAdmins),
+    async (scene) => ({
+      params: { id: scene.teamId, memberId: await scene.membership() },
+    }),
+  ),
+];
 
+const tickets: Row[] = [
+  row('GET /tickets', '', admins, () => ({})),
   row('GET /tickets/:id', '', selfAndTeam, async (scene) => ({ params: { id: (await scene.ticket()).id } })),
   row('GET /tickets/user/:userId', '', self, ({ attendee }) => ({ params: { userId: attendee.id } })),
   row('GET /tickets/user/:userId/event/:eventId', '', selfAndTeam, async (scene) => ({
     params: { userId: scene.attendee.id, eventId: (await scene.ticket()).event_id },
   })),
+  row('GET /tickets/event/:eventId', '', team, async (scene) => ({
+    params: { eventId: await scene.publish() },
+  })),
   row('GET /tickets/verify/:code', '', selfAndTeam, async (scene) => ({
     params: { code: (await scene.ticket()).code },
+  })),
+  row('POST /tickets', '', [401, 403, 403, 403, 403, 403, 201, 201, 403, 201], async (scene) => ({
+    body: { event_id: await scene.publish(10), user_id: scene.attendee.id },
   })),
   row('POST /tickets/use/:codeOrId', 'by its code', team, async (scene) => ({
     params: { codeOrId: (await scene.ticket()).code },
@@ -186,7 +194,16 @@ export const table: Row[] = [
   row('POST /tickets/use/:codeOrId', 'by its id', team, async (scene) => ({
     params: { codeOrId: (await scene.ticket()).id },
   })),
+  row('PATCH /tickets/:id', '', [401, 403, 403, 403, 403, 403, 200, 200, 403, 200], async (scene) => ({
+    params: { id: (await scene.ticket()).id },
+    body: { status: 'cancelled' },
+  })),
+  row('DELETE /tickets/:id', '', answering(204, teamAdmins), async (scene) => ({
+    params: { id: (await scene.ticket()).id },
+  })),
+];
 
+const payments: Row[] = [
   row('POST /stripe/create-checkout-session', '', self, async (scene) => ({
     body: { eventId: await scene.publish(10), userId: scene.attendee.id },
   })),
@@ -200,3 +217,6 @@ export const table: Row[] = [
     params: { sessionId: await scene.paidCheckout() },
   })),
 ];
+
+/** One row for each endpoint, or several when it matters what is asked for. */
+export const table: Row[] = [...accounts, ...events, ...teams, ...tickets, ...payments];

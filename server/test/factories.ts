@@ -52,6 +52,8 @@ interface EventFields {
   status?: 'draft' | 'published' | 'cancelled';
   is_public?: boolean;
   category?: string;
+  /** Needed when the organiser is in several teams. */
+  team_id?: number;
   /** Hours from now; negative is in the past. */
   startsIn?: number;
 }

@@ -7,8 +7,8 @@ import { ApiError } from '../../http/errors.ts';
 import { hashToken, makeRefreshToken, signAccessToken } from '../../http/session.ts';
 import { accountSubject, countTry, forgetTry, unknownAccountSubject } from '../../http/throttle.ts';
 import { insertTeam } from '../teams/teams.service.ts';
-import { findUserForLogin, insertUser } from '../users/users.queries.ts';
-import { explainTakenName, getWholeUser } from '../users/users.service.ts';
+import { findUserForLogin } from '../users/users.queries.ts';
+import { getWholeUser, insertUser } from '../users/users.service.ts';
 import { sessionDays } from './auth.rules.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -21,11 +21,8 @@ export async function registerUser(
   await countTry(deps, `sign-up:${address}`);
   const password_hash = await deps.passwords.hash(input.password);
   const made = await deps.db.transaction().execute(async (tx) => {
-    const { id } = await insertUser(tx, {
-      username: input.username,
-      email: input.email,
-      password_hash,
-    }).catch(explainTakenName);
+    const { username, email } = input;
+    const id = await insertUser(tx, { username, email, password_hash });
     const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
     const session = await openSession(tx, id, deps.clock.now());
     return { user: await getWholeUser(tx, id), ...team, ...session };

@@ -2,7 +2,11 @@ import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import type { Actor } from '../../http/session.ts';
 
-export type EventAction = 'view' | 'edit' | 'delete' | 'manage';
+/**
+ * `manage` is seeing who comes and letting them in, `issue` giving and changing tickets, `refund` giving money
+ * back and deleting tickets.
+ */
+export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund';
 
 /** What the policy needs to know of the event and of the caller's place in its team. */
 export interface EventFacts {
@@ -27,6 +31,8 @@ const rules: Record<
   edit: (_event, isCreator, role) => isCreator || isEditor(role),
   delete: (_event, isCreator, role) => isCreator || role !== undefined,
   manage: (_event, _isCreator, role) => role !== undefined,
+  issue: (_event, _isCreator, role) => isEditor(role),
+  refund: (_event, _isCreator, role) => role === 'team_admin',
 };
 
 /** Whether the caller, with that role in the event's team, may do it. */

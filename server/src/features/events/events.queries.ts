@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
 /** Every event with the names that it is shown with. */
-function selectEvents(db: Db | Tx) {
+export function selectEvents(db: Db | Tx) {
   return db
     .selectFrom('events')
     .leftJoin('categories', 'categories.id', 'events.category_id')

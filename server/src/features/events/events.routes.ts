@@ -3,11 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
-import { canSeeInside } from '../teams/teams.policy.ts';
+import { mayInTeam } from '../teams/teams.policy.ts';
 import { findRole, findTeam } from '../teams/teams.queries.ts';
-import { getTeamForMember } from '../teams/teams.service.ts';
+import { getTeamFor } from '../teams/teams.service.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import {
+  findCategory,
   findViewerState,
   listCategories,
   listListedEvents,
@@ -65,6 +66,12 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     answerPage({ endedBefore: deps.clock.now() }, { ...query, sort: 'end_time', order: 'desc' }),
   );
 
+  route(app, deps, 'GET /events/categories/:name', async ({ params }) => {
+    const category = await findCategory(deps.db, params.name);
+    if (!category) throw new ApiError('category_not_found');
+    return { category };
+  });
+
   route(app, deps, 'GET /events/categories', async () => ({ categories: await listCategories(deps.db) }));
 }
 
@@ -84,12 +91,12 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
   route(app, deps, 'GET /events/team/:teamId', async ({ actor, params }) => {
     if (!(await findTeam(deps.db, params.teamId))) throw new ApiError('team_not_found');
     const withHidden =
-      actor !== null && canSeeInside(actor, await findRole(deps.db, params.teamId, actor.id));
+      actor !== null && mayInTeam('view', actor, await findRole(deps.db, params.teamId, actor.id));
     return present(await listTeamEvents(deps.db, params.teamId, { withHidden }));
   });
 
   route(app, deps, 'GET /events/team/:teamId/draft', async ({ actor, params }) => {
-    const team = await getTeamForMember(deps.db, actor, params.teamId);
+    const team = await getTeamFor(deps.db, actor, 'view', params.teamId);
     return present(await listTeamDrafts(deps.db, [team.id]));
   });
 }

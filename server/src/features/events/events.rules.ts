@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@foyer/contract/errors.ts';
 import type { EventStatus } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** Text as it is searched: without case and accents. */
 export function foldText(text: string): string {
@@ -34,6 +35,12 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
   if (event.start_time <= now) return 'event_started';
   if (event.max_attendees !== null && event.seats_taken >= event.max_attendees) return 'event_sold_out';
   return null;
+}
+
+/** Whoever holds a seat may go on when all others are taken, but nobody does where nothing is on sale. */
+export function assertOnSale(event: Seats, now: Date): void {
+  const refusal = findSeatRefusal(event, now);
+  if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
 }
 
 export function countRemaining(event: Pick<Seats, 'max_attendees' | 'seats_taken'>): number | null {

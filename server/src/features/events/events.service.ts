@@ -134,20 +134,25 @@ async function writeChange(
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
   const event = await deps.db.transaction().execute(async (tx) => {
     const found = await getEventFor(tx, actor, 'delete', id);
-    await lockWithSales(tx, id);
-    const paid = await tx
-      .selectFrom('tickets')
-      .select('id')
-      .where('event_id', '=', id)
-      .where('paid', '=', true)
-      .where('status', 'in', ['valid', 'used'])
-      .limit(1)
-      .executeTakeFirst();
-    if (paid) throw new ApiError('event_has_paid_tickets');
-    await tx.deleteFrom('events').where('id', '=', id).execute();
+    await removeEvent(tx, id);
     return found;
   });
   await dropPicture(deps, event.event_img_url);
+}
+
+/** Deletes an event's row and all that hangs on it. Throws `event_has_paid_tickets`. */
+export async function removeEvent(tx: Tx, id: number): Promise<void> {
+  await lockWithSales(tx, id);
+  const paid = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', id)
+    .where('paid', '=', true)
+    .where('status', 'in', ['valid', 'used'])
+    .limit(1)
+    .executeTakeFirst();
+  if (paid) throw new ApiError('event_has_paid_tickets');
+  await tx.deleteFrom('events').where('id', '=', id).execute();
 }
 
 /** Locks in the order of a sale, payments before registrations before the event, so that neither waits in a circle. */
@@ -165,7 +170,7 @@ async function lockWithSales(tx: Tx, eventId: number): Promise<void> {
 }
 
 /** A picture that cannot be removed now only takes room; the change that let go of it stands. */
-async function dropPicture(deps: Deps, address: string | null): Promise<void> {
+export async function dropPicture(deps: Deps, address: string | null): Promise<void> {
   await removePicture(deps.storage, address).catch((error: unknown) =>
     deps.log.warn({ err: error, address }, 'a picture that nothing shows any more could not be removed'),
   );

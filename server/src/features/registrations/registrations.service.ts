@@ -84,13 +84,32 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
     if (!canActFor(actor, registration.user_id)) throw new ApiError('forbidden');
     const event = await findEvent(tx, registration.event_id);
     if (event && event.end_time <= now) throw new ApiError('event_ended');
-    const cancelled = await deactivate(tx, id);
-    if (!cancelled) throw new ApiError('already_cancelled');
-    await assertTicketUnspent(tx, id);
-    await cancelTicketOf(tx, id);
-    await releaseSeat(tx, cancelled.event_id);
-    return cancelled;
+    return giveUpSeat(tx, id);
   });
+}
+
+/** Cancels an active registration with its unpaid, unused ticket, and frees the seat. */
+export async function giveUpSeat(tx: Tx, id: number) {
+  const cancelled = await deactivate(tx, id);
+  if (!cancelled) throw new ApiError('already_cancelled');
+  await assertTicketUnspent(tx, id);
+  await cancelTicketOf(tx, id);
+  await releaseSeat(tx, cancelled.event_id);
+  return cancelled;
+}
+
+/** Removes everything a user registered for, with the tickets, and gives their seats back. */
+export async function removeRegistrationsOf(tx: Tx, userId: number): Promise<void> {
+  const removed = await tx
+    .deleteFrom('registrations')
+    .where('user_id', '=', userId)
+    .returning(['event_id', 'status'])
+    .execute();
+  const held = removed.filter((registration) => registration.status === 'registered');
+  // Always in the same order, so that two who are removed at once do not wait for each other in a circle.
+  for (const { event_id } of held.toSorted((a, b) => a.event_id - b.event_id)) {
+    await releaseSeat(tx, event_id);
+  }
 }
 
 /** Expires a hold that is still one and whose time is over; says whether it did. */
@@ -133,7 +152,10 @@ export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean
 }
 
 /** The user's own hold as a registration for good; its id, if there was one. */
-async function confirmOwnHold(tx: Tx, of: { eventId: number; userId: number }): Promise<number | undefined> {
+export async function confirmOwnHold(
+  tx: Tx,
+  of: { eventId: number; userId: number },
+): Promise<number | undefined> {
   const registration = await findRegistrationOf(tx, of.eventId, of.userId);
   return registration && (await confirmHold(tx, registration.id)) ? registration.id : undefined;
 }
@@ -146,7 +168,7 @@ function holdEnd(deps: Deps, now: Date): Date {
  * Makes the one registration of user and event active, or tells that it is already. The unique constraint
  * makes a second caller wait for the first one's commit. The seat is the caller's to take.
  */
-async function activate(
+export async function activate(
   tx: Tx,
   wanted: { eventId: number; userId: number; now: Date; holdUntil: Date | null },
 ): Promise<{ id: number; existed: boolean } | undefined> {
@@ -194,7 +216,7 @@ async function assertTicketUnspent(tx: Tx, registrationId: number): Promise<void
   if (ticket?.status === 'used') throw new ApiError('ticket_used');
 }
 
-async function assertUserExists(tx: Tx, userId: number): Promise<void> {
+export async function assertUserExists(tx: Tx, userId: number): Promise<void> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new ApiError('user_not_found');
 }

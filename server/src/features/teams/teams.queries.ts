@@ -1,9 +1,42 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { containing, takePage, type Paging } from '../../db/paging.ts';
 
-const teamColumns = ['id', 'name', 'description', 'created_at', 'updated_at'] as const;
+function selectTeams(db: Db | Tx) {
+  return db
+    .selectFrom('teams')
+    .select(['id', 'name', 'description', 'created_at', 'updated_at'])
+    .select(
+      sql<number>`(select count(*) from team_members where team_members.team_id = teams.id)`.as(
+        'member_count',
+      ),
+    );
+}
 
 export function findTeam(db: Db | Tx, id: number) {
-  return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
+  return selectTeams(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** By its name, without case. */
+export function findTeamByName(db: Db, name: string) {
+  return selectTeams(db)
+    .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** A page of the teams, oldest first, whose name contains `q`, and how many those are. */
+export async function listTeams(db: Db, { q, ...paging }: Paging & { q?: string }) {
+  const pattern = q && containing(q.toLowerCase());
+  let teams = selectTeams(db).orderBy('id');
+  let counted = db.selectFrom('teams');
+  if (pattern) {
+    teams = teams.where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
+    counted = counted.where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
+  }
+  const { total } = await counted
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { teams: await takePage(teams, paging).execute(), total };
 }
 
 /** The user's role in the team, undefined when they are no member. */
@@ -17,7 +50,7 @@ export async function findRole(db: Db | Tx, teamId: number, userId: number) {
   return row?.role;
 }
 
-export function listTeamMembers(db: Db, teamId: number) {
+function selectMembers(db: Db | Tx) {
   return db
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
@@ -34,8 +67,48 @@ export function listTeamMembers(db: Db, teamId: number) {
       'teams.name as team_name',
       'teams.description as team_description',
     ])
-    .where('team_members.team_id', '=', teamId)
-    .orderBy('team_members.id')
-    .limit(1000)
-    .execute();
+    .orderBy('team_members.id');
+}
+
+/** One membership, by its own id. */
+export function findTeamMember(db: Db | Tx, id: number) {
+  return selectMembers(db).where('team_members.id', '=', id).executeTakeFirst();
+}
+
+export function listTeamMembers(db: Db, teamId: number) {
+  return selectMembers(db).where('team_members.team_id', '=', teamId).limit(1000).execute();
+}
+
+/** All memberships of a user, the oldest first. */
+export function listMembersOfUser(db: Db, userId: number) {
+  return selectMembers(db).where('team_members.user_id', '=', userId).limit(1000).execute();
+}
+
+/** A page of the memberships of all teams; `q` narrows them to members and teams whose name contains it. */
+export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?: string }) {
+  let members = selectMembers(db);
+  if (q) {
+    const pattern = containing(q.toLowerCase());
+    members = members.where((where) =>
+      where.or([
+        where(where.fn<string>('lower', ['users.username']), 'like', pattern),
+        where(where.fn<string>('lower', ['teams.name']), 'like', pattern),
+      ]),
+    );
+  }
+  const { total } = await members
+    .clearSelect()
+    .clearOrderBy()
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { teamMembers: await takePage(members, paging).execute(), total };
+}
+
+/** How many memberships all teams have together. */
+export async function countTeamMembers(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('team_members')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -1,13 +1,102 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { listTeamMembers } from './teams.queries.ts';
-import { getTeamForMember } from './teams.service.ts';
+import { getUserIdFor } from '../users/users.service.ts';
+import {
+  addTeamMember,
+  changeRole,
+  getTeamMemberFor,
+  listRolesFor,
+  removeTeamMember,
+} from './teams.members.service.ts';
+import {
+  findTeam,
+  findTeamByName,
+  listAllTeamMembers,
+  listMembersOfUser,
+  listTeamMembers,
+  listTeams,
+} from './teams.queries.ts';
+import { createTeam, getTeamFor, updateTeam } from './teams.service.ts';
 
 export function registerTeamRoutes(app: FastifyInstance, deps: Deps): void {
+  registerTeams(app, deps);
+  registerMembers(app, deps);
+  registerMemberChanges(app, deps);
+}
+
+function registerTeams(app: FastifyInstance, deps: Deps) {
+  route(app, deps, 'GET /teams', async ({ query }) => {
+    const { teams, total } = await listTeams(deps.db, query);
+    return { teams, total_teams: total };
+  });
+
+  route(app, deps, 'GET /teams/:id', async ({ params }) => ({
+    team: found(await findTeam(deps.db, params.id)),
+  }));
+
+  route(app, deps, 'GET /teams/name/:name', async ({ params }) => ({
+    team: found(await findTeamByName(deps.db, params.name)),
+  }));
+
+  route(app, deps, 'POST /teams', async ({ actor, body }) => {
+    const { teamId, memberId } = await createTeam(deps, actor, body);
+    const teamMember = await getTeamMemberFor(deps.db, actor, memberId);
+    return { message: 'Team created successfully', team: found(await findTeam(deps.db, teamId)), teamMember };
+  });
+
+  route(app, deps, 'PATCH /teams/:id', async ({ actor, params, body }) => {
+    const team = await updateTeam(deps, actor, params.id, body);
+    return { team, updatedTeam: team };
+  });
+}
+
+function registerMembers(app: FastifyInstance, deps: Deps) {
   route(app, deps, 'GET /teams/:id/members', async ({ actor, params }) => {
-    const team = await getTeamForMember(deps.db, actor, params.id);
+    const team = await getTeamFor(deps.db, actor, 'view', params.id);
     const members = await listTeamMembers(deps.db, team.id);
     return { members, total_members: members.length };
   });
+
+  route(app, deps, 'GET /teams/members', async ({ query }) => {
+    const { teamMembers, total } = await listAllTeamMembers(deps.db, query);
+    return { teamMembers, total_team_members: total };
+  });
+
+  route(app, deps, 'GET /teams/members/:id', async ({ actor, params }) => ({
+    teamMember: await getTeamMemberFor(deps.db, actor, params.id),
+  }));
+
+  route(app, deps, 'GET /teams/members/user/:userId', async ({ actor, params }) => {
+    const team_members = await listMembersOfUser(deps.db, getUserIdFor(actor, params.userId));
+    const [teamMember] = team_members;
+    if (!teamMember) throw new ApiError('not_in_a_team');
+    return { teamMember, team_members };
+  });
+
+  route(app, deps, 'GET /teams/members/:userId/role', ({ actor, params, query }) =>
+    listRolesFor(deps.db, actor, params.userId, query.team_id),
+  );
+}
+
+function registerMemberChanges(app: FastifyInstance, deps: Deps) {
+  route(app, deps, 'POST /teams/members', async ({ actor, body }) => ({
+    msg: 'Team member added successfully',
+    newTeamMember: await addTeamMember(deps, actor, body),
+  }));
+
+  route(app, deps, 'PATCH /teams/:id/members/:memberId', async ({ actor, params, body }) => ({
+    teamMember: await changeRole(deps, actor, { teamId: params.id, memberId: params.memberId, ...body }),
+  }));
+
+  route(app, deps, 'DELETE /teams/:id/members/:memberId', async ({ actor, params }) => {
+    await removeTeamMember(deps, actor, params.id, params.memberId);
+    return undefined;
+  });
+}
+
+function found<Team>(team: Team | undefined): Team {
+  if (!team) throw new ApiError('team_not_found');
+  return team;
 }

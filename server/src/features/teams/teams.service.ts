@@ -1,10 +1,21 @@
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
+import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { canSeeInside } from './teams.policy.ts';
+import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
+
+/** The team when the caller may do that in it. Throws `team_not_found` and `forbidden`. */
+export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
+  const team = await findTeam(db, teamId);
+  if (!team) throw new ApiError('team_not_found');
+  if (!mayInTeam(action, actor, await findRole(db, teamId, actor.id))) throw new ApiError('forbidden');
+  return team;
+}
 
 /** Makes a team with its first team_admin. Throws `team_name_taken`. */
 export async function insertTeam(
@@ -16,26 +27,60 @@ export async function insertTeam(
     .values({ name: team.name, description: team.description })
     .returning(['id', 'name', 'description', 'created_at', 'updated_at'])
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw violates(error, 'teams_name_key') ? new ApiError('team_name_taken') : error;
-    });
+    .catch(explainTakenTeamName);
   const teamMember = await insertMember(tx, { team_id: made.id, user_id: team.adminId, role: 'team_admin' });
   return { team: made, teamMember };
 }
 
-function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
+/** Adds a member. Throws `already_member`, and `team_not_found` or `user_not_found` for one deleted meanwhile. */
+export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx
     .insertInto('team_members')
     .values(member)
     .returning(['id', 'team_id', 'user_id', 'role'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violates(error, 'team_members_once')) throw new ApiError('already_member');
+      if (violates(error, 'team_members_team_fk')) throw new ApiError('team_not_found');
+      if (violates(error, 'team_members_user_fk')) throw new ApiError('user_not_found');
+      throw error;
+    });
 }
 
-/** The team when the caller may look inside it: its members and site administrators. */
-export async function getTeamForMember(db: Db, actor: Actor, teamId: number) {
-  const team = await findTeam(db, teamId);
-  if (!team) throw new ApiError('team_not_found');
-  const role = await findRole(db, teamId, actor.id);
-  if (!canSeeInside(actor, role)) throw new ApiError('forbidden');
-  return team;
+/** Makes a team that the caller runs; its id and that of their membership. */
+export function createTeam(deps: Deps, actor: Actor, body: BodyOf<Endpoints['POST /teams']>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const description = body.description || null;
+    const { team, teamMember } = await insertTeam(tx, { name: body.name, description, adminId: actor.id });
+    return { teamId: team.id, memberId: teamMember.id };
+  });
+}
+
+export async function updateTeam(
+  deps: Deps,
+  actor: Actor,
+  teamId: number,
+  change: BodyOf<Endpoints['PATCH /teams/:id']>,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    await getTeamFor(tx, actor, 'manage', teamId);
+    if (change.name === undefined && change.description === undefined) {
+      throw new ApiError('validation_failed', { msg: 'No valid fields to update' });
+    }
+    await tx
+      .updateTable('teams')
+      .set({
+        name: change.name,
+        ...(change.description !== undefined && { description: change.description || null }),
+        updated_at: deps.clock.now(),
+      })
+      .where('id', '=', teamId)
+      .execute()
+      .catch(explainTakenTeamName);
+    return getTeamFor(tx, actor, 'manage', teamId);
+  });
+}
+
+function explainTakenTeamName(error: unknown): never {
+  throw violates(error, 'teams_name_key') ? new ApiError('team_name_taken') : error;
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import { takePage } from '../../db/paging.ts';
 
 function selectTickets(db: Db | Tx) {
   return db
@@ -47,4 +48,26 @@ export function listUserTickets(db: Db, userId: number, eventId?: number): Promi
   let query = selectTickets(db).where('tickets.user_id', '=', userId);
   if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
+}
+
+/** A page of all tickets, newest first, and how many there are. */
+export async function listTickets(db: Db, page: { limit: number; page: number }) {
+  const rows = await takePage(selectTickets(db).orderBy('tickets.id', 'desc'), page).execute();
+  const { total } = await db
+    .selectFrom('tickets')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The largest event that the contract lets anybody make is listed whole. */
+const mostTickets = 1_000_000;
+
+/** An event's tickets in the order they were issued. */
+export function listEventTickets(db: Db, eventId: number): Promise<TicketRow[]> {
+  return selectTickets(db)
+    .where('tickets.event_id', '=', eventId)
+    .orderBy('tickets.id')
+    .limit(mostTickets)
+    .execute();
 }

@@ -4,11 +4,25 @@ import { route } from '../../http/route.ts';
 import { getEventFor } from '../events/events.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { getUserIdFor } from '../users/users.service.ts';
-import { listUserTickets, presentTicket } from './tickets.queries.ts';
+import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
 import { isPaidAndLive } from './tickets.rules.ts';
 import { assertAdmits, getTicketFor, useTicket } from './tickets.service.ts';
 
 export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'GET /tickets', async ({ query }) => {
+    const { rows, total } = await listTickets(deps.db, query);
+    return {
+      tickets: rows.map(presentTicket),
+      total_tickets: total,
+      total_pages: Math.ceil(total / query.limit),
+    };
+  });
+
+  route(app, deps, 'GET /tickets/event/:eventId', async ({ actor, params }) => {
+    const event = await getEventFor(deps.db, actor, 'manage', params.eventId);
+    return { tickets: (await listEventTickets(deps.db, event.id)).map(presentTicket) };
+  });
+
   route(app, deps, 'GET /tickets/:id', async ({ actor, params }) => ({
     ticket: presentTicket(await getTicketFor(deps.db, actor, params.id)),
   }));

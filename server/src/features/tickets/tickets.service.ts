@@ -53,11 +53,16 @@ export async function getTicketFor(db: Db, actor: Actor, codeOrId: string | numb
   return ticket;
 }
 
-/** Marks a ticket used. Of two scanners at the same moment the conditional update lets exactly one win. */
+/** Lets the holder of a ticket in, by its code or id. */
 export async function useTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await findTicket(deps.db, codeOrId);
   if (!ticket) throw new ApiError('ticket_not_found');
   await getEventFor(deps.db, actor, 'manage', ticket.event_id);
+  return checkIn(deps, actor, ticket);
+}
+
+/** Marks a ticket used. Of two scanners at the same moment the conditional update lets exactly one win. */
+export async function checkIn(deps: Deps, actor: Actor, ticket: TicketRow): Promise<TicketRow> {
   const now = deps.clock.now();
   assertAdmits(ticket, now);
   const won = await deps.db
@@ -71,6 +76,18 @@ export async function useTicket(deps: Deps, actor: Actor, codeOrId: string | num
   if (!after) throw new ApiError('ticket_not_found');
   if (!won) assertAdmits(after, now);
   return after;
+}
+
+/** Takes a check-in back; says whether there was one. */
+export async function undoCheckIn(db: Db, id: number): Promise<boolean> {
+  const undone = await db
+    .updateTable('tickets')
+    .set({ status: 'valid', used_at: null, used_by: null })
+    .where('id', '=', id)
+    .where('status', '=', 'used')
+    .returning('id')
+    .executeTakeFirst();
+  return undone !== undefined;
 }
 
 /** Throws the refusal that the door shows, with the ticket beside it. */

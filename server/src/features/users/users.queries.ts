@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { containing, takePage, type Paging } from '../../db/paging.ts';
 
 const userColumns = [
   'id',
@@ -15,8 +17,36 @@ export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** A page of the users, oldest first, whose username or email contains `q`, and how many those are. */
+export async function listUsers(db: Db, { q, ...paging }: Paging & { q?: string }) {
+  let matching = db.selectFrom('users');
+  if (q) {
+    const pattern = containing(q.toLowerCase());
+    matching = matching.where((where) =>
+      where.or([
+        where(where.fn<string>('lower', ['username']), 'like', pattern),
+        where(where.fn<string>('lower', ['email']), 'like', pattern),
+      ]),
+    );
+  }
+  const users = await takePage(matching.select(userColumns).orderBy('id'), paging).execute();
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { users: await withTeams(db, users), total };
+}
+
+/** By username or by email, without case. */
+export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: string) {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where((where) => where(where.fn<string>('lower', [column]), '=', value.toLowerCase()))
+    .executeTakeFirst();
+}
+
 /** By username or email, without case, with the password hash that logging in needs. */
-export function findUserForLogin(db: Db, nameOrEmail: string) {
+export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
   const wanted = nameOrEmail.toLowerCase();
   return db
     .selectFrom('users')
@@ -34,8 +64,7 @@ export function findPasswordHash(db: Db, id: number) {
   return db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
 }
 
-/** The teams that a user belongs to, oldest membership first. */
-export function listMemberships(db: Db | Tx, userId: number) {
+function selectMemberships(db: Db | Tx) {
   return db
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
@@ -45,15 +74,29 @@ export function listMemberships(db: Db | Tx, userId: number) {
       'teams.description as team_description',
       'role',
     ])
-    .where('team_members.user_id', '=', userId)
-    .orderBy('team_members.id')
-    .limit(1000)
-    .execute();
+    .orderBy('team_members.id');
 }
 
-export function insertUser(
-  tx: Tx,
-  user: { username: string; email: string; password_hash: string; is_site_admin?: boolean },
-) {
-  return tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+/** The teams that a user belongs to, oldest membership first. */
+export function listMemberships(db: Db | Tx, userId: number) {
+  return selectMemberships(db).where('team_members.user_id', '=', userId).limit(1000).execute();
+}
+
+/** Users with the teams they belong to, in one query for all of them. */
+async function withTeams<User extends { id: number }>(db: Db, users: User[]) {
+  const memberships = await selectMemberships(db)
+    .select('team_members.user_id')
+    .where(sql<boolean>`team_members.user_id = any(${users.map((user) => user.id)})`)
+    .execute();
+  const byUser = Map.groupBy(memberships, (membership) => membership.user_id);
+  return users.map((user) => ({ ...user, teams: byUser.get(user.id) ?? [] }));
+}
+
+/** How many users there are. */
+export async function countUsers(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }

@@ -22,11 +22,66 @@ export function getUserIdFor(actor: Actor, userId: number): number {
   return userId;
 }
 
+/** Stores a new user; their id. Throws `username_taken` and `email_taken`. */
+export async function insertUser(
+  tx: Tx,
+  user: { username: string; email: string; password_hash: string; is_site_admin?: boolean },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values(user)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explainTakenName);
+  return id;
+}
+
 /** Words for a username or an email that somebody else has. Anything else is thrown as it came. */
-export function explainTakenName(error: unknown): never {
+function explainTakenName(error: unknown): never {
   if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
   if (violates(error, 'users_email_key')) throw new ApiError('email_taken');
   throw error;
+}
+
+/** Makes a user who did not sign up. Throws `username_taken` and `email_taken`. */
+export async function createUser(
+  deps: Deps,
+  { password, ...account }: { username: string; email: string; password: string; is_site_admin?: boolean },
+) {
+  const password_hash = await deps.passwords.hash(password);
+  return deps.db.transaction().execute(async (tx) => {
+    return getWholeUser(tx, await insertUser(tx, { ...account, password_hash }));
+  });
+}
+
+/** Makes a user a site administrator or no longer one. Throws `last_site_admin`. */
+export async function setSiteAdmin(deps: Deps, userId: number, isSiteAdmin: boolean) {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!isSiteAdmin) await assertAdminRemains(tx, userId);
+    const updated = await tx
+      .updateTable('users')
+      .set({ is_site_admin: isSiteAdmin, updated_at: deps.clock.now() })
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!updated) throw new ApiError('user_not_found');
+    return getWholeUser(tx, userId);
+  });
+}
+
+/** Throws when nobody else is a site administrator. The locked rows make two who step down at once take turns. */
+export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_site_admin', '=', true)
+    .orderBy('id')
+    // Weaker than an update's lock: a sale to an administrator need not wait.
+    .forNoKeyUpdate()
+    .execute();
+  if (admins.every((admin) => admin.id === userId) && admins.length > 0) {
+    throw new ApiError('last_site_admin');
+  }
 }
 
 /** Changes a profile. A new password ends every other session of the user. */

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/route.ts';
+import { countEvents, listAllEvents } from '../events/events.admin.queries.ts';
+import { presentEvent, type EventRow } from '../events/events.queries.ts';
+import { countTeamMembers, listTeams } from '../teams/teams.queries.ts';
+import { listUsers } from '../users/users.queries.ts';
+import { setSiteAdmin } from '../users/users.service.ts';
+import { deleteTeam, deleteUser } from './admin.removals.service.ts';
+
+/** What reaches through all the other features: the administrators' overview, and removals with all they take along. */
+export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'GET /admin/dashboard', async ({ query }) => {
+    const { db, clock } = deps;
+    const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, clock.now()));
+    // One after the other: side by side they would take several connections for one request.
+    const { users, total: total_users } = await listUsers(db, query);
+    const { teams, total: total_teams } = await listTeams(db, query);
+    const events = present(await listAllEvents(db, query));
+    const draft_events = present(await listAllEvents(db, { ...query, status: 'draft' }));
+    const total_team_members = await countTeamMembers(db);
+    const total_events = await countEvents(db);
+    return {
+      data: {
+        users,
+        teams,
+        events,
+        draft_events,
+        total_users,
+        total_teams,
+        total_team_members,
+        total_events,
+      },
+    };
+  });
+
+  route(app, deps, 'PATCH /admin/users/:id', async ({ params, body }) => ({
+    data: await setSiteAdmin(deps, params.id, body.is_site_admin),
+  }));
+
+  route(app, deps, 'DELETE /users/:id', async ({ actor, params }) => {
+    await deleteUser(deps, actor, params.id);
+    return undefined;
+  });
+
+  route(app, deps, 'DELETE /teams/:id', async ({ actor, params }) => {
+    await deleteTeam(deps, actor, params.id);
+    return undefined;
+  });
+}

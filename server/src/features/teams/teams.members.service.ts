@@ -1,0 +1,116 @@
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
+import type { TeamRole } from '@foyer/contract/fields.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { canActFor } from '../users/users.policy.ts';
+import { findUser, findUserForLogin } from '../users/users.queries.ts';
+import { insertUser } from '../users/users.service.ts';
+import { mayInTeam } from './teams.policy.ts';
+import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
+import { getTeamFor, insertMember } from './teams.service.ts';
+
+/** The membership when the caller may look into its team. */
+export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
+  const member = await findTeamMember(db, memberId);
+  if (!member) throw new ApiError('team_member_not_found');
+  const role = await findRole(db, member.team_id, actor.id);
+  if (!mayInTeam('view', actor, role)) throw new ApiError('forbidden');
+  return member;
+}
+
+/** A user's roles: all of them for that user and administrators, for teammates those in teams they share. */
+export async function listRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
+  let members = await listMembersOfUser(db, userId);
+  if (!canActFor(actor, userId)) {
+    const own = new Set((await listMembersOfUser(db, actor.id)).map((member) => member.team_id));
+    members = members.filter((member) => own.has(member.team_id));
+    if (members.length === 0) throw new ApiError('forbidden');
+  }
+  const roles = members.map(({ team_id, role }) => ({ team_id, role }));
+  const asked = teamId === undefined ? roles[0] : roles.find((role) => role.team_id === teamId);
+  if (!asked) throw new ApiError('not_in_a_team');
+  return { role: asked.role, roles };
+}
+
+/** Adds a member by id or name; an administrator may make the user in the same step, all or nothing. */
+export async function addTeamMember(
+  deps: Deps,
+  actor: Actor,
+  { team_id, role, ...who }: BodyOf<Endpoints['POST /teams/members']>,
+) {
+  await getTeamFor(deps.db, actor, 'manage', team_id);
+  const account = who.account && (await prepareAccount(deps, actor, who.account));
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
+    return (await insertMember(tx, { team_id, user_id, role })).id;
+  });
+  return getTeamMemberFor(deps.db, actor, id);
+}
+
+async function prepareAccount(
+  deps: Deps,
+  actor: Actor,
+  { password, ...names }: { username: string; email: string; password: string },
+) {
+  if (!actor.isSiteAdmin) {
+    throw new ApiError('forbidden', { msg: 'Only site administrators can make users' });
+  }
+  return { ...names, password_hash: await deps.passwords.hash(password) };
+}
+
+/** Gives a member another role. Throws `last_team_admin`. */
+export async function changeRole(
+  deps: Deps,
+  actor: Actor,
+  { teamId, memberId, role }: { teamId: number; memberId: number; role: TeamRole },
+) {
+  await deps.db.transaction().execute(async (tx) => {
+    await getTeamFor(tx, actor, 'manage', teamId);
+    if (role !== 'team_admin') await assertTeamAdminRemains(tx, teamId, memberId);
+    const changed = await tx
+      .updateTable('team_members')
+      .set({ role })
+      .where('id', '=', memberId)
+      .where('team_id', '=', teamId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new ApiError('team_member_not_found');
+  });
+  return getTeamMemberFor(deps.db, actor, memberId);
+}
+
+/** Removes a member: a team_admin somebody else, anybody themself. Throws `last_team_admin`. */
+export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, memberId: number): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const member = await findTeamMember(tx, memberId);
+    const isOwn = member?.team_id === teamId && member.user_id === actor.id;
+    await getTeamFor(tx, actor, isOwn ? 'view' : 'manage', teamId);
+    if (member?.team_id !== teamId) throw new ApiError('team_member_not_found');
+    await assertTeamAdminRemains(tx, teamId, memberId);
+    await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
+  });
+}
+
+/** Throws when nobody else runs the team. The locked rows make two who step down at once take turns. */
+async function assertTeamAdminRemains(tx: Tx, teamId: number, memberId: number): Promise<void> {
+  const admins = await tx
+    .selectFrom('team_members')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'team_admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const [only, ...others] = admins;
+  if (only?.id === memberId && others.length === 0) throw new ApiError('last_team_admin');
+}
+
+async function getUserId(tx: Tx, who: { user_id?: number; name?: string }): Promise<number> {
+  const user =
+    who.user_id === undefined ? await findUserForLogin(tx, who.name ?? '') : await findUser(tx, who.user_id);
+  if (!user) throw new ApiError('user_not_found');
+  return user.id;
+}

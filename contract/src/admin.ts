@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './events.ts';
 import { fullListQuery, idParams, success } from './fields.ts';
@@ -30,10 +31,10 @@ export const getDashboard = endpoint({
         teams: z.array(team),
         events: z.array(event),
         draft_events: z.array(event),
-        total_users: z.int(),
-        total_teams: z.int(),
-        total_team_members: z.int(),
-        total_events: z.int(),
+        total_users: out.count,
+        total_teams: out.count,
+        total_team_members: out.count,
+        total_events: out.count,
       }),
     }),
   },

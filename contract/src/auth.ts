@@ -1,19 +1,39 @@
 import { z } from 'zod';
+import { message, out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { email, line, password, success, teamName, teamRole, text, timeOut, username } from './fields.ts';
+import {
+  email,
+  line,
+  password,
+  shown,
+  success,
+  teamName,
+  teamRole,
+  text,
+  timeOut,
+  username,
+} from './fields.ts';
 import { user } from './users.ts';
 
-const tokens = { accessToken: z.string(), refreshToken: z.string() };
+const tokens = {
+  accessToken: shown(z.string(), 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl', 'Lives 15 minutes'),
+  refreshToken: shown(z.string(), 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE', 'Lives 30 days'),
+};
 
 const team = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
+  id: out.teamId,
+  name: out.teamName,
+  description: out.teamDescription,
   created_at: timeOut,
   updated_at: timeOut,
 });
 
-const teamMember = z.object({ id: z.int(), team_id: z.int(), user_id: z.int(), role: teamRole });
+const teamMember = z.object({
+  id: shown(z.int(), 11),
+  team_id: out.teamId,
+  user_id: out.userId,
+  role: teamRole,
+});
 
 const wholeTeam = z.object({ teamName, teamDescription: text(2000).optional() });
 
@@ -23,9 +43,9 @@ export const registration = z
     username,
     email,
     password,
-    isEventOrganiser: z.boolean().default(false),
-    teamName: z.string().optional(),
-    teamDescription: z.string().optional(),
+    isEventOrganiser: shown(z.boolean().default(false), true),
+    teamName: shown(z.string(), 'The Maltings', '3 to 100 characters; required of an organiser').optional(),
+    teamDescription: shown(z.string(), 'Concerts and courses in the old malt house').optional(),
   })
   .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }, context) => {
     if (!isEventOrganiser) return { ...account, team: null };
@@ -63,8 +83,15 @@ export const logIn = endpoint({
   access: 'any',
   summary: 'Log in with a username or an email address',
   body: z.object({
-    username: line({ required: 'Please enter both username and password', max: 254 }),
-    password: z.string().min(1, { error: 'Please enter both username and password' }).max(200),
+    username: shown(
+      line({ required: 'Please enter both username and password', max: 254 }),
+      'mara.ellis',
+      'A username or an email address',
+    ),
+    password: shown(
+      z.string().min(1, { error: 'Please enter both username and password' }).max(200),
+      'a long pass phrase',
+    ),
   }),
   answers: {
     200: z.object({ status: success, data: z.object({ user, ...tokens }) }),
@@ -72,9 +99,10 @@ export const logIn = endpoint({
   refuses: ['invalid_credentials', 'too_many_requests'],
 });
 
-const refreshToken = z.string({ error: 'Refresh token is required' }).min(1, {
-  error: 'Refresh token is required',
-});
+const refreshToken = shown(
+  z.string({ error: 'Refresh token is required' }).min(1, { error: 'Refresh token is required' }),
+  'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE',
+);
 
 export const refreshSession = endpoint({
   method: 'POST',
@@ -92,5 +120,5 @@ export const logOut = endpoint({
   access: 'any',
   summary: 'End the session at once; an unknown token is answered the same',
   body: z.object({ refreshToken }),
-  answers: { 200: z.object({ status: success, msg: z.string() }) },
+  answers: { 200: z.object({ status: success, msg: message('Logged out successfully') }) },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message, out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   httpUrl,
@@ -8,6 +9,7 @@ import {
   moneyIn,
   moneyOut,
   pageQuery,
+  shown,
   success,
   text,
   timeIn,
@@ -17,36 +19,38 @@ import {
 export const eventStatus = z.enum(['draft', 'published', 'cancelled']);
 export const eventType = z.enum(['workshop', 'conference', 'meetup', 'webinar', 'other']);
 
-export const event = z.object({
-  id: z.int(),
-  title: z.string(),
-  description: z.string().nullable(),
-  location: z.string().nullable(),
-  category: z.string().nullable(),
-  price: moneyOut.nullable(),
-  start_time: timeOut,
-  end_time: timeOut,
-  max_attendees: z.int().nullable(),
-  tickets_remaining: z.int().nullable(),
-  event_img_url: z.string().nullable(),
-  status: eventStatus,
-  is_public: z.boolean(),
-  is_past: z.boolean(),
-  team_id: z.int().nullable(),
-  team_name: z.string().nullable(),
-  created_by: z.int().nullable(),
-  creator_username: z.string().nullable(),
-  attendee_count: z.int(),
-  event_type: eventType.nullable(),
-  created_at: timeOut,
-  updated_at: timeOut,
-});
+export const event = z
+  .object({
+    id: out.eventId,
+    title: out.eventTitle,
+    description: out.eventDescription,
+    location: out.eventLocation,
+    category: shown(z.string().nullable(), 'Music', "The category's name"),
+    price: moneyOut.nullable(),
+    start_time: out.startTime,
+    end_time: out.endTime,
+    max_attendees: shown(z.int().nullable(), 80, 'Null when there is no limit'),
+    tickets_remaining: shown(z.int().nullable(), 23, 'Null when there is no limit'),
+    event_img_url: out.eventImage,
+    status: shown(eventStatus, 'published'),
+    is_public: z.boolean(),
+    is_past: shown(z.boolean(), false, 'Whether its end time had passed when it was read'),
+    team_id: out.teamId.nullable(),
+    team_name: out.teamName.nullable(),
+    created_by: out.userId.nullable(),
+    creator_username: out.username.nullable(),
+    attendee_count: shown(z.int(), 57, 'Active registrations'),
+    event_type: eventType.nullable(),
+    created_at: timeOut,
+    updated_at: timeOut,
+  })
+  .meta({ id: 'Event' });
 
 /** What the signed-in caller has to do with the event. */
 export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),
-  registration_id: z.int().nullable(),
+  registration_id: out.registrationId.nullable(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),
   can_manage: z.boolean(),
@@ -54,8 +58,8 @@ export const eventViewer = z.object({
 
 const eventPage = z.object({
   events: z.array(event),
-  total_events: z.int(),
-  total_pages: z.int(),
+  total_events: out.count,
+  total_pages: out.count,
 });
 
 export const sortField = z.enum(['start_time', 'price', 'location', 'max_attendees', 'title']);
@@ -69,8 +73,12 @@ export const listEvents = endpoint({
     ...pageQuery,
     sort_by: sortField.catch('start_time'),
     order: z.enum(['asc', 'desc']).catch('asc'),
-    category: text(100).optional(),
-    q: text(200).optional(),
+    category: shown(text(100), 'Music', 'A name, without case').optional(),
+    q: shown(
+      text(200),
+      'jazz',
+      'Is in the title, description or location, without case or accents',
+    ).optional(),
   }),
   answers: { 200: eventPage },
 });
@@ -93,12 +101,14 @@ export const listPastEvents = endpoint({
   answers: { 200: eventPage },
 });
 
+const category = z.object({ id: shown(z.int(), 4), name: shown(z.string(), 'Music') });
+
 export const listCategories = endpoint({
   method: 'GET',
   path: '/events/categories',
   access: 'any',
   summary: 'All categories',
-  answers: { 200: z.object({ categories: z.array(z.object({ id: z.int(), name: z.string() })) }) },
+  answers: { 200: z.object({ categories: z.array(category) }) },
 });
 
 export const getCategory = endpoint({
@@ -106,8 +116,8 @@ export const getCategory = endpoint({
   path: '/events/categories/:name',
   access: 'any',
   summary: 'A category by its name, without case',
-  params: z.object({ name: text(100) }),
-  answers: { 200: z.object({ category: z.object({ id: z.int(), name: z.string() }) }) },
+  params: z.object({ name: shown(text(100), 'music') }),
+  answers: { 200: z.object({ category }) },
   refuses: ['category_not_found'],
 });
 
@@ -169,8 +179,8 @@ export const getAvailability = endpoint({
   params: idParams,
   answers: {
     200: z.object({
-      available: z.boolean(),
-      reason: z.string().optional(),
+      available: shown(z.boolean(), false),
+      reason: shown(z.string(), 'No tickets remaining for this event').optional(),
       code: z.enum(['event_sold_out', 'event_not_published', 'event_started', 'event_ended']).optional(),
     }),
   },
@@ -178,18 +188,19 @@ export const getAvailability = endpoint({
 });
 
 const eventFields = {
-  title: line({ required: 'Title is required', max: 200 }),
-  description: text(20_000).nullable(),
-  location: text(300).nullable(),
-  start_time: timeIn('Start time is required'),
-  end_time: timeIn('End time is required'),
+  title: shown(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
+  description: shown(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
+  location: shown(text(300), 'The Maltings, Mill Lane').nullable(),
+  start_time: shown(timeIn('Start time is required'), '2026-11-20T18:30:00.000Z'),
+  end_time: shown(timeIn('End time is required'), '2026-11-20T21:00:00.000Z'),
   price: moneyIn.nullable(),
   max_attendees: z
     .int({ error: 'Must allow at least 1 attendee' })
     .min(1, { error: 'Must allow at least 1 attendee' })
     .max(1_000_000, { error: 'Max attendees must be at most 1000000' })
+    .meta({ examples: [80] })
     .nullable(),
-  category: text(100).nullable(),
+  category: shown(text(100), 'Music').nullable(),
   is_public: z.boolean(),
   status: eventStatus,
   event_type: eventType.nullable(),
@@ -204,7 +215,7 @@ export const newEvent = z
     title: eventFields.title,
     start_time: eventFields.start_time,
     end_time: eventFields.end_time,
-    team_id: id.optional(),
+    team_id: shown(id, 3, 'Needed when the caller is in several teams, or in none').optional(),
   })
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
@@ -212,7 +223,7 @@ export const newEvent = z
   });
 
 /** A change: any of the fields; times are held against the stored ones by the server. */
-export const eventChange = z.object({ ...eventFields, team_id: id }).partial();
+export const eventChange = z.object({ ...eventFields, team_id: shown(id, 3) }).partial();
 
 export const createEvent = endpoint({
   method: 'POST',
@@ -221,7 +232,7 @@ export const createEvent = endpoint({
   summary: 'Create an event for a team; the picture may come as a file',
   body: newEvent,
   file: 'event_image',
-  answers: { 201: z.object({ status: success, msg: z.string(), event }) },
+  answers: { 201: z.object({ status: success, msg: message('Event created successfully'), event }) },
   refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large'],
 });
 
@@ -234,7 +245,12 @@ export const updateEvent = endpoint({
   body: eventChange,
   file: 'event_image',
   answers: {
-    200: z.object({ status: success, msg: z.string(), event, updatedEvent: event }),
+    200: z.object({
+      status: success,
+      msg: message('Event updated successfully'),
+      event,
+      updatedEvent: event,
+    }),
   },
   refuses: ['event_not_found', 'capacity_below_sold', 'not_an_image', 'image_too_large'],
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+/** The schema with what the documentation shows of it: an example, as it is on the wire, and perhaps words. */
+export function shown<S extends z.ZodType>(
+  schema: S,
+  example: z.input<S> | z.output<S>,
+  description?: string,
+): S {
+  return schema.meta({ examples: [example], ...(description && { description }) });
+}
+
 /** A positive integer; in a path or a form it arrives as digits. */
 export const id = z
   .union(
@@ -12,15 +21,19 @@ export const id = z
     ],
     { error: 'Id must be a positive number' },
   )
-  .refine((value) => value > 0, { error: 'Id must be a positive number' });
+  .refine((value) => value > 0, { error: 'Id must be a positive number' })
+  .meta({ examples: [42], minimum: 1 });
 
 export const idParams = z.object({ id });
 
 /** A time on its way out: a Date in the server, ISO 8601 in UTC with milliseconds on the wire. */
-export const timeOut = z
-  .date()
-  .transform((time) => time.toISOString())
-  .pipe(z.iso.datetime());
+export const timeOut = shown(
+  z
+    .date()
+    .transform((time) => time.toISOString())
+    .pipe(z.iso.datetime()),
+  '2026-11-01T09:15:00.000Z',
+);
 
 const firstTime = new Date('2000-01-01T00:00:00Z');
 const lastTime = new Date('2200-01-01T00:00:00Z');
@@ -34,13 +47,18 @@ export const timeIn = (message: string) =>
   z.iso
     .datetime({ offset: true, error: message })
     .transform((text) => new Date(text))
-    .pipe(z.date({ error: message }).min(firstTime, timeOutOfRange).max(lastTime, timeOutOfRange));
+    .pipe(z.date({ error: message }).min(firstTime, timeOutOfRange).max(lastTime, timeOutOfRange))
+    .meta({ description: 'ISO 8601 with an offset or Z, between the years 2000 and 2200' });
 
 /** Money on its way out: whole pence in the server, pounds on the wire. */
-export const moneyOut = z
-  .int()
-  .transform((pence) => pence / 100)
-  .pipe(z.number());
+export const moneyOut = shown(
+  z
+    .int()
+    .transform((pence) => pence / 100)
+    .pipe(z.number()),
+  12.5,
+  'In pounds',
+);
 
 const highestPrice = 100_000;
 
@@ -58,7 +76,11 @@ export const moneyIn = z
   .refine((pounds) => pounds === 0 || pounds >= lowestPrice, {
     error: `Price must be 0 or at least £${lowestPrice.toFixed(2)}, the least that a card can pay`,
   })
-  .transform((pounds) => Math.round(pounds * 100));
+  .transform((pounds) => Math.round(pounds * 100))
+  .meta({
+    examples: [12.5],
+    description: `In pounds with at most two decimals: 0, or at least ${lowestPrice}`,
+  });
 
 const noControls = { error: 'Control characters are not allowed' };
 
@@ -89,25 +111,28 @@ export const username = z
   .min(1, { error: 'Username is required' })
   .min(3, { error: 'Username must be at least 3 characters' })
   .max(30, { error: 'Username must be at most 30 characters' })
-  .regex(/^[A-Za-z0-9_.-]+$/, { error: 'Username can only have letters, digits, _, - and .' });
+  .regex(/^[A-Za-z0-9_.-]+$/, { error: 'Username can only have letters, digits, _, - and .' })
+  .meta({ examples: ['mara.ellis'] });
 
 export const email = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, { error: 'Email is required' })
   .max(254, { error: 'Email is invalid' })
-  .pipe(z.email({ error: 'Email is invalid' }));
+  .pipe(z.email({ error: 'Email is invalid' }))
+  .meta({ examples: ['mara@example.org'], format: 'email' });
 
 /** At least 6 characters; the upper bound keeps one request from buying unbounded hashing. */
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
   .min(6, { error: 'Password must be at least 6 characters' })
-  .max(200, { error: 'Password must be at most 200 characters' });
+  .max(200, { error: 'Password must be at most 200 characters' })
+  .meta({ examples: ['a long pass phrase'] });
 
-export const teamName = line({ required: 'Team name is required', max: 100 }).pipe(
-  z.string().min(3, { error: 'Team name must be at least 3 characters' }),
-);
+export const teamName = line({ required: 'Team name is required', max: 100 })
+  .pipe(z.string().min(3, { error: 'Team name must be at least 3 characters' }))
+  .meta({ examples: ['The Maltings'], minLength: 3 });
 
 /** An address that a browser may load a picture from. */
 export const httpUrl = z
@@ -115,7 +140,8 @@ export const httpUrl = z
   .trim()
   .max(2000, { error: 'Image address is too long' })
   .pipe(z.url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' }))
-  .refine(hasNoControls, noControls);
+  .refine(hasNoControls, noControls)
+  .meta({ examples: ['https://example.org/picture.webp'], format: 'uri' });
 
 export const teamRole = z.enum(['team_admin', 'event_manager', 'owner', 'organizer']);
 export type TeamRole = z.output<typeof teamRole>;
@@ -133,14 +159,22 @@ const positive = z
     ],
     notPositive,
   )
-  .refine((value) => value > 0, notPositive);
+  .refine((value) => value > 0, notPositive)
+  .meta({ minimum: 1 });
 
 const mostPerPage = 100;
 
+const searchText = shown(text(200), 'jazz').optional();
+
+const limitWords = `How many to answer; more than ${mostPerPage} are answered as ${mostPerPage}`;
+
 /** Paging of a list: `limit` above 100 is served as 100. */
 export const pageQuery = {
-  limit: positive.default(10).transform((limit) => Math.min(limit, mostPerPage)),
-  page: positive.default(1),
+  limit: positive
+    .prefault(10)
+    .transform((limit) => Math.min(limit, mostPerPage))
+    .meta({ description: limitWords }),
+  page: positive.prefault(1),
 };
 
 /**
@@ -148,9 +182,11 @@ export const pageQuery = {
  * answered. `q` narrows the list to what contains that text, without case.
  */
 export const fullListQuery = z.object({
-  limit: positive.optional().transform((limit) => limit && Math.min(limit, mostPerPage)),
-  page: positive.optional(),
-  q: text(200).optional(),
+  limit: shown(positive, 20, limitWords)
+    .optional()
+    .transform((limit) => limit && Math.min(limit, mostPerPage)),
+  page: shown(positive, 1).optional(),
+  q: searchText,
 });
 
 /** The word that answers of a change carry; handlers leave it to the contract. */

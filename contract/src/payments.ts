@@ -1,10 +1,21 @@
 import { z } from 'zod';
+import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, moneyOut, success, timeOut } from './fields.ts';
-import { ticket } from './tickets.ts';
+import { id, moneyOut, shown, success, timeOut } from './fields.ts';
+import { ticket, ticketStatus } from './tickets.ts';
+
+const sessionExample = 'cs_live_a1B2c3D4e5F6';
+
+const sessionId = shown(z.string(), sessionExample);
+const payPage = shown(z.string(), `https://checkout.stripe.com/c/pay/${sessionExample}`);
+const paymentId = shown(z.int(), 385);
+const currency = shown(z.string(), 'gbp');
 
 const sessionParams = z.object({
-  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{4,250}$/, { error: 'This is not a checkout session id' }),
+  sessionId: shown(
+    z.string().regex(/^cs_[A-Za-z0-9_]{4,250}$/, { error: 'This is not a checkout session id' }),
+    sessionExample,
+  ),
 });
 
 const saleRefusals = [
@@ -19,9 +30,9 @@ const saleRefusals = [
   'payments_unavailable',
 ] as const;
 
-const buyer = z.object({ eventId: id, userId: id });
+const buyer = z.object({ eventId: id, userId: shown(id, 7) });
 
-const checkout = z.object({ url: z.string(), sessionId: z.string() });
+const checkout = z.object({ url: payPage, sessionId });
 
 export const createCheckoutSession = endpoint({
   method: 'POST',
@@ -42,10 +53,10 @@ export const createPaymentIntent = endpoint({
   body: buyer,
   answers: {
     200: z.object({
-      clientSecret: z.string(),
-      paymentIntentId: z.string(),
+      clientSecret: shown(z.string(), 'pi_3A1b2C3d4E_secret_5F6g7H8i'),
+      paymentIntentId: shown(z.string(), 'pi_3A1b2C3d4E'),
       amount: moneyOut,
-      currency: z.string(),
+      currency,
     }),
   },
   refuses: saleRefusals,
@@ -60,13 +71,13 @@ export const getCheckoutSession = endpoint({
   answers: {
     200: z.object({
       session: z.object({
-        id: z.string(),
-        status: z.string().nullable(),
-        payment_status: z.string(),
+        id: sessionId,
+        status: shown(z.string().nullable(), 'open', "The provider's word"),
+        payment_status: shown(z.string(), 'unpaid', "The provider's word"),
         amount: moneyOut,
-        currency: z.string(),
-        event_id: z.int().nullable(),
-        url: z.string().nullable(),
+        currency,
+        event_id: out.eventId.nullable(),
+        url: payPage.nullable(),
       }),
     }),
   },
@@ -87,10 +98,10 @@ export const getPaymentStatus = endpoint({
       status: paymentState,
       isPaid: z.boolean(),
       hasBeenProcessed: z.boolean(),
-      sessionId: z.string(),
+      sessionId,
       amount: moneyOut,
-      eventId: z.int().nullable(),
-      ticketId: z.int().nullable(),
+      eventId: out.eventId.nullable(),
+      ticketId: out.ticketId.nullable(),
     }),
   },
   refuses: ['session_not_found', 'payments_unavailable'],
@@ -102,7 +113,7 @@ export const syncPayment = endpoint({
   access: 'self',
   summary: 'Fulfil a paid session, exactly once however often it is called',
   params: sessionParams,
-  answers: { 200: z.object({ success: z.boolean(), ticketId: z.int().nullable(), paymentId: z.int() }) },
+  answers: { 200: z.object({ success: z.boolean(), ticketId: out.ticketId.nullable(), paymentId }) },
   refuses: ['session_not_found', 'payment_not_completed', 'payments_unavailable'],
 });
 
@@ -116,11 +127,11 @@ export const listPaymentMethods = endpoint({
     200: z.object({
       paymentMethods: z.array(
         z.object({
-          id: z.string(),
-          brand: z.string(),
-          last4: z.string(),
-          exp_month: z.int(),
-          exp_year: z.int(),
+          id: shown(z.string(), 'pm_1A2b3C4d5E'),
+          brand: shown(z.string(), 'visa'),
+          last4: shown(z.string(), '4242'),
+          exp_month: shown(z.int(), 9),
+          exp_year: shown(z.int(), 2029),
         }),
       ),
     }),
@@ -139,17 +150,17 @@ export const listPayments = endpoint({
       status: success,
       payments: z.array(
         z.object({
-          id: z.int(),
-          event_id: z.int().nullable(),
-          event_title: z.string().nullable(),
-          ticket_id: z.int().nullable(),
-          session_id: z.string().nullable(),
+          id: paymentId,
+          event_id: out.eventId.nullable(),
+          event_title: out.eventTitle.nullable(),
+          ticket_id: out.ticketId.nullable(),
+          session_id: sessionId.nullable(),
           amount: moneyOut,
-          currency: z.string(),
+          currency,
           status: paymentState,
           created_at: timeOut,
           paid_at: timeOut.nullable(),
-          refunded_at: timeOut.nullable(),
+          refunded_at: shown(timeOut.nullable(), null),
         }),
       ),
     }),
@@ -163,7 +174,13 @@ export const refundTicket = endpoint({
   summary:
     "Give a ticket's money back; its seat is free again. `refundId` is null until the provider has taken it",
   params: z.object({ ticketId: id }),
-  answers: { 200: z.object({ success: z.boolean(), refundId: z.string().nullable(), ticket }) },
+  answers: {
+    200: z.object({
+      success: z.boolean(),
+      refundId: shown(z.string().nullable(), 're_1A2b3C4d5E'),
+      ticket: ticket.extend({ status: shown(ticketStatus, 'refunded') }),
+    }),
+  },
   refuses: ['ticket_not_found', 'ticket_not_paid', 'ticket_refunded'],
 });
 

@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import { message, out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, shown, success, timeOut } from './fields.ts';
 import { eventStatus } from './events.ts';
 
 export const registrationStatus = z.enum(['registered', 'cancelled', 'expired']);
 
-export const registration = z.object({
-  id: z.int(),
-  event_id: z.int(),
-  user_id: z.int(),
-  status: registrationStatus,
-  registration_time: timeOut,
-  hold_expires_at: timeOut.nullable(),
-});
+export const registration = z
+  .object({
+    id: out.registrationId,
+    event_id: out.eventId,
+    user_id: out.userId,
+    status: registrationStatus,
+    registration_time: timeOut,
+    hold_expires_at: shown(
+      timeOut.nullable(),
+      '2026-11-01T09:45:00.000Z',
+      'Until when an unpaid seat is kept; null for a seat that is free or paid',
+    ),
+  })
+  .meta({ id: 'Registration' });
 
 export const registerForEvent = endpoint({
   method: 'POST',
@@ -22,8 +29,12 @@ export const registerForEvent = endpoint({
   params: idParams,
   body: z.object({ user_id: id.optional() }).default({}),
   answers: {
-    201: z.object({ status: success, msg: z.string(), registration }),
-    200: z.object({ status: success, msg: z.string(), registration }),
+    201: z.object({ status: success, msg: message('Registration successful'), registration }),
+    200: z.object({
+      status: success,
+      msg: message('Registration reactivated successfully'),
+      registration,
+    }),
   },
   refuses: [
     'event_not_found',
@@ -42,7 +53,16 @@ export const cancelRegistration = endpoint({
   access: 'self',
   summary: 'Give the seat back; a paid ticket is refunded by the team instead',
   params: idParams,
-  answers: { 200: z.object({ status: success, msg: z.string(), registration }) },
+  answers: {
+    200: z.object({
+      status: success,
+      msg: message('Registration cancelled successfully'),
+      registration: registration.extend({
+        status: shown(registrationStatus, 'cancelled'),
+        hold_expires_at: shown(timeOut.nullable(), null),
+      }),
+    }),
+  },
   refuses: ['registration_not_found', 'already_cancelled', 'paid_registration', 'ticket_used', 'event_ended'],
 });
 
@@ -56,13 +76,13 @@ export const listEventRegistrations = endpoint({
     200: z.object({
       registrations: z.array(
         z.object({
-          id: z.int(),
-          event_id: z.int(),
-          user_id: z.int(),
+          id: out.registrationId,
+          event_id: out.eventId,
+          user_id: out.userId,
           status: registrationStatus,
           registration_time: timeOut,
-          username: z.string(),
-          email: z.string(),
+          username: out.username,
+          email: out.email,
         }),
       ),
     }),
@@ -82,17 +102,17 @@ export const listUserRegistrations = endpoint({
       status: success,
       registrations: z.array(
         registration.extend({
-          event_title: z.string(),
-          event_description: z.string().nullable(),
-          event_location: z.string().nullable(),
-          event_status: eventStatus,
-          event_img_url: z.string().nullable(),
-          team_name: z.string().nullable(),
-          start_time: timeOut,
-          end_time: timeOut,
+          event_title: out.eventTitle,
+          event_description: out.eventDescription,
+          event_location: out.eventLocation,
+          event_status: shown(eventStatus, 'published'),
+          event_img_url: out.eventImage,
+          team_name: out.teamName.nullable(),
+          start_time: out.startTime,
+          end_time: out.endTime,
           price: moneyOut.nullable(),
-          paid: z.boolean(),
-          ticket_code: z.string().nullable(),
+          paid: shown(z.boolean(), false),
+          ticket_code: shown(z.string().nullable(), null, 'Null until there is a live ticket'),
         }),
       ),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message, out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -6,6 +7,7 @@ import {
   id,
   idParams,
   password,
+  shown,
   success,
   teamName,
   teamRole,
@@ -15,30 +17,36 @@ import {
   username,
 } from './fields.ts';
 
-export const team = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  created_at: timeOut,
-  updated_at: timeOut,
-  member_count: z.int(),
-});
+export const team = z
+  .object({
+    id: out.teamId,
+    name: out.teamName,
+    description: out.teamDescription,
+    created_at: timeOut,
+    updated_at: timeOut,
+    member_count: out.count,
+  })
+  .meta({ id: 'Team' });
+
+const membershipId = shown(z.int(), 11);
 
 /** A membership; `team_created_at` is the day the member joined. */
-export const teamMember = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  team_id: z.int(),
-  username: z.string(),
-  email: z.string(),
-  role: teamRole,
-  profile_image_url: z.string().nullable(),
-  team_created_at: timeOut,
-  team_name: z.string(),
-  team_description: z.string().nullable(),
-});
+export const teamMember = z
+  .object({
+    id: membershipId,
+    user_id: out.userId,
+    team_id: out.teamId,
+    username: out.username,
+    email: out.email,
+    role: teamRole,
+    profile_image_url: out.profileImage,
+    team_created_at: timeOut.meta({ description: 'When they joined' }),
+    team_name: out.teamName,
+    team_description: out.teamDescription,
+  })
+  .meta({ id: 'TeamMember' });
 
-const teamDescription = text(2000).nullable();
+const teamDescription = shown(text(2000), 'Concerts and courses in the old malt house').nullable();
 
 const newAccount = z.object({ username, email, password });
 
@@ -48,7 +56,7 @@ export const listTeams = endpoint({
   access: 'any',
   summary: 'All teams, or a page of those whose name contains `q`',
   query: fullListQuery,
-  answers: { 200: z.object({ teams: z.array(team), total_teams: z.int() }) },
+  answers: { 200: z.object({ teams: z.array(team), total_teams: out.count }) },
 });
 
 export const getTeam = endpoint({
@@ -66,7 +74,7 @@ export const getTeamByName = endpoint({
   path: '/teams/name/:name',
   access: 'any',
   summary: 'One team by its name, without case',
-  params: z.object({ name: text(100) }),
+  params: z.object({ name: shown(text(100), 'the maltings') }),
   answers: { 200: z.object({ team }) },
   refuses: ['team_not_found'],
 });
@@ -77,7 +85,7 @@ export const listTeamMembers = endpoint({
   access: 'team',
   summary: "A team's members, for its members",
   params: idParams,
-  answers: { 200: z.object({ members: z.array(teamMember), total_members: z.int() }) },
+  answers: { 200: z.object({ members: z.array(teamMember), total_members: out.count }) },
   refuses: ['team_not_found'],
 });
 
@@ -87,7 +95,7 @@ export const listAllTeamMembers = endpoint({
   access: 'admin',
   summary: 'The memberships of all teams, or a page of them',
   query: fullListQuery,
-  answers: { 200: z.object({ teamMembers: z.array(teamMember), total_team_members: z.int() }) },
+  answers: { 200: z.object({ teamMembers: z.array(teamMember), total_team_members: out.count }) },
 });
 
 export const getTeamMember = endpoint({
@@ -119,7 +127,7 @@ export const getTeamMemberRole = endpoint({
   params: z.object({ userId: id }),
   query: z.object({ team_id: id.optional() }),
   answers: {
-    200: z.object({ role: teamRole, roles: z.array(z.object({ team_id: z.int(), role: teamRole })) }),
+    200: z.object({ role: teamRole, roles: z.array(z.object({ team_id: out.teamId, role: teamRole })) }),
   },
   refuses: ['not_in_a_team'],
 });
@@ -130,7 +138,9 @@ export const createTeam = endpoint({
   access: 'user',
   summary: 'Make a team; the caller becomes its team_admin',
   body: z.object({ name: teamName, description: teamDescription.optional() }),
-  answers: { 201: z.object({ status: success, message: z.string(), team, teamMember }) },
+  answers: {
+    201: z.object({ status: success, message: message('Team created successfully'), team, teamMember }),
+  },
   refuses: ['team_name_taken'],
 });
 
@@ -190,7 +200,8 @@ const newMember = z
     if (name !== undefined) return { ...place, name };
     context.addIssue({ code: 'custom', path: ['username'], message: 'Username or email is required' });
     return z.NEVER;
-  });
+  })
+  .meta({ examples: [{ team_id: 3, role: 'event_manager', username: 'mara.ellis' }] });
 
 export const addTeamMember = endpoint({
   method: 'POST',
@@ -198,7 +209,13 @@ export const addTeamMember = endpoint({
   access: 'team',
   summary: 'Add somebody by user_id, username or email; an administrator may make the user too',
   body: newMember,
-  answers: { 201: z.object({ status: success, msg: z.string(), newTeamMember: teamMember }) },
+  answers: {
+    201: z.object({
+      status: success,
+      msg: message('Team member added successfully'),
+      newTeamMember: teamMember,
+    }),
+  },
   refuses: ['team_not_found', 'user_not_found', 'already_member', 'username_taken', 'email_taken'],
 });
 

@@ -1,26 +1,34 @@
 import { z } from 'zod';
+import { message, out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, pageQuery, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, shown, success, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
 
-export const ticket = z.object({
-  id: z.int(),
-  event_id: z.int(),
-  user_id: z.int(),
-  registration_id: z.int(),
-  ticket_code: z.string(),
-  paid: z.boolean(),
-  status: ticketStatus,
-  issued_at: timeOut,
-  used_at: timeOut.nullable(),
-  price: moneyOut,
-  event_title: z.string(),
-  start_time: timeOut,
-  end_time: timeOut,
-  location: z.string().nullable(),
-  username: z.string(),
-  email: z.string(),
+export const ticket = z
+  .object({
+    id: out.ticketId,
+    event_id: out.eventId,
+    user_id: out.userId,
+    registration_id: out.registrationId,
+    ticket_code: out.ticketCode,
+    paid: z.boolean(),
+    status: ticketStatus,
+    issued_at: timeOut,
+    used_at: shown(timeOut.nullable(), null),
+    price: moneyOut,
+    event_title: out.eventTitle,
+    start_time: out.startTime,
+    end_time: out.endTime,
+    location: out.eventLocation,
+    username: out.username,
+    email: out.email,
+  })
+  .meta({ id: 'Ticket' });
+
+const usedTicket = ticket.extend({
+  status: shown(ticketStatus, 'used'),
+  used_at: shown(timeOut.nullable(), '2026-11-20T18:12:00.000Z'),
 });
 
 export const listTickets = endpoint({
@@ -30,7 +38,7 @@ export const listTickets = endpoint({
   summary: 'All tickets, newest first',
   query: z.object(pageQuery),
   answers: {
-    200: z.object({ tickets: z.array(ticket), total_tickets: z.int(), total_pages: z.int() }),
+    200: z.object({ tickets: z.array(ticket), total_tickets: out.count, total_pages: out.count }),
   },
 });
 
@@ -74,7 +82,10 @@ export const listEventTickets = endpoint({
   refuses: ['event_not_found'],
 });
 
-const ticketCode = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'This is not a ticket code' });
+const ticketCode = shown(
+  z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'This is not a ticket code' }),
+  'q3Jx0c5mZ2k7VwN8rTb1yA',
+);
 
 export const verifyTicket = endpoint({
   method: 'GET',
@@ -82,7 +93,7 @@ export const verifyTicket = endpoint({
   access: 'self',
   summary: 'Whether a ticket would be let in; changes nothing',
   params: z.object({ code: ticketCode }),
-  answers: { 200: z.object({ status: success, msg: z.string(), ticket }) },
+  answers: { 200: z.object({ status: success, msg: message('Ticket is valid'), ticket }) },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
 });
 
@@ -92,19 +103,19 @@ export const useTicket = endpoint({
   access: 'team',
   summary: 'Check a ticket in at the door; of two scanners exactly one wins',
   params: z.object({ codeOrId: z.union([id, ticketCode]) }),
-  answers: { 200: z.object({ status: success, msg: z.string(), ticket }) },
+  answers: {
+    200: z.object({ status: success, msg: message('Ticket marked as used'), ticket: usedTicket }),
+  },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
 });
-
-const oneTicket = z.object({ status: success, msg: z.string(), ticket });
 
 export const createTicket = endpoint({
   method: 'POST',
   path: '/tickets',
   access: 'team',
   summary: 'Give somebody a complimentary ticket; it takes a seat like any other',
-  body: z.object({ event_id: id, user_id: id, registration_id: id.optional() }),
-  answers: { 201: oneTicket },
+  body: z.object({ event_id: id, user_id: shown(id, 7), registration_id: shown(id, 512).optional() }),
+  answers: { 201: z.object({ status: success, msg: message('Ticket created successfully'), ticket }) },
   refuses: [
     'event_not_found',
     'user_not_found',
@@ -123,8 +134,10 @@ export const updateTicket = endpoint({
   access: 'team',
   summary: 'Check in (used), undo a check-in (valid), or cancel a ticket that was not paid for',
   params: idParams,
-  body: z.object({ status: ticketStatus }),
-  answers: { 200: oneTicket },
+  body: z.object({ status: shown(ticketStatus, 'used') }),
+  answers: {
+    200: z.object({ status: success, msg: message('Ticket updated successfully'), ticket: usedTicket }),
+  },
   refuses: ['ticket_not_found', 'ticket_paid', 'ticket_used', 'ticket_not_live', 'event_ended'],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message, out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -7,33 +8,38 @@ import {
   id,
   idParams,
   password,
+  shown,
   success,
   teamRole,
   timeOut,
   username,
 } from './fields.ts';
 
-export const publicUser = z.object({
-  id: z.int(),
-  username: z.string(),
-  profile_image_url: z.string().nullable(),
-  created_at: timeOut,
-});
+export const publicUser = z
+  .object({
+    id: out.userId,
+    username: out.username,
+    profile_image_url: out.profileImage,
+    created_at: timeOut,
+  })
+  .meta({ id: 'PublicUser' });
 
 export const membership = z.object({
-  team_id: z.int(),
-  team_name: z.string(),
-  team_description: z.string().nullable(),
+  team_id: out.teamId,
+  team_name: out.teamName,
+  team_description: out.teamDescription,
   role: teamRole,
 });
 
 /** The whole user: for the person themself and for site administrators only. */
-export const user = publicUser.extend({
-  email: z.string(),
-  is_site_admin: z.boolean(),
-  updated_at: timeOut,
-  teams: z.array(membership),
-});
+export const user = publicUser
+  .extend({
+    email: out.email,
+    is_site_admin: shown(z.boolean(), false),
+    updated_at: timeOut,
+    teams: z.array(membership),
+  })
+  .meta({ id: 'User' });
 
 /** A name as somebody types it; one that nobody can have is simply not found. */
 const lookup = z.string().trim().max(254, { error: 'Use at most 254 characters' });
@@ -46,7 +52,7 @@ export const listUsers = endpoint({
   access: 'admin',
   summary: 'All users, or a page of those whose username or email contains `q`',
   query: fullListQuery,
-  answers: { 200: z.object({ users: z.array(user), total_users: z.int() }) },
+  answers: { 200: z.object({ users: z.array(user), total_users: out.count }) },
 });
 
 export const getUser = endpoint({
@@ -64,7 +70,7 @@ export const getUserByUsername = endpoint({
   path: '/users/username/:username',
   access: 'user',
   summary: 'One user by username, without case; in the forms of the call by id',
-  params: z.object({ username: lookup }),
+  params: z.object({ username: shown(lookup, 'mara.ellis') }),
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
 });
@@ -74,7 +80,7 @@ export const getUserByEmail = endpoint({
   path: '/users/email/:email',
   access: 'user',
   summary: 'One user by email address, without case; in the forms of the call by id',
-  params: z.object({ email: lookup }),
+  params: z.object({ email: shown(lookup, 'mara@example.org') }),
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
 });
@@ -85,7 +91,7 @@ export const getIsSiteAdmin = endpoint({
   access: 'self',
   summary: 'Whether the user is a site administrator',
   params: idParams,
-  answers: { 200: z.object({ is_site_admin: z.boolean() }) },
+  answers: { 200: z.object({ is_site_admin: shown(z.boolean(), false) }) },
   refuses: ['user_not_found'],
 });
 
@@ -94,7 +100,7 @@ export const createUser = endpoint({
   path: '/users',
   access: 'admin',
   summary: 'Make a user; the password is theirs to change',
-  body: z.object({ username, email, password, is_site_admin: z.boolean().default(false) }),
+  body: z.object({ username, email, password, is_site_admin: shown(z.boolean().default(false), false) }),
   answers: { 201: z.object({ status: success, user, newUser: user }) },
   refuses: ['username_taken', 'email_taken'],
 });
@@ -117,7 +123,7 @@ const userChange = z.object({
     .nullable()
     .optional(),
   password: password.optional(),
-  current_password: z.string().max(200).optional(),
+  current_password: shown(z.string().max(200), 'the old pass phrase').optional(),
 });
 
 export const updateUser = endpoint({
@@ -127,6 +133,6 @@ export const updateUser = endpoint({
   summary: 'Change a profile; a new password needs the current one and ends the other sessions',
   params: z.object({ id }),
   body: userChange,
-  answers: { 200: z.object({ status: success, msg: z.string(), user }) },
+  answers: { 200: z.object({ status: success, msg: message('User updated successfully'), user }) },
   refuses: ['user_not_found', 'username_taken', 'email_taken', 'too_many_requests'],
 });

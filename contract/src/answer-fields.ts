@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { shown, timeOut } from './fields.ts';
+
+/** The sentence for people that answers of a change carry. */
+export const message = (words: string) => shown(z.string(), words);
+
+const pictureOut = z.string().nullable();
+
+/** Leaves that several answers share: what was checked on its way in needs no check on its way out. */
+export const out = {
+  eventId: shown(z.int(), 42),
+  teamId: shown(z.int(), 3),
+  userId: shown(z.int(), 7),
+  ticketId: shown(z.int(), 640),
+  registrationId: shown(z.int(), 512),
+  count: shown(z.int(), 1),
+  username: shown(z.string(), 'mara.ellis'),
+  email: shown(z.string(), 'mara@example.org'),
+  profileImage: shown(pictureOut, 'https://example.org/mara.webp'),
+  teamName: shown(z.string(), 'The Maltings'),
+  teamDescription: shown(z.string().nullable(), 'Concerts and courses in the old malt house'),
+  eventTitle: shown(z.string(), 'Late jazz at the Maltings'),
+  eventDescription: shown(z.string().nullable(), 'A trio, two sets, and the bar open until eleven'),
+  eventLocation: shown(z.string().nullable(), 'The Maltings, Mill Lane'),
+  eventImage: shown(pictureOut, '/uploads/events/4f9c2d/page.webp'),
+  startTime: shown(timeOut, '2026-11-20T18:30:00.000Z'),
+  endTime: shown(timeOut, '2026-11-20T21:00:00.000Z'),
+  ticketCode: shown(z.string(), 'q3Jx0c5mZ2k7VwN8rTb1yA'),
+};

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeOrganiser,
+  makeUser,
+  openCheckout,
+  testPassword,
+  type TestUser,
+} from '../../../test/factories.ts';
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+
+afterAll(() => app.close());
+
+const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
+  app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
+
+describe('making somebody a site administrator', () => {
+  it('counts from their very next call on, and so does taking it back', async () => {
+    const user = await makeUser(app);
+    const asks = async () => (await app.call('GET /users', { token: user.token })).status;
+    expect(await asks()).toBe(403);
+    expect(await setAdmin(admin, user.id, true)).toMatchObject({
+      status: 200,
+      body: { status: 'success', data: { id: user.id, is_site_admin: true } },
+    });
+    expect(await asks()).toBe(200);
+    expect((await setAdmin(admin, user.id, false)).body.data.is_site_admin).toBe(false);
+    expect(await asks()).toBe(403);
+  });
+
+  it('needs the user and a yes or no', async () => {
+    expect(await setAdmin(admin, 2_000_000, true)).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found', msg: 'User not found' },
+    });
+    const unclear = await app.send('PATCH', `/api/admin/users/${admin.id}`, {
+      token: admin.token,
+      json: { is_site_admin: 'yes' },
+    });
+    expect(unclear).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'is_site_admin', message: 'is_site_admin must be true or false' }] },
+    });
+  });
+
+  it('never leaves a site without one, even when two demote each other at the same moment', async () => {
+    const alone = await startTestApp();
+    const [one, other] = [await makeAdmin(alone), await makeAdmin(alone)];
+    const demote = (caller: TestUser, id: number) =>
+      alone.call('PATCH /admin/users/:id', {
+        token: caller.token,
+        params: { id },
+        body: { is_site_admin: false },
+      });
+    const answers = await Promise.all([demote(one, other.id), demote(other, one.id)]);
+    const left = await alone.db.selectFrom('users').select('id').where('is_site_admin', '=', true).execute();
+    expect(left).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const last = left[0]?.id === one.id ? one : other;
+    const refusal = { status: 409, body: { code: 'last_site_admin' } };
+    expect(await demote(last, last.id)).toMatchObject(refusal);
+    expect(
+      await alone.call('DELETE /users/:id', { token: last.token, params: { id: last.id } }),
+    ).toMatchObject(refusal);
+    await alone.close();
+  });
+});
+
+describe('deleting a user', () => {
+  const remove = (caller: TestUser, id: number) =>
+    app.call('DELETE /users/:id', { token: caller.token, params: { id } });
+
+  async function readEvent(id: number) {
+    return (await app.call('GET /events/:id', { params: { id } })).body.event;
+  }
+
+  it('gives their seats back, takes their tickets and ends their sessions', async () => {
+    const [free, held] = [await makeEvent(app), await makeEvent(app, { price: 12 })];
+    const user = await makeUser(app);
+    await app.call('POST /events/:id/register', { token: user.token, params: { id: free.id } });
+    await openCheckout(app, user, held.id);
+    expect(await readEvent(free.id)).toMatchObject({ attendee_count: 1, tickets_remaining: 9 });
+
+    expect((await remove(user, user.id)).status).toBe(204);
+    expect(await readEvent(free.id)).toMatchObject({ attendee_count: 0, tickets_remaining: 10 });
+    expect(await readEvent(held.id)).toMatchObject({ attendee_count: 0, tickets_remaining: 10 });
+    expect(await app.call('GET /users/:id', { token: user.token, params: { id: user.id } })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_token' },
+    });
+    const refreshed = await app.call('POST /auth/refresh-token', {
+      body: { refreshToken: user.refreshToken },
+    });
+    expect(refreshed.status).toBe(401);
+    const tickets = await app.db.selectFrom('tickets').select('id').where('user_id', '=', user.id).execute();
+    expect(tickets).toEqual([]);
+  });
+
+  it('keeps their payments in the ledger without a name, and frees their username and email', async () => {
+    const event = await makeEvent(app, { price: 12 });
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+    await app.call('POST /stripe/sync-payment/:sessionId', { token: buyer.token, params: { sessionId } });
+
+    expect((await remove(admin, buyer.id)).status).toBe(204);
+    const payment = await app.db
+      .selectFrom('payments')
+      .select(['user_id', 'status', 'amount_pence', 'event_id'])
+      .where('provider_session_id', '=', sessionId)
+      .executeTakeFirst();
+    expect(payment).toEqual({ user_id: null, status: 'paid', amount_pence: 1200, event_id: event.id });
+    const again = await app.call('POST /auth/register', {
+      body: { username: buyer.username.toUpperCase(), email: buyer.email, password: testPassword },
+    });
+    expect(again.status).toBe(201);
+  });
+
+  it('sends money back that arrives after they are gone', async () => {
+    const event = await makeEvent(app, { price: 12 });
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    expect((await remove(buyer, buyer.id)).status).toBe(204);
+    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+    await app.sandbox.deliverDue();
+    await expect
+      .poll(async () => {
+        const { status } = await app.db
+          .selectFrom('payments')
+          .select('status')
+          .where('provider_session_id', '=', sessionId)
+          .executeTakeFirstOrThrow();
+        return status;
+      })
+      .toBe('refunded');
+    expect(await readEvent(event.id)).toMatchObject({ attendee_count: 0 });
+  });
+
+  it('leaves the events they made, and is told when they are not there', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, {}, organiser);
+    expect((await remove(admin, organiser.id)).status).toBe(204);
+    expect(await readEvent(event.id)).toMatchObject({ created_by: null, creator_username: null });
+    expect(await remove(admin, organiser.id)).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+  });
+
+  it('while they register for many events at once loses no seat', async () => {
+    const events = await Promise.all(Array.from({ length: 6 }, () => makeEvent(app)));
+    const user = await makeUser(app);
+    await Promise.all([
+      ...events.map(({ id }) => app.call('POST /events/:id/register', { token: user.token, params: { id } })),
+      remove(user, user.id),
+    ]);
+    await remove(admin, user.id);
+    for (const { id } of events) expect((await readEvent(id)).attendee_count).toBe(0);
+  });
+});
+
+describe('the administrators’ overview', () => {
+  it('has everything, drafts and private events too, and how many there are in all', async () => {
+    const organiser = await makeOrganiser(app);
+    const draft = await makeEvent(app, { status: 'draft' }, organiser);
+    const hidden = await makeEvent(app, { is_public: false }, organiser);
+    const { body } = await app.call('GET /admin/dashboard', { token: admin.token });
+    const { data } = body;
+    const ids = (list: { id: number }[]) => list.map((one) => one.id);
+    expect(ids(data.events)).toEqual(expect.arrayContaining([draft.id, hidden.id]));
+    expect(ids(data.draft_events)).toContain(draft.id);
+    expect(ids(data.draft_events)).not.toContain(hidden.id);
+    expect(data.users).toContainEqual(
+      expect.objectContaining({
+        id: organiser.id,
+        email: organiser.email,
+        teams: [expect.objectContaining({ team_id: organiser.teamId, role: 'team_admin' })],
+      }),
+    );
+    expect(data.teams).toContainEqual(expect.objectContaining({ id: organiser.teamId, member_count: 1 }));
+    expect(data.total_users).toBe(data.users.length);
+    expect(data.total_teams).toBe(data.teams.length);
+    expect(data.total_events).toBe(data.events.length);
+    expect(data.total_team_members).toBe(data.users.flatMap((user) => user.teams).length);
+  });
+
+  it('comes in pages of what contains a text', async () => {
+    const organiser = await makeOrganiser(app);
+    const found = await makeEvent(app, { title: 'Zitherabend im Café' }, organiser);
+    await makeEvent(app, { title: 'Another Zitherabend' }, organiser);
+    const read = async (query: Record<string, string>) =>
+      (await app.call('GET /admin/dashboard', { token: admin.token, query })).body.data;
+    expect((await read({ q: 'zitherabend cafe' })).events).toEqual([]);
+    expect((await read({ q: 'CAFE' })).events).toMatchObject([{ id: found.id }]);
+    const [first, second] = [
+      await read({ q: 'zither', limit: '1' }),
+      await read({ q: 'zither', limit: '1', page: '2' }),
+    ];
+    expect([...first.events, ...second.events].map((event) => event.id)).toHaveLength(2);
+    expect(second.events).toMatchObject([{ id: found.id }]);
+    expect((await read({ q: organiser.username })).users).toMatchObject([{ id: organiser.id }]);
+    expect((await read({ limit: '2' })).users).toHaveLength(2);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TicketStatus } from '../../db/tables.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeEvent,
+  makeOrganiser,
+  makeUser,
+  only,
+  openCheckout,
+  type TestUser,
+} from '../../../test/factories.ts';
+
+let app: TestApp;
+let organiser: TestUser & { teamId: number };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+function give(event_id: number, user_id: number, registration_id?: number) {
+  return app.call('POST /tickets', { token: organiser.token, body: { event_id, user_id, registration_id } });
+}
+
+function change(id: number, status: TicketStatus) {
+  return app.call('PATCH /tickets/:id', { token: organiser.token, params: { id }, body: { status } });
+}
+
+function remove(id: number) {
+  return app.call('DELETE /tickets/:id', { token: organiser.token, params: { id } });
+}
+
+async function countSeats(id: number) {
+  return (await app.call('GET /events/:id', { params: { id } })).body.event.attendee_count;
+}
+
+async function makeFreeTicket() {
+  const event = await makeEvent(app, { price: 0 }, organiser);
+  const holder = await makeUser(app);
+  const { body } = await give(event.id, holder.id);
+  return { event, holder, id: body.ticket.id };
+}
+
+async function makePaidTicket() {
+  const event = await makeEvent(app, { price: 10 }, organiser);
+  const holder = await makeUser(app);
+  const sessionId = await openCheckout(app, holder, event.id);
+  await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+  const { body } = await app.call('POST /stripe/sync-payment/:sessionId', {
+    token: holder.token,
+    params: { sessionId },
+  });
+  return { event, holder, id: Number(body.ticketId) };
+}
+
+describe('a complimentary ticket', () => {
+  it('takes a seat like any other, costs nothing and is mailed', async () => {
+    const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
+    const guest = await makeUser(app);
+    const { status, body } = await give(event.id, guest.id);
+    expect(status).toBe(201);
+    expect(body.ticket).toMatchObject({ user_id: guest.id, paid: false, price: 0, status: 'valid' });
+    expect(await countSeats(event.id)).toBe(1);
+    await expect.poll(() => app.mails.filter((mail) => mail.to === guest.email)).toHaveLength(1);
+    expect(await give(event.id, guest.id)).toMatchObject({ status: 409, body: { code: 'ticket_exists' } });
+    expect(await give(event.id, (await makeUser(app)).id)).toMatchObject({
+      status: 409,
+      body: { code: 'event_sold_out', msg: 'No tickets remaining for this event' },
+    });
+    expect(await countSeats(event.id)).toBe(1);
+  });
+
+  it('turns a hold into the seat, and money that still comes goes back', async () => {
+    const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
+    const guest = await makeUser(app);
+    const sessionId = await openCheckout(app, guest, event.id);
+    expect((await give(event.id, guest.id)).status).toBe(201);
+    expect(await countSeats(event.id)).toBe(1);
+    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+    const paid = await app.call('GET /stripe/payment-status/:sessionId', {
+      token: guest.token,
+      params: { sessionId },
+    });
+    expect(paid.body.status).toBe('refunded');
+    const { body } = await app.call('GET /tickets/event/:eventId', {
+      token: organiser.token,
+      params: { eventId: event.id },
+    });
+    expect(only(body.tickets)).toMatchObject({ user_id: guest.id, paid: false, status: 'valid' });
+  });
+
+  it('is for somebody who exists, with their own registration, while the event sells', async () => {
+    const event = await makeEvent(app, {}, organiser);
+    const { holder, event: other } = await makeFreeTicket();
+    const registration = await app.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('event_id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    expect(await give(event.id, 2_000_000)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await give(2_000_000, holder.id)).toMatchObject({
+      status: 404,
+      body: { code: 'event_not_found' },
+    });
+    expect(await give(event.id, holder.id, registration.id)).toMatchObject({
+      status: 404,
+      body: { code: 'registration_not_found' },
+    });
+    for (const [fields, code] of [
+      [{ status: 'draft' }, 'event_not_published'],
+      [{ status: 'cancelled' }, 'event_not_published'],
+      [{ startsIn: -1 }, 'event_started'],
+      [{ startsIn: -48 }, 'event_ended'],
+    ] as const) {
+      const closed = await makeEvent(app, fields, organiser);
+      expect(await give(closed.id, holder.id)).toMatchObject({ status: 409, body: { code } });
+    }
+  });
+
+  it('of forty at the same moment for the last three seats exactly three are given', async () => {
+    const event = await makeEvent(app, { max_attendees: 3 }, organiser);
+    const guests = await Promise.all(Array.from({ length: 10 }, () => makeUser(app)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => give(event.id, guests[index % 10]?.id ?? 0)),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(37);
+    expect(await countSeats(event.id)).toBe(3);
+  });
+});
+
+describe('changing a ticket', () => {
+  it('checks it in and takes that back', async () => {
+    const { id } = await makeFreeTicket();
+    expect((await change(id, 'used')).body.ticket).toMatchObject({
+      status: 'used',
+      used_at: expect.any(String),
+    });
+    expect((await change(id, 'used')).status).toBe(200);
+    expect((await change(id, 'valid')).body.ticket).toMatchObject({ status: 'valid', used_at: null });
+    const again = await app.call('POST /tickets/use/:codeOrId', {
+      token: organiser.token,
+      params: { codeOrId: id },
+    });
+    expect(again.status).toBe(200);
+  });
+
+  it('cancels one that nobody paid for, once, and frees its seat', async () => {
+    const { id, event, holder } = await makeFreeTicket();
+    expect((await change(id, 'cancelled')).body.ticket.status).toBe('cancelled');
+    expect((await change(id, 'cancelled')).status).toBe(200);
+    expect(await countSeats(event.id)).toBe(0);
+    for (const status of ['valid', 'used'] as const) {
+      expect((await change(id, status)).status).toBe(409);
+    }
+    expect((await change(id, 'refunded')).body).toMatchObject({ code: 'ticket_not_paid' });
+    expect((await give(event.id, holder.id)).status).toBe(201);
+    expect(await countSeats(event.id)).toBe(1);
+  });
+
+  it('does not cancel what is paid or used: the money goes back another way', async () => {
+    const paid = await makePaidTicket();
+    for (const status of ['cancelled', 'refunded'] as const) {
+      expect(await change(paid.id, status)).toMatchObject({ status: 409, body: { code: 'ticket_paid' } });
+    }
+    const used = await makeFreeTicket();
+    await change(used.id, 'used');
+    expect(await change(used.id, 'cancelled')).toMatchObject({ status: 409, body: { code: 'ticket_used' } });
+    expect([await countSeats(paid.event.id), await countSeats(used.event.id)]).toEqual([1, 1]);
+  });
+
+  it('twenty times at once to cancelled frees one seat', async () => {
+    const { id, event } = await makeFreeTicket();
+    await give(event.id, (await makeUser(app)).id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => change(id, 'cancelled')));
+    expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true);
+    expect(await countSeats(event.id)).toBe(1);
+  });
+});
+
+describe('deleting a ticket', () => {
+  it('frees the seat of a valid one and takes a cancelled one away', async () => {
+    const { id, event } = await makeFreeTicket();
+    expect((await remove(id)).status).toBe(204);
+    expect(await countSeats(event.id)).toBe(0);
+    expect(await remove(id)).toMatchObject({ status: 404, body: { code: 'ticket_not_found' } });
+    const second = await makeFreeTicket();
+    await change(second.id, 'cancelled');
+    expect((await remove(second.id)).status).toBe(204);
+  });
+
+  it('is refused for one that is paid or used', async () => {
+    const paid = await makePaidTicket();
+    expect(await remove(paid.id)).toMatchObject({ status: 409, body: { code: 'ticket_paid' } });
+    const used = await makeFreeTicket();
+    await change(used.id, 'used');
+    expect(await remove(used.id)).toMatchObject({ status: 409, body: { code: 'ticket_used' } });
+  });
+});
+
+describe('the list of tickets', () => {
+  it('comes in pages, newest first, and by event in the order they were issued', async () => {
+    const event = await makeEvent(app, {}, organiser);
+    const ids: number[] = [];
+    for (const guest of [await makeUser(app), await makeUser(app), await makeUser(app)]) {
+      ids.push((await give(event.id, guest.id)).body.ticket.id);
+    }
+    const ofEvent = await app.call('GET /tickets/event/:eventId', {
+      token: organiser.token,
+      params: { eventId: event.id },
+    });
+    expect(ofEvent.body.tickets.map((ticket) => ticket.id)).toEqual(ids);
+    const admin = await makeUser(app);
+    await app.db.updateTable('users').set({ is_site_admin: true }).where('id', '=', admin.id).execute();
+    const { body } = await app.call('GET /tickets', { token: admin.token, query: { limit: '2' } });
+    expect(body.tickets.map((ticket) => ticket.id)).toEqual(ids.toReversed().slice(0, 2));
+    expect(body.total_pages).toBe(Math.ceil(body.total_tickets / 2));
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAdmin, makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+
+afterAll(() => app.close());
+
+describe('the list of users', () => {
+  const list = async (query: Record<string, string> = {}) =>
+    (await app.call('GET /users', { token: admin.token, query })).body;
+
+  it('has everybody, or a page of those whose username or email contains a text', async () => {
+    const people = [await makeUser(app), await makeUser(app), await makeUser(app)];
+    const all = await list();
+    expect(all.total_users).toBe(all.users.length);
+    expect(all.users.map((user) => user.id)).toEqual(
+      all.users.map((user) => user.id).toSorted((a, b) => a - b),
+    );
+    expect(await list({ limit: '2', page: '2' })).toMatchObject({
+      total_users: all.total_users,
+      users: all.users.slice(2, 4).map(({ id }) => ({ id })),
+    });
+    const [one] = people;
+    expect(await list({ q: one?.username.toUpperCase() ?? '' })).toMatchObject({
+      total_users: 1,
+      users: [{ id: one?.id, email: one?.email }],
+    });
+    expect((await list({ q: '@example.org' })).total_users).toBe(all.total_users);
+  });
+
+  it('takes signs of a pattern as they are', async () => {
+    for (const q of ['%', '\\', '__________________________________']) {
+      expect(await list({ q })).toEqual({ users: [], total_users: 0 });
+    }
+  });
+
+  it.each(['0', '-1', 'many', '1.5'])('has no page %s', async (page) => {
+    const answer = await app.call('GET /users', { token: admin.token, query: { page } });
+    expect(answer).toMatchObject({ status: 400, body: { msg: 'Limit and page must be positive numbers' } });
+  });
+});
+
+describe('finding a user by name or email', () => {
+  it('works without case and shows strangers only the public form', async () => {
+    const [user, stranger] = [await makeUser(app), await makeUser(app)];
+    const ask = async (token: string) => [
+      (
+        await app.call('GET /users/username/:username', {
+          token,
+          params: { username: user.username.toUpperCase() },
+        })
+      ).body.user,
+      (await app.call('GET /users/email/:email', { token, params: { email: user.email.toUpperCase() } })).body
+        .user,
+    ];
+    for (const shown of await ask(stranger.token)) {
+      expect(Object.keys(shown).toSorted()).toEqual(['created_at', 'id', 'profile_image_url', 'username']);
+      expect(shown.id).toBe(user.id);
+    }
+    for (const token of [user.token, admin.token]) {
+      for (const shown of await ask(token)) expect(shown).toMatchObject({ id: user.id, email: user.email });
+    }
+  });
+
+  it('finds nobody for a name that nobody has', async () => {
+    const { token } = await makeUser(app);
+    const refusal = { status: 404, body: { code: 'user_not_found', msg: 'User not found' } };
+    expect(
+      await app.call('GET /users/username/:username', { token, params: { username: 'no body' } }),
+    ).toMatchObject(refusal);
+    expect(await app.call('GET /users/email/:email', { token, params: { email: '%' } })).toMatchObject(
+      refusal,
+    );
+  });
+});
+
+describe('a user that an administrator makes', () => {
+  const make = (body: { username: string; email: string; password: string; is_site_admin?: boolean }) =>
+    app.call('POST /users', { token: admin.token, body });
+
+  it('can log in at once, as an administrator only when made one', async () => {
+    for (const is_site_admin of [undefined, true]) {
+      const username = `new-${String(is_site_admin)}`;
+      const answer = await make({
+        username,
+        email: `${username}@example.org`,
+        password: testPassword,
+        is_site_admin,
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.body.user).toMatchObject({ username, is_site_admin: is_site_admin === true, teams: [] });
+      expect(answer.body.newUser).toEqual(answer.body.user);
+      expect(JSON.stringify(answer.body)).not.toContain('password');
+      const loggedIn = await app.call('POST /auth/login', { body: { username, password: testPassword } });
+      expect(loggedIn.status).toBe(200);
+    }
+  });
+
+  it('needs a username and an email that nobody else has, in whatever case', async () => {
+    const taken = await makeUser(app);
+    const account = { username: 'free-name', email: 'free@example.org', password: testPassword };
+    expect(await make({ ...account, username: taken.username.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken', msg: 'Username already exists' },
+    });
+    expect(await make({ ...account, email: taken.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', msg: 'Email already exists' },
+    });
+  });
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shown, timeOut } from './fields.ts';
 
 /** The sentence for people that answers of a change carry. */
-export const message = (words: string) => shown(z.string(), words);
+export const sentence = (words: string) => shown(z.string(), words);
 
 const pictureOut = z.string().nullable();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, out } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -120,5 +120,5 @@ export const logOut = endpoint({
   access: 'any',
   summary: 'End the session at once; an unknown token is answered the same',
   body: z.object({ refreshToken }),
-  answers: { 200: z.object({ status: success, msg: message('Logged out successfully') }) },
+  answers: { 200: z.object({ status: success, msg: sentence('Logged out successfully') }) },
 });

@@ -31,6 +31,11 @@ export function endpoint<const S extends EndpointSpec>(spec: S): S {
   return spec;
 }
 
+/** Whether a call looks at who is calling: signing in and out has to work with a stale token in the header. */
+export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
+  return access !== 'provider' && !path.startsWith('/auth/');
+}
+
 type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
   [P in K]: infer Z extends z.ZodType;
 }

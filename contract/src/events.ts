@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, out } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   httpUrl,
@@ -40,7 +40,7 @@ export const event = z
     created_by: out.userId.nullable(),
     creator_username: out.username.nullable(),
     attendee_count: shown(z.int(), 57, 'Active registrations'),
-    event_type: eventType.nullable(),
+    event_type: shown(eventType.nullable(), 'meetup'),
     created_at: timeOut,
     updated_at: timeOut,
   })
@@ -51,9 +51,9 @@ export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),
   registration_id: out.registrationId.nullable(),
-  can_edit: z.boolean(),
-  can_delete: z.boolean(),
-  can_manage: z.boolean(),
+  can_edit: shown(z.boolean(), false),
+  can_delete: shown(z.boolean(), false),
+  can_manage: shown(z.boolean(), false),
 });
 
 const eventPage = z.object({
@@ -202,8 +202,8 @@ const eventFields = {
     .nullable(),
   category: shown(text(100), 'Music').nullable(),
   is_public: z.boolean(),
-  status: eventStatus,
-  event_type: eventType.nullable(),
+  status: shown(eventStatus, 'published'),
+  event_type: shown(eventType, 'meetup').nullable(),
   event_img_url: z.union([httpUrl, z.literal('').transform(() => null)]).nullable(),
 };
 
@@ -232,7 +232,7 @@ export const createEvent = endpoint({
   summary: 'Create an event for a team; the picture may come as a file',
   body: newEvent,
   file: 'event_image',
-  answers: { 201: z.object({ status: success, msg: message('Event created successfully'), event }) },
+  answers: { 201: z.object({ status: success, msg: sentence('Event created successfully'), event }) },
   refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large'],
 });
 
@@ -247,7 +247,7 @@ export const updateEvent = endpoint({
   answers: {
     200: z.object({
       status: success,
-      msg: message('Event updated successfully'),
+      msg: sentence('Event updated successfully'),
       event,
       updatedEvent: event,
     }),

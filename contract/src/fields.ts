@@ -79,7 +79,7 @@ export const moneyIn = z
   .transform((pounds) => Math.round(pounds * 100))
   .meta({
     examples: [12.5],
-    description: `In pounds with at most two decimals: 0, or at least ${lowestPrice}`,
+    description: `In pounds with at most two decimals: 0, or at least ${lowestPrice.toFixed(2)}`,
   });
 
 const noControls = { error: 'Control characters are not allowed' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, out } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, moneyOut, shown, success, timeOut } from './fields.ts';
 import { eventStatus } from './events.ts';
@@ -29,10 +29,10 @@ export const registerForEvent = endpoint({
   params: idParams,
   body: z.object({ user_id: id.optional() }).default({}),
   answers: {
-    201: z.object({ status: success, msg: message('Registration successful'), registration }),
+    201: z.object({ status: success, msg: sentence('Registration successful'), registration }),
     200: z.object({
       status: success,
-      msg: message('Registration reactivated successfully'),
+      msg: sentence('Registration reactivated successfully'),
       registration,
     }),
   },
@@ -56,7 +56,7 @@ export const cancelRegistration = endpoint({
   answers: {
     200: z.object({
       status: success,
-      msg: message('Registration cancelled successfully'),
+      msg: sentence('Registration cancelled successfully'),
       registration: registration.extend({
         status: shown(registrationStatus, 'cancelled'),
         hold_expires_at: shown(timeOut.nullable(), null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, out } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -139,7 +139,7 @@ export const createTeam = endpoint({
   summary: 'Make a team; the caller becomes its team_admin',
   body: z.object({ name: teamName, description: teamDescription.optional() }),
   answers: {
-    201: z.object({ status: success, message: message('Team created successfully'), team, teamMember }),
+    201: z.object({ status: success, message: sentence('Team created successfully'), team, teamMember }),
   },
   refuses: ['team_name_taken'],
 });
@@ -212,7 +212,7 @@ export const addTeamMember = endpoint({
   answers: {
     201: z.object({
       status: success,
-      msg: message('Team member added successfully'),
+      msg: sentence('Team member added successfully'),
       newTeamMember: teamMember,
     }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, out } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, moneyOut, pageQuery, shown, success, timeOut } from './fields.ts';
 
@@ -93,7 +93,7 @@ export const verifyTicket = endpoint({
   access: 'self',
   summary: 'Whether a ticket would be let in; changes nothing',
   params: z.object({ code: ticketCode }),
-  answers: { 200: z.object({ status: success, msg: message('Ticket is valid'), ticket }) },
+  answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
 });
 
@@ -104,7 +104,7 @@ export const useTicket = endpoint({
   summary: 'Check a ticket in at the door; of two scanners exactly one wins',
   params: z.object({ codeOrId: z.union([id, ticketCode]) }),
   answers: {
-    200: z.object({ status: success, msg: message('Ticket marked as used'), ticket: usedTicket }),
+    200: z.object({ status: success, msg: sentence('Ticket marked as used'), ticket: usedTicket }),
   },
   refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
 });
@@ -115,7 +115,7 @@ export const createTicket = endpoint({
   access: 'team',
   summary: 'Give somebody a complimentary ticket; it takes a seat like any other',
   body: z.object({ event_id: id, user_id: shown(id, 7), registration_id: shown(id, 512).optional() }),
-  answers: { 201: z.object({ status: success, msg: message('Ticket created successfully'), ticket }) },
+  answers: { 201: z.object({ status: success, msg: sentence('Ticket created successfully'), ticket }) },
   refuses: [
     'event_not_found',
     'user_not_found',
@@ -136,7 +136,7 @@ export const updateTicket = endpoint({
   params: idParams,
   body: z.object({ status: shown(ticketStatus, 'used') }),
   answers: {
-    200: z.object({ status: success, msg: message('Ticket updated successfully'), ticket: usedTicket }),
+    200: z.object({ status: success, msg: sentence('Ticket updated successfully'), ticket: usedTicket }),
   },
   refuses: ['ticket_not_found', 'ticket_paid', 'ticket_used', 'ticket_not_live', 'event_ended'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, out } from './answer-fields.ts';
+import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
@@ -133,6 +133,6 @@ export const updateUser = endpoint({
   summary: 'Change a profile; a new password needs the current one and ends the other sessions',
   params: z.object({ id }),
   body: userChange,
-  answers: { 200: z.object({ status: success, msg: message('User updated successfully'), user }) },
+  answers: { 200: z.object({ status: success, msg: sentence('User updated successfully'), user }) },
   refuses: ['user_not_found', 'username_taken', 'email_taken', 'too_many_requests'],
 });

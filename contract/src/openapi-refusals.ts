@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { readsSession, type Access, type EndpointSpec } from './endpoint.ts';
+import { errorTable, type ErrorAnswer, type ErrorCode } from './errors.ts';
+import { timeOut } from './fields.ts';
+import { describeSchema, type Answer, type JsonSchema, type Shapes } from './openapi-schemas.ts';
+import { ticket } from './tickets.ts';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+
+const errorAnswer = z
+  .object({
+    status: z.literal('error'),
+    code: z.enum(codes).meta({ description: 'A stable word for programs' }),
+    msg: z.string().meta({ description: 'A sentence for people' }),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'One entry for each field that failed validation' }),
+    request_id: z.string().optional().meta({ description: 'Of a 500: what to look for in the log' }),
+    ticket: ticket.optional().meta({ description: 'The ticket that is refused at the door' }),
+    used_at: timeOut.nullable().optional().meta({ description: 'When that ticket was used' }),
+  })
+  .meta({ id: 'ErrorAnswer' }) satisfies z.ZodType<ErrorAnswer>;
+
+const titles: Record<string, string> = {
+  400: 'Malformed or invalid input',
+  401: 'No access token, a bad or an expired one, or wrong credentials',
+  402: 'Not paid',
+  403: 'Signed in, but not allowed',
+  404: 'No such thing, or one that the caller may not know of',
+  409: 'In conflict with how things stand',
+  413: 'Too large',
+  415: 'Not in an accepted format',
+  429: 'Too many tries',
+  500: 'A fault of ours',
+  503: 'Out of reach for the moment',
+};
+
+const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } as const;
+
+const ofAccess: Record<Access, readonly ErrorCode[]> = {
+  any: ['invalid_token'],
+  user: ['no_token', 'invalid_token'],
+  self: ['no_token', 'invalid_token', 'forbidden'],
+  team: ['no_token', 'invalid_token', 'forbidden'],
+  admin: ['no_token', 'invalid_token', 'forbidden'],
+  provider: [],
+};
+
+/** The shape of every refusal, put into `shapes`; gives the reference to it. */
+export function describeErrorAnswer(shapes: Shapes): JsonSchema {
+  return describeSchema(errorAnswer, 'output', shapes);
+}
+
+/** The refusals of a call by status: its own, and those of its access, of parsing and of any server. */
+export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record<string, Answer> {
+  const byStatus: Record<string, Record<string, { value: ErrorAnswer }>> = {};
+  for (const code of listRefusals(spec)) {
+    (byStatus[errorTable[code].status] ??= {})[code] = { value: composeRefusal(code) };
+  }
+  const answers = Object.entries(byStatus).map(([status, examples]): [string, Answer] => [
+    status,
+    {
+      description: titles[status] ?? 'Refused',
+      ...(['429', '503'].includes(status) && { headers: { 'Retry-After': retryAfter } }),
+      content: { 'application/json': { schema, examples } },
+    },
+  ]);
+  return Object.fromEntries(answers);
+}
+
+function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
+  const takesInput = spec.params ?? spec.query ?? spec.body;
+  const ofBody = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
+  return new Set<ErrorCode>([
+    ...(takesInput ? (['validation_failed'] as const) : []),
+    ...(spec.body ? ofBody : []),
+    ...(readsSession(spec) ? ofAccess[spec.access] : []),
+    ...(spec.refuses ?? []),
+    'internal_error',
+    'unavailable',
+  ]);
+}
+
+function composeRefusal(code: ErrorCode): ErrorAnswer {
+  const answer: ErrorAnswer = { status: 'error', code, msg: errorTable[code].msg };
+  if (code === 'internal_error') answer.request_id = '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de';
+  if (code !== 'validation_failed') return answer;
+  // The sentence of such an answer is that of its first field.
+  const message = 'Title is required';
+  return { ...answer, msg: message, errors: [{ field: 'title', message }] };
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { EndpointSpec } from './endpoint.ts';
+import { errorTable, type ErrorCode } from './errors.ts';
+import { endpoints, type EndpointKey } from './index.ts';
+import { describeApi, type Operation } from './openapi.ts';
+
+const document = describeApi({ version: '1.2.3', serverUrl: 'https://foyer.test/api' });
+
+function findOperation(key: EndpointKey): Operation {
+  const { method, path } = endpoints[key];
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${key} is not described`);
+  return operation;
+}
+
+interface Call {
+  key: EndpointKey;
+  spec: EndpointSpec;
+  operation: Operation;
+}
+
+const calls = (Object.keys(endpoints) as EndpointKey[]).map((key): Call => {
+  return { key, spec: endpoints[key], operation: findOperation(key) };
+});
+
+/** Examples with a hole in them are no examples. */
+function expectNoHoles(example: unknown): void {
+  expect(example).toBeDefined();
+  expect(JSON.parse(JSON.stringify(example))).toStrictEqual(example);
+}
+
+function listAnswers({ key, spec, operation }: Call) {
+  return Object.entries(spec.answers).map(([status, schema]) => ({
+    name: `${key} ${status}`,
+    schema,
+    answer: operation.responses[status],
+  }));
+}
+
+describe('the document', () => {
+  it('says which version it is of, and where the API is', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Foyer', version: '1.2.3' },
+      servers: [{ url: 'https://foyer.test/api' }],
+    });
+  });
+
+  it('gives each call the name under which the contract exports it, and no name twice', () => {
+    expect(findOperation('POST /events/:id/register').operationId).toBe('registerForEvent');
+    expect(findOperation('POST /events/:id/register').tags).toEqual(['Registrations']);
+    expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
+  });
+
+  it('asks for a token where the server does', () => {
+    expect(findOperation('GET /users').security).toEqual([{ accessToken: [] }]);
+    expect(findOperation('GET /events').security).toEqual([{}, { accessToken: [] }]);
+    expect(findOperation('POST /auth/login').security).toEqual([]);
+    expect(findOperation('POST /stripe/webhook').security).toEqual([]);
+  });
+
+  it('names every parameter of every path, and no other', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      for (const { parameters } of Object.values(operations)) {
+        const described = parameters.filter((parameter) => parameter.in === 'path');
+        expect(described.map((parameter) => parameter.name)).toEqual(named);
+        expect(described.every((parameter) => parameter.required)).toBe(true);
+      }
+    }
+  });
+
+  it('lets out what has a default', () => {
+    const find = (name: string) =>
+      findOperation('GET /events').parameters.find((parameter) => parameter.name === name);
+    expect(find('limit')).toMatchObject({ required: false, schema: { type: 'integer', default: 10 } });
+    expect(find('sort_by')).toMatchObject({ required: false, schema: { default: 'start_time' } });
+    expect(findOperation('POST /events/:id/register').requestBody?.required).toBe(false);
+    expect(findOperation('PATCH /users/:id').requestBody?.required).toBe(true);
+  });
+
+  it('describes what is on the wire: times as strings, money in pounds, ids as numbers', () => {
+    const { properties } = document.components.schemas.Event ?? {};
+    expect(properties?.start_time).toMatchObject({ type: 'string', format: 'date-time' });
+    expect(properties?.price).toMatchObject({ anyOf: [{ type: 'number' }, { type: 'null' }] });
+    const body = findOperation('POST /events').requestBody?.content['application/json']?.schema.properties;
+    expect(body?.start_time).toMatchObject({ type: 'string', format: 'date-time' });
+    expect(body?.price).toMatchObject({ anyOf: [{ type: 'number', maximum: 100_000 }, { type: 'null' }] });
+    expect(body?.team_id).toMatchObject({ type: 'integer', minimum: 1 });
+  });
+
+  it('offers a form where a picture may come', () => {
+    const withForm = calls.filter(
+      ({ operation }) => operation.requestBody?.content['multipart/form-data'] !== undefined,
+    );
+    expect(withForm.map(({ key }) => key)).toEqual(['POST /events', 'PATCH /events/:id']);
+    expect(
+      withForm[0]?.operation.requestBody?.content['multipart/form-data']?.schema.properties?.event_image,
+    ).toMatchObject({ type: 'string', format: 'binary' });
+  });
+});
+
+describe('refusals', () => {
+  const listRefusals = (operation: Operation) =>
+    Object.entries(operation.responses).flatMap(([status, { content }]) =>
+      Number(status) < 400 ? [] : [{ status: Number(status), ...content?.['application/json'] }],
+    );
+
+  const listCodes = (key: EndpointKey) =>
+    Object.fromEntries(
+      listRefusals(findOperation(key)).map(({ status, examples = {} }) => [status, Object.keys(examples)]),
+    );
+
+  it('are those of the call, of its access, of parsing and of any server', () => {
+    expect(listCodes('PATCH /events/:id')).toEqual({
+      400: ['validation_failed', 'malformed_body'],
+      401: ['no_token', 'invalid_token'],
+      403: ['forbidden'],
+      404: ['event_not_found'],
+      409: ['capacity_below_sold'],
+      413: ['payload_too_large', 'image_too_large'],
+      415: ['unsupported_media_type', 'not_an_image'],
+      500: ['internal_error'],
+      503: ['unavailable'],
+    });
+    expect(listCodes('POST /auth/login')).toEqual({
+      400: ['validation_failed', 'malformed_body'],
+      401: ['invalid_credentials'],
+      413: ['payload_too_large'],
+      415: ['unsupported_media_type'],
+      429: ['too_many_requests'],
+      500: ['internal_error'],
+      503: ['unavailable'],
+    });
+    expect(listCodes('GET /events/categories')).toEqual({
+      401: ['invalid_token'],
+      500: ['internal_error'],
+      503: ['unavailable'],
+    });
+  });
+
+  it('stand under their own status, in the one error shape', () => {
+    for (const { status, schema, examples = {} } of calls.flatMap((call) => listRefusals(call.operation))) {
+      expect(schema).toEqual({ $ref: '#/components/schemas/ErrorAnswer' });
+      for (const [code, { value }] of Object.entries(examples)) {
+        expect(value).toMatchObject({ status: 'error', code });
+        expect(errorTable[code as ErrorCode].status).toBe(status);
+      }
+    }
+  });
+});
+
+describe('examples', () => {
+  const bodies = calls.flatMap(({ key, spec, operation }) =>
+    Object.entries(operation.requestBody?.content ?? {}).map(([type, { example }]) => ({
+      name: `${key} as ${type}`,
+      schema: spec.body,
+      example,
+    })),
+  );
+
+  it.each(bodies)('of what is sent are taken: $name', ({ schema, example }) => {
+    expectNoHoles(example);
+    expect(schema?.safeParse(example)).toMatchObject({ success: true });
+  });
+
+  const answers = calls.flatMap(listAnswers);
+
+  it.each(answers.filter(({ schema }) => schema))(
+    'of what is answered are what is promised: $name',
+    ({ schema, answer }) => {
+      const example = answer?.content?.['application/json']?.example;
+      expectNoHoles(example);
+      const promised = z.toJSONSchema(schema ?? z.never(), { io: 'output' });
+      const parsed = z.fromJSONSchema(promised).safeParse(example);
+      expect(parsed).toMatchObject({ success: true });
+    },
+  );
+
+  it('are absent where there is no body', () => {
+    const empty = answers.filter(({ schema }) => !schema);
+    expect(empty.map(({ answer }) => answer)).toEqual(
+      empty.map(() => ({ description: 'Done; the answer has no body' })),
+    );
+  });
+});

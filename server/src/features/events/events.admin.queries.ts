@@ -9,10 +9,14 @@ export function listAllEvents(
   db: Db,
   { q, status, ...paging }: Paging & { q?: string; status?: EventStatus },
 ) {
-  let events = selectEvents(db).orderBy('events.id', 'desc');
-  if (status) events = events.where('events.status', '=', status);
-  if (q) events = events.where('events.search_text', 'like', containing(foldText(q)));
-  return takePage(events, paging).execute();
+  let matching = db.selectFrom('events').select('events.id').orderBy('events.id', 'desc');
+  if (status) matching = matching.where('events.status', '=', status);
+  if (q) matching = matching.where('events.search_text', 'like', containing(foldText(q)));
+  // The page is found by its ids alone, so that only its own events are joined with their names.
+  return selectEvents(db)
+    .where('events.id', 'in', takePage(matching, paging))
+    .orderBy('events.id', 'desc')
+    .execute();
 }
 
 /** How many events there are, of every status. */

@@ -1,5 +1,6 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type Expression, type OrderByItemBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { countRows } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
@@ -66,7 +67,7 @@ function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
   if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
   if (filter.category) {
     const wanted = filter.category.toLowerCase();
-    narrowed = narrowed.where('events.category_id', 'in', (nested) =>
+    narrowed = narrowed.where('events.category_id', '=', (nested) =>
       nested
         .selectFrom('categories')
         .select('categories.id')
@@ -83,37 +84,49 @@ function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
 
-const sortColumns = {
-  start_time: sql`events.start_time`,
-  end_time: sql`events.end_time`,
-  price: sql`events.price_pence`,
-  location: sql`lower(events.location)`,
-  max_attendees: sql`events.max_attendees`,
-  title: sql`lower(events.title)`,
-} as const satisfies Record<EventSort, unknown>;
+// What may be null says where nulls go, and what may not must not: it would no longer match its index.
+const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
+  start_time: { by: sql`events.start_time`, hasNulls: false },
+  end_time: { by: sql`events.end_time`, hasNulls: false },
+  price: { by: sql`events.price_pence`, hasNulls: true },
+  location: { by: sql`lower(events.location)`, hasNulls: true },
+  max_attendees: { by: sql`events.max_attendees`, hasNulls: true },
+  title: { by: sql`lower(events.title)`, hasNulls: false },
+};
+
+interface EventPage {
+  sort: EventSort;
+  order: 'asc' | 'desc';
+  limit: number;
+  page: number;
+}
 
 /** Published public events: one page, and how many there are in all. Nulls last, ties by id. */
-export async function listListedEvents(
-  db: Db,
-  filter: EventFilter,
-  page: { sort: EventSort; order: 'asc' | 'desc'; limit: number; page: number },
-) {
+export async function listListedEvents(db: Db, filter: EventFilter, page: EventPage) {
+  const { by, hasNulls } = sorts[page.sort];
+  const direct = (column: OrderByItemBuilder) => {
+    const directed = page.order === 'asc' ? column.asc() : column.desc();
+    return hasNulls ? directed.nullsLast() : directed;
+  };
+  const offset = (page.page - 1) * page.limit;
+  // The page is found by its ids alone, so that only its own events are joined with their names.
   const wanted = listed(db.selectFrom('events'), filter)
     .select('events.id')
-    .orderBy(sortColumns[page.sort], (by) => (page.order === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy(by, direct)
     .orderBy('events.id')
     .limit(page.limit)
-    .offset((page.page - 1) * page.limit);
+    .offset(offset);
   const rows = await selectEvents(db)
     .where('events.id', 'in', wanted)
-    .orderBy(sortColumns[page.sort], (by) => (page.order === 'asc' ? by.asc() : by.desc()).nullsLast())
+    .orderBy(by, direct)
     .orderBy('events.id')
     .limit(page.limit)
     .execute();
-  const { total } = await listed(db.selectFrom('events'), filter)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  // A last page that is not full tells by itself how many there are.
+  const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
+  if (isLast) return { rows, total: offset + rows.length };
+  const all = listed(db.selectFrom('events'), filter).select('events.id');
+  return { rows, total: await countRows(db, all, { isSearch: Boolean(filter.q) }) };
 }
 
 const mostPerTeam = 1000;

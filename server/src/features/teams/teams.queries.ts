@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
-import { containing, takePage, type Paging } from '../../db/paging.ts';
+import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
 
 function selectTeams(db: Db | Tx) {
   return db
@@ -26,17 +26,15 @@ export function findTeamByName(db: Db, name: string) {
 
 /** A page of the teams, oldest first, whose name contains `q`, and how many those are. */
 export async function listTeams(db: Db, { q, ...paging }: Paging & { q?: string }) {
-  const pattern = q && containing(q.toLowerCase());
-  let teams = selectTeams(db).orderBy('id');
-  let counted = db.selectFrom('teams');
-  if (pattern) {
-    teams = teams.where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
-    counted = counted.where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
+  let matching = db.selectFrom('teams').select('id');
+  if (q) {
+    const pattern = containing(q.toLowerCase());
+    matching = matching.where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
   }
-  const { total } = await counted
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { teams: await takePage(teams, paging).execute(), total };
+  // Found by their ids alone: only the members of the page's own teams are counted.
+  const wanted = takePage(matching.orderBy('id'), paging);
+  const teams = await selectTeams(db).where('id', 'in', wanted).orderBy('id').execute();
+  return { teams, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
 /** The user's role in the team, undefined when they are no member. */
@@ -86,22 +84,25 @@ export function listMembersOfUser(db: Db, userId: number) {
 
 /** A page of the memberships of all teams; `q` narrows them to members and teams whose name contains it. */
 export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?: string }) {
-  let members = selectMembers(db);
+  let matching = db.selectFrom('team_members').select('team_members.id');
   if (q) {
     const pattern = containing(q.toLowerCase());
-    members = members.where((where) =>
-      where.or([
-        where(where.fn<string>('lower', ['users.username']), 'like', pattern),
-        where(where.fn<string>('lower', ['teams.name']), 'like', pattern),
-      ]),
+    // Each side has an index of its own; joined, all names would have to be looked through.
+    const users = db
+      .selectFrom('users')
+      .select('users.id')
+      .where((where) => where(where.fn<string>('lower', ['username']), 'like', pattern));
+    const teams = db
+      .selectFrom('teams')
+      .select('teams.id')
+      .where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
+    matching = matching.where((where) =>
+      where.or([where('user_id', 'in', users), where('team_id', 'in', teams)]),
     );
   }
-  const { total } = await members
-    .clearSelect()
-    .clearOrderBy()
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { teamMembers: await takePage(members, paging).execute(), total };
+  const wanted = takePage(matching.orderBy('team_members.id'), paging);
+  const teamMembers = await selectMembers(db).where('team_members.id', 'in', wanted).execute();
+  return { teamMembers, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
 /** How many memberships all teams have together. */

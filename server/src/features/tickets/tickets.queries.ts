@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
-import { takePage } from '../../db/paging.ts';
+import { countRows, takePage } from '../../db/paging.ts';
 
 function selectTickets(db: Db | Tx) {
   return db
@@ -52,12 +52,14 @@ export function listUserTickets(db: Db, userId: number, eventId?: number): Promi
 
 /** A page of all tickets, newest first, and how many there are. */
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
-  const rows = await takePage(selectTickets(db).orderBy('tickets.id', 'desc'), page).execute();
-  const { total } = await db
-    .selectFrom('tickets')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const all = db.selectFrom('tickets').select('tickets.id');
+  // The page is found by its ids alone, so that only its own tickets are joined with their events and users.
+  const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
+  const rows = await selectTickets(db)
+    .where('tickets.id', 'in', wanted)
+    .orderBy('tickets.id', 'desc')
+    .execute();
+  return { rows, total: await countRows(db, all, { isSearch: false }) };
 }
 
 /** The largest event that the contract lets anybody make is listed whole. */

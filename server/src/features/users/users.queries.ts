@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
-import { containing, takePage, type Paging } from '../../db/paging.ts';
+import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
 
 const userColumns = [
   'id',
@@ -30,9 +30,7 @@ export async function listUsers(db: Db, { q, ...paging }: Paging & { q?: string 
     );
   }
   const users = await takePage(matching.select(userColumns).orderBy('id'), paging).execute();
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db, matching.select('id'), { isSearch: Boolean(q) });
   return { users: await withTeams(db, users), total };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from './db/connect.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Passwords } from './passwords.ts';
-import type { PaymentProvider } from './payments/stripe.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface Clock {

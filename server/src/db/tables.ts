@@ -111,6 +111,11 @@ interface TicketsTable {
 
 export type PaymentStatus = 'starting' | 'open' | 'paid' | 'expired' | 'refund_pending' | 'refunded';
 
+/** On the provider's page, as a checkout session, or in a card form of the client's own, as an intent. */
+export type PaymentKind = 'session' | 'intent';
+
+export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';
+
 interface PaymentsTable {
   id: GeneratedAlways<number>;
   provider_key: Made<string>;
@@ -118,12 +123,14 @@ interface PaymentsTable {
   event_id: number | null;
   registration_id: number | null;
   ticket_id: number | null;
+  kind: Made<PaymentKind>;
   provider_session_id: string | null;
   payment_intent_id: string | null;
   checkout_url: string | null;
   amount_pence: number;
   currency: Made<string>;
   status: PaymentStatus;
+  refund_reason: Made<RefundReason | null>;
   refund_id: string | null;
   refund_attempts: Made<number>;
   checked_at: Made<Date | null>;
@@ -131,6 +138,13 @@ interface PaymentsTable {
   expires_at: Date;
   paid_at: Date | null;
   refunded_at: Date | null;
+}
+
+interface PaymentCustomersTable {
+  user_id: number;
+  provider_key: Made<string>;
+  email: string;
+  provider_customer_id: Made<string | null>;
 }
 
 interface WebhookEventsTable {
@@ -155,5 +169,6 @@ export interface Tables extends SandboxTables {
   registrations: RegistrationsTable;
   tickets: TicketsTable;
   payments: PaymentsTable;
+  payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
 }

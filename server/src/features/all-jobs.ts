@@ -1,4 +1,5 @@
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
+import { forgetCustomerJob } from './payments/payments.customers.jobs.ts';
 import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
 import { refundPaymentJob, sendRefundMailJob } from './payments/payments.refunds.jobs.ts';
 import { processWebhookJob } from './payments/payments.webhooks.jobs.ts';
@@ -10,6 +11,7 @@ export const allJobs = [
   processWebhookJob,
   refundPaymentJob,
   sendRefundMailJob,
+  forgetCustomerJob,
   expireHoldsJob,
   reconcileJob,
   removeExpiredSessionsJob,

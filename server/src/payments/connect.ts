@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Clock } from '../deps.ts';
+import type { PaymentProvider } from './provider.ts';
 import { createPaymentSandbox, type PaymentSandbox } from './sandbox/sandbox.ts';
-import { connectStripe, type PaymentProvider } from './stripe.ts';
+import { connectStripe } from './stripe.ts';
 
 interface Needs {
   config: Config;
@@ -37,6 +38,9 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
       'checkout.session.async_payment_succeeded',
       'checkout.session.async_payment_failed',
       'checkout.session.expired',
+      'payment_intent.succeeded',
+      'payment_intent.payment_failed',
+      'payment_intent.canceled',
       'refund.updated',
       'refund.failed',
     ],

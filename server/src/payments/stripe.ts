@@ -1,66 +1,21 @@
 import { Stripe } from 'stripe';
 import { ApiError } from '../http/errors.ts';
-
-/** What a checkout session is opened with; `key` is our ledger row's. */
-export interface NewSession {
-  key: string;
-  eventId: number;
-  title: string;
-  /** Address of the event's picture, for the payment page. */
-  pictureUrl: string | null;
-  amountPence: number;
-  email: string;
-  expiresAt: Date;
-  successUrl: string;
-  cancelUrl: string;
-}
-
-/** A checkout session, as the provider sees it now. */
-export interface ProviderSession {
-  id: string;
-  /** open, complete or expired. */
-  status: string;
-  isPaid: boolean;
-  paymentStatus: string;
-  /** Our ledger row's key, from what we attached when it was opened. */
-  key: string | null;
-  eventId: number | null;
-  paymentIntentId: string | null;
-  amountPence: number;
-  currency: string;
-  url: string | null;
-}
-
-export interface ProviderEvent {
-  id: string;
-  type: string;
-  objectId: string | null;
-}
-
-export interface ProviderRefund {
-  id: string;
-  status: 'pending' | 'succeeded' | 'failed';
-}
-
-/**
- * The card payment provider. Every call may throw `payments_unavailable` when it cannot be reached, and
- * `PaymentRefusedError` when it answers that the request is wrong.
- */
-export interface PaymentProvider {
-  openSession(session: NewSession): Promise<ProviderSession>;
-  /** Undefined when the provider knows no such session. */
-  findSession(id: string): Promise<ProviderSession | undefined>;
-  /** Ends an open session so that nobody can pay it any more, and returns what it then is. */
-  expireSession(id: string): Promise<ProviderSession | undefined>;
-  /** Gives everything back. One try is carried out once however often it is asked for under the same key. */
-  refund(paymentIntentId: string, tryKey: string): Promise<ProviderRefund>;
-  findRefund(id: string): Promise<ProviderRefund>;
-  /** Checks the signature over the raw body. Throws `bad_signature`. */
-  readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
-}
-
-/** The provider understood and said no. */
-export class PaymentRefusedError extends Error {}
+import {
+  PaymentRefusedError,
+  UnknownCustomerError,
+  type PaymentProvider,
+  type PaymentReference,
+  type ProviderPayment,
+  type ProviderSession,
+} from './provider.ts';
+import {
+  describeIntent,
+  describeSession,
+  readCard,
+  readIntent,
+  readRefund,
+  readSession,
+} from './stripe-objects.ts';
 
 interface Connection {
   secretKey: string;
@@ -77,39 +32,18 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
   });
   return {
-    openSession: (session) =>
+    ...connectPayments(stripe),
+    ...connectCustomers(stripe),
+    refund: (paymentIntentId, tryKey) =>
       ask(async () =>
-        readSession(
-          // A repeat within a day, after a lost answer say, gets the same session.
-          await stripe.checkout.sessions.create(describeSession(session), {
-            idempotencyKey: `foyer-payment-${session.key}`,
-          }),
+        readRefund(
+          await stripe.refunds.create(
+            { payment_intent: paymentIntentId },
+            { idempotencyKey: `foyer-refund-${tryKey}` },
+          ),
         ),
       ),
-    findSession: (id) => ask(() => findSession(stripe, id)),
-    expireSession: (id) =>
-      ask(async () => {
-        try {
-          return readSession(await stripe.checkout.sessions.expire(id));
-        } catch (error) {
-          // Only an open session can be expired; one that is paid or over is told as it is.
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) return findSession(stripe, id);
-          throw error;
-        }
-      }),
-    refund: (paymentIntentId, tryKey) =>
-      ask(async () => {
-        const refund = await stripe.refunds.create(
-          { payment_intent: paymentIntentId },
-          { idempotencyKey: `foyer-refund-${tryKey}` },
-        );
-        return { id: refund.id, status: readRefundStatus(refund.status) };
-      }),
-    findRefund: (id) =>
-      ask(async () => {
-        const refund = await stripe.refunds.retrieve(id);
-        return { id: refund.id, status: readRefundStatus(refund.status) };
-      }),
+    findRefund: (id) => ask(async () => readRefund(await stripe.refunds.retrieve(id))),
     readWebhook(rawBody, signature) {
       try {
         const event = stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret);
@@ -123,14 +57,111 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
   };
 }
 
+function connectPayments(
+  stripe: Stripe,
+): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
+  return {
+    // A repeat within a day, after a lost answer say, gets the same session or intent.
+    openSession: (session) =>
+      askFor(session.customerId, async () =>
+        readSession(
+          await stripe.checkout.sessions.create(describeSession(session), {
+            idempotencyKey: `foyer-payment-${session.key}`,
+          }),
+        ),
+      ),
+    openIntent: (intent) =>
+      askFor(intent.customerId, async () =>
+        readIntent(
+          await stripe.paymentIntents.create(describeIntent(intent), {
+            idempotencyKey: `foyer-payment-${intent.key}`,
+          }),
+        ),
+      ),
+    findSession: (id) => ask(() => findSession(stripe, id)),
+    findPayment: (reference) => ask(() => findPayment(stripe, reference)),
+    endPayment: (reference) =>
+      ask(async () => {
+        try {
+          return reference.kind === 'session'
+            ? readSession(await stripe.checkout.sessions.expire(reference.id))
+            : readIntent(await stripe.paymentIntents.cancel(reference.id));
+        } catch (error) {
+          // Only an open one can be ended; one that is paid or over is told as it is.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return findPayment(stripe, reference);
+          throw error;
+        }
+      }),
+  };
+}
+
+/** Far more than anybody keeps. */
+const mostCards = 100;
+
+function connectCustomers(
+  stripe: Stripe,
+): Pick<PaymentProvider, 'makeCustomer' | 'changeCustomerEmail' | 'forgetCustomer' | 'listCards'> {
+  return {
+    makeCustomer: ({ key, email }) =>
+      ask(async () => {
+        const customer = await stripe.customers.create(
+          { email, metadata: { customer: key } },
+          { idempotencyKey: `foyer-customer-${key}` },
+        );
+        return customer.id;
+      }),
+    changeCustomerEmail: (customerId, email) =>
+      askFor(customerId, async () => {
+        await stripe.customers.update(customerId, { email });
+      }),
+    forgetCustomer: (customerId) =>
+      ask(async () => {
+        try {
+          await stripe.customers.del(customerId);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
+      }),
+    listCards: (customerId) =>
+      ask(async () => {
+        try {
+          const { data } = await stripe.customers.listPaymentMethods(customerId, {
+            type: 'card',
+            limit: mostCards,
+          });
+          return data.flatMap((method) => readCard(method) ?? []);
+        } catch (error) {
+          if (isMissing(error)) return [];
+          throw error;
+        }
+      }),
+  };
+}
+
 async function findSession(stripe: Stripe, id: string): Promise<ProviderSession | undefined> {
   try {
     return readSession(await stripe.checkout.sessions.retrieve(id));
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
-      return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+async function findPayment(
+  stripe: Stripe,
+  { kind, id }: PaymentReference,
+): Promise<ProviderPayment | undefined> {
+  if (kind === 'session') return findSession(stripe, id);
+  try {
+    return readIntent(await stripe.paymentIntents.retrieve(id));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /** Tells an unreachable provider from a refused request. */
@@ -146,49 +177,13 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function describeSession(session: NewSession): Stripe.Checkout.SessionCreateParams {
-  const metadata = { payment: session.key, event: String(session.eventId) };
-  return {
-    mode: 'payment',
-    // A card is paid or not when its page is left; other ways would keep a seat waiting for days.
-    allowed_payment_method_types: ['card'],
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: 'gbp',
-          unit_amount: session.amountPence,
-          product_data: { name: session.title, ...(session.pictureUrl && { images: [session.pictureUrl] }) },
-        },
-      },
-    ],
-    customer_email: session.email,
-    client_reference_id: session.key,
-    metadata,
-    payment_intent_data: { metadata },
-    success_url: session.successUrl,
-    cancel_url: session.cancelUrl,
-    expires_at: Math.floor(session.expiresAt.getTime() / 1000),
-  };
-}
-
-function readSession(session: Stripe.Checkout.Session): ProviderSession {
-  const intent = session.payment_intent;
-  return {
-    id: session.id,
-    status: session.status ?? 'open',
-    isPaid: session.payment_status === 'paid',
-    paymentStatus: session.payment_status,
-    key: session.metadata?.payment ?? null,
-    eventId: Number(session.metadata?.event) || null,
-    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    amountPence: session.amount_total ?? 0,
-    currency: session.currency ?? 'gbp',
-    url: session.url,
-  };
-}
-
-function readRefundStatus(status: string | null): ProviderRefund['status'] {
-  if (status === 'succeeded') return 'succeeded';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+/** A request that refers to nothing but its customer: what is missing then is the customer. */
+function askFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
+  return ask(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      throw isMissing(error) ? new UnknownCustomerError(customerId) : error;
+    }
+  });
 }

@@ -1,9 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/connect.ts';
+import type { PaymentKind } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { PaymentRefusedError } from '../../payments/stripe.ts';
-import { findSeatRefusal, isFree } from '../events/events.rules.ts';
+import type { ProviderPayment } from '../../payments/provider.ts';
+import { assertOnSale, isFree } from '../events/events.rules.ts';
 import { getEventFor } from '../events/events.service.ts';
 import type { EventRow } from '../events/events.queries.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
@@ -11,63 +12,106 @@ import { findRegistrationOf } from '../registrations/registrations.queries.ts';
 import { holdSeat, prolongHold } from '../registrations/registrations.service.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserIdFor } from '../users/users.service.ts';
-import { findOpenPayment, findPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts';
-import { expirePayment } from './payments.ledger.service.ts';
-import { canStillOpen, findSessionEnd } from './payments.rules.ts';
-import { settleSession } from './payments.service.ts';
+import { expirePayment, insertPayment } from './payments.ledger.service.ts';
+import { openPayment } from './payments.opening.service.ts';
+import { findOpenPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts';
+import { canStillOpen, findPaymentEnd, findReference } from './payments.rules.ts';
+import { endPayment, settle } from './payments.service.ts';
 
-/**
- * Holds a seat and opens a payment page for it. The ledger row is committed before the provider is asked, so
- * whatever happens to this process, the money that arrives finds its row. An open session is given again.
- */
+interface Buyer {
+  eventId: number;
+  userId: number;
+}
+
+interface Wanted extends Buyer {
+  kind: PaymentKind;
+}
+
+/** Holds a seat and opens a payment page for it. */
 export async function startCheckout(
   deps: Deps,
   actor: Actor,
-  input: { eventId: number; userId: number },
-): Promise<Checkout> {
-  getUserIdFor(actor, input.userId);
-  const user = await findUser(deps.db, input.userId);
+  buyer: Buyer,
+): Promise<{ sessionId: string; url: string }> {
+  const { id, url } = await startPaying(deps, actor, { ...buyer, kind: 'session' });
+  if (url === null) throw new Error(`The open session ${id} has no page`);
+  return { sessionId: id, url };
+}
+
+/** Holds a seat and opens a payment for it that a card form of the client's own can pay. */
+export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
+  const opened = await startPaying(deps, actor, { ...buyer, kind: 'intent' });
+  const { id, clientSecret, amountPence, currency } = opened;
+  if (clientSecret === null) throw new Error(`The open intent ${id} has no client secret`);
+  return { clientSecret, paymentIntentId: id, amountPence, currency };
+}
+
+/**
+ * The ledger row is committed before the provider is asked, so whatever happens to this process, the money that
+ * arrives finds its row. What is open already is given again; a payment of the other kind is ended first.
+ */
+async function startPaying(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
+  getUserIdFor(actor, wanted.userId);
+  const user = await findUser(deps.db, wanted.userId);
   if (!user) throw new ApiError('user_not_found');
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const { payment, event } = await startPayment(deps, actor, input);
-    const session = payment.provider_session_id
-      ? await findOpenSession(deps, payment.provider_session_id)
-      : await openSession(deps, { payment, event, email: user.email });
-    if (session) return session;
+    const { payment, event } = await holdForPayment(deps, actor, wanted);
+    const isAnswer = isWanted(payment, wanted, deps.clock.now());
+    if (payment.status === 'starting') {
+      // Of the other kind too: only when it is known by its id can the next attempt end it.
+      const opened = await openPayment(deps, payment, { event, user });
+      if (opened && isAnswer) return opened;
+    } else if (isAnswer) {
+      const open = await findStillOpen(deps, payment);
+      if (open) return open;
+    } else await makeWay(deps, payment);
   }
   throw new ApiError('payments_unavailable');
 }
 
-/** A session that was paid or ran out a moment ago makes room for another try; more would be a fault. */
-const mostAttempts = 3;
+/** Each payment that was paid, ended or replaced a moment ago costs an attempt; more would be a fault. */
+const mostAttempts = 6;
 
-interface Checkout {
-  sessionId: string;
-  url: string;
+function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
+  return payment.kind === kind && payment.expires_at > now;
 }
 
-/** The session if it can still be paid; else the ledger now knows what became of it. */
-async function findOpenSession(deps: Deps, sessionId: string): Promise<Checkout | undefined> {
-  const payment = await settleSession(deps, sessionId);
-  return payment?.status === 'open' && payment.checkout_url
-    ? { sessionId, url: payment.checkout_url }
-    : undefined;
+/** The open payment if it can still be paid; else the ledger now knows what became of it. */
+async function findStillOpen(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | undefined> {
+  const reference = findReference(payment);
+  const found = reference && (await deps.payments.findPayment(reference));
+  const settled = found && (await settle(deps, found));
+  // What the provider does not know, since the account is another one now say, would be in the way until it ends.
+  if (!settled) await endPayment(deps, payment);
+  if (!found || settled?.status !== 'open') return undefined;
+  // A session whose money is still under way has no page any more, but its address says so.
+  return { ...found, url: found.url ?? settled.checkout_url };
+}
+
+/** Ends a payment so that another can be made in its place. Throws `already_paid` when it cannot be ended. */
+async function makeWay(deps: Deps, payment: PaymentRow): Promise<void> {
+  const status = await endPayment(deps, payment);
+  if (status === 'paid') throw new ApiError('already_paid');
+  if (status === 'open') {
+    throw new ApiError('already_paid', { msg: 'Your payment for this event is still being processed' });
+  }
 }
 
 /** The hold and the one payment under way for it, both there when this returns. */
-function startPayment(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted) {
   const now = deps.clock.now();
-  const until = findSessionEnd(now, deps.config.holdMinutes);
-  return deps.db.transaction().execute(async (tx) => {
-    const event = await getEventFor(tx, actor, 'view', input.eventId);
+  const until = findPaymentEnd(now, deps.config.holdMinutes);
+  return deps.db.transaction().execute(async (tx): Promise<{ payment: PaymentRow; event: EventRow }> => {
+    const event = await getEventFor(tx, actor, 'view', wanted.eventId);
     if (isFree(event)) throw new ApiError('event_is_free');
     assertOnSale(event, now);
-    const underWay = await findUsablePayment(tx, input, now);
-    const { registrationId, isNew } = await holdSeat(tx, { ...input, until, now });
+    const underWay = await findUsablePayment(tx, wanted, now);
+    if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
+    const { registrationId, isNew } = await holdSeat(tx, { ...wanted, until, now });
     if (underWay && !isNew) return { payment: underWay, event };
     const amountPence = event.price_pence ?? 0;
     const payment =
-      (await insertPayment(tx, { ...input, registrationId, amountPence, until, now })) ??
+      (await insertPayment(tx, { ...wanted, registrationId, amountPence, until, now })) ??
       (await findOpenPayment(tx, registrationId));
     if (!payment) throw new ApiError('unavailable');
     if (isNew) await takeSeat(tx, event.id, now);
@@ -76,86 +120,14 @@ function startPayment(deps: Deps, actor: Actor, input: { eventId: number; userId
   });
 }
 
-/** Whoever holds a seat may still pay when all others are gone, but nobody pays for what is not on sale. */
-function assertOnSale(event: EventRow, now: Date): void {
-  const refusal = findSeatRefusal(event, now);
-  if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
-}
-
 /**
  * The payment that the user has under way, locked before their registration as everywhere. One that was being
  * opened but can be opened no longer makes room for another; what became of an open one the provider decides.
  */
-async function findUsablePayment(
-  tx: Tx,
-  of: { eventId: number; userId: number },
-  now: Date,
-): Promise<PaymentRow | undefined> {
+async function findUsablePayment(tx: Tx, of: Buyer, now: Date): Promise<PaymentRow | undefined> {
   const registration = await findRegistrationOf(tx, of.eventId, of.userId);
   const payment = registration && (await lockOpenPayment(tx, registration.id));
   if (payment?.status !== 'starting' || canStillOpen(payment, now)) return payment;
   await expirePayment(tx, payment.id);
   return undefined;
-}
-
-async function insertPayment(
-  tx: Tx,
-  row: {
-    eventId: number;
-    userId: number;
-    registrationId: number;
-    amountPence: number;
-    until: Date;
-    now: Date;
-  },
-): Promise<PaymentRow | undefined> {
-  const made = await tx
-    .insertInto('payments')
-    .values({
-      user_id: row.userId,
-      event_id: row.eventId,
-      registration_id: row.registrationId,
-      amount_pence: row.amountPence,
-      status: 'starting',
-      created_at: row.now,
-      expires_at: row.until,
-    })
-    // Of two tabs at once the second waits here, and then finds the first one's payment.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made && findPayment(tx, made.id);
-}
-
-/** Undefined when the provider will not open this one any more; its row is then out of the way. */
-async function openSession(
-  deps: Deps,
-  { payment, event, email }: { payment: PaymentRow; event: EventRow; email: string },
-): Promise<Checkout | undefined> {
-  try {
-    const session = await deps.payments.openSession({
-      key: payment.provider_key,
-      eventId: event.id,
-      title: event.title,
-      pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
-      amountPence: payment.amount_pence,
-      email,
-      expiresAt: payment.expires_at,
-      successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${deps.publicUrl}/events/${event.id}`,
-    });
-    await deps.db
-      .updateTable('payments')
-      .set({ status: 'open', provider_session_id: session.id, checkout_url: session.url })
-      .where('id', '=', payment.id)
-      .where('status', '=', 'starting')
-      .execute();
-    return session.url ? { sessionId: session.id, url: session.url } : undefined;
-  } catch (error) {
-    if (!(error instanceof PaymentRefusedError)) throw error;
-    deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a checkout session');
-    if (canStillOpen(payment, deps.clock.now())) throw new ApiError('payments_unavailable', { cause: error });
-    await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
-    return undefined;
-  }
 }

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
-import { settleSession } from './payments.service.ts';
+import { settlePayment } from './payments.service.ts';
 
 let app: TestApp;
 
@@ -68,7 +68,7 @@ describe('a session that names our payment but is not its own', () => {
       success_url: 'http://foyer.test/ok',
     });
     await app.sandbox.payWithCard(foreign.id, paying);
-    await settleSession(app.deps, foreign.id);
+    await settlePayment(app.deps, { kind: 'session', id: foreign.id });
     expect(await listPayments(event.id)).toMatchObject([{ status: 'open', provider_session_id: sessionId }]);
   });
 });
@@ -89,7 +89,7 @@ describe('an event that is no longer on sale', () => {
       body: { code: 'event_not_published' },
     });
     await app.sandbox.payWithCard(sessionId, paying);
-    await settleSession(app.deps, sessionId);
+    await settlePayment(app.deps, { kind: 'session', id: sessionId });
     await expect
       .poll(async () => (await listPayments(event.id)).map(({ status }) => status))
       .toEqual(['refunded']);
@@ -186,7 +186,7 @@ describe('a refund', () => {
     await app.call('PATCH /events/registrations/:id/cancel', { token: buyer.token, params: { id } });
     await openCheckout(app, await makeUser(app), event.id);
     await app.sandbox.payWithCard(sessionId, { number });
-    await settleSession(app.deps, sessionId);
+    await settlePayment(app.deps, { kind: 'session', id: sessionId });
     await expect.poll(() => app.mails.some((mail) => mail.to === buyer.email)).toBe(true);
     return { ...event, buyer };
   }

@@ -2,10 +2,10 @@ import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
 import { listDueHolds } from '../registrations/registrations.queries.ts';
-import { expirePayment } from './payments.ledger.service.ts';
 import { listPaymentsToCheck, type PaymentRow } from './payments.queries.ts';
 import { refundPayment } from './payments.refunds.jobs.ts';
-import { releaseHold, settleSession } from './payments.service.ts';
+import { findReference } from './payments.rules.ts';
+import { endPayment, releaseHold, settlePayment } from './payments.service.ts';
 
 /** Gives back seats whose hold is over. One that fails, because the provider is away say, waits for the next run. */
 export const expireHoldsJob = job({
@@ -49,9 +49,12 @@ export const reconcileJob = job({
 });
 
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
-  if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
-  else if (payment.provider_session_id) await settleSession(deps, payment.provider_session_id);
-  else if (payment.expires_at <= deps.clock.now()) {
-    await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
+  if (payment.status === 'refund_pending') return refundPayment(deps, payment.id);
+  const isUnderWay = payment.status === 'starting' || payment.status === 'open';
+  // An intent does not end by itself, and its hold may have been given up long before.
+  if (isUnderWay && payment.expires_at <= deps.clock.now()) await endPayment(deps, payment);
+  else {
+    const reference = findReference(payment);
+    if (reference) await settlePayment(deps, reference);
   }
 }

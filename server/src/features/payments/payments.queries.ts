@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import type { PaymentReference } from '../../payments/provider.ts';
 
 const paymentColumns = [
   'id',
@@ -7,6 +8,7 @@ const paymentColumns = [
   'event_id',
   'registration_id',
   'ticket_id',
+  'kind',
   'provider_session_id',
   'payment_intent_id',
   'checkout_url',
@@ -28,9 +30,19 @@ export function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undef
   return selectPayments(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The row behind a checkout session, locked: whoever settles it next waits and then sees it settled. */
+/** A payment, locked: whoever settles it next waits and then sees it settled. */
 export function lockPayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The payment that bought a ticket, locked likewise. */
+export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRow | undefined> {
+  return selectPayments(tx).where('ticket_id', '=', ticketId).forUpdate().executeTakeFirst();
+}
+
+export function findPaymentByReference(db: Db, { kind, id }: PaymentReference) {
+  const column = kind === 'session' ? 'provider_session_id' : 'payment_intent_id';
+  return selectPayments(db).where('kind', '=', kind).where(column, '=', id).executeTakeFirst();
 }
 
 export function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
@@ -103,7 +115,48 @@ export function findRefundForMail(db: Db, paymentId: number) {
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('events', 'events.id', 'payments.event_id')
-    .select(['users.email', 'users.username', 'events.title as event_title', 'payments.amount_pence'])
+    .select([
+      'users.email',
+      'users.username',
+      'events.title as event_title',
+      'payments.amount_pence',
+      'payments.refund_reason',
+    ])
     .where('payments.id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+const mostListed = 1000;
+
+/** A user's payments with what they were for, newest first. */
+export function listUserPayments(db: Db, userId: number) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .select([
+      'payments.id',
+      'payments.event_id',
+      'events.title as event_title',
+      'payments.ticket_id',
+      'payments.provider_session_id as session_id',
+      'payments.amount_pence as amount',
+      'payments.currency',
+      'payments.status',
+      'payments.created_at',
+      'payments.paid_at',
+      'payments.refunded_at',
+    ])
+    .where('payments.user_id', '=', userId)
+    .orderBy('payments.id', 'desc')
+    .limit(mostListed)
+    .execute();
+}
+
+/** What the provider knows the user by; without an id while it is being asked for one. */
+export function findCustomer(db: Db, userId: number) {
+  return db
+    .selectFrom('payment_customers')
+    .select(['user_id', 'provider_key', 'email', 'provider_customer_id'])
+    .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { findPayment, findRefundForMail, type PaymentRow } from './payments.quer
 
 const dayInSeconds = 24 * 3600;
 
-/** Gives back the money of a payment that got no seat, and tells the buyer. */
+/** Gives back the money of a payment, and tells the buyer why. */
 export const refundPaymentJob = job<{ paymentId: number }>({
   name: 'payments.refund',
   retryForSeconds: 3 * dayInSeconds,
@@ -50,6 +50,9 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<void
       })
       .where('id', '=', paymentId)
       .where('status', '=', 'refund_pending')
+      // Of two who asked at once, one writes the answer down and tells the buyer.
+      .where('refund_id', 'is not distinct from', payment.refund_id)
+      .where('refund_attempts', '=', payment.refund_attempts)
       .returning('id')
       .executeTakeFirst();
     const isFirst = payment.refund_id === null && payment.refund_attempts === 0;

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { startCheckout } from './payments.checkout.service.ts';
+import { presentTicket } from '../tickets/tickets.queries.ts';
+import { getUserIdFor } from '../users/users.service.ts';
+import { startCheckout, startIntent } from './payments.checkout.service.ts';
+import { listKeptCards } from './payments.customers.service.ts';
+import { listUserPayments } from './payments.queries.ts';
+import { refundTicket } from './payments.refunds.service.ts';
 import { describeStatus, isSettled } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
 import { storeWebhook } from './payments.webhooks.service.ts';
@@ -13,6 +18,23 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...checkout, data: checkout };
   });
 
+  route(app, deps, 'POST /stripe/create-payment-intent', async ({ actor, body }) => {
+    const { amountPence: amount, ...intent } = await startIntent(deps, actor, body);
+    return { ...intent, amount };
+  });
+
+  registerSessionRoutes(app, deps);
+  registerAccountRoutes(app, deps);
+  registerWebhook(app, deps);
+
+  route(app, deps, 'POST /stripe/refund/:ticketId', async ({ actor, params }) => {
+    const { ticket, refundId } = await refundTicket(deps, actor, params.ticketId);
+    return { success: true, refundId, ticket: presentTicket(ticket) };
+  });
+}
+
+/** A checkout session as its buyer follows it. */
+function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/checkout-sessions/:sessionId', async ({ actor, params }) => {
     const payment = await getPaymentFor(deps, actor, params.sessionId);
     const session = await deps.payments.findSession(params.sessionId);
@@ -50,7 +72,28 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
     if (describeStatus(payment.status) !== 'paid') throw new ApiError('payment_not_completed');
     return { success: true, ticketId: payment.ticket_id, paymentId: payment.id };
   });
+}
 
+/** What the provider and the ledger know of one user. */
+function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deps, 'GET /stripe/payment-methods/:userId', async ({ actor, params }) => {
+    const cards = await listKeptCards(deps, getUserIdFor(actor, params.userId));
+    return {
+      paymentMethods: cards.map(({ expMonth, expYear, ...card }) => ({
+        ...card,
+        exp_month: expMonth,
+        exp_year: expYear,
+      })),
+    };
+  });
+
+  route(app, deps, 'GET /stripe/payments/:userId', async ({ actor, params }) => {
+    const rows = await listUserPayments(deps.db, getUserIdFor(actor, params.userId));
+    return { payments: rows.map((row) => ({ ...row, status: describeStatus(row.status) })) };
+  });
+}
+
+function registerWebhook(app: FastifyInstance, deps: Deps): void {
   void app.register((scope, _options, done) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();

@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '../../db/tables.ts';
+import type { PaymentKind, PaymentStatus } from '../../db/tables.ts';
+import type { PaymentReference } from '../../payments/provider.ts';
 
 /** The provider lets no checkout session live for less than half an hour. */
 const shortestSessionMinutes = 30;
@@ -6,12 +7,12 @@ const shortestSessionMinutes = 30;
 /** The provider counts from when the request arrives, so a session is asked for with a minute to spare. */
 const spareMinutes = 1;
 
-/** When a checkout session that is opened now ends, and with it the hold. */
-export function findSessionEnd(now: Date, holdMinutes: number): Date {
+/** When a payment that is opened now ends, and with it the hold. */
+export function findPaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }
 
-/** A session that was being opened when its process ended can be asked for again only while this holds. */
+/** A payment that was being opened when its process ended can be asked for again only while this holds. */
 export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean {
   return payment.expires_at.getTime() - now.getTime() >= shortestSessionMinutes * 60_000;
 }
@@ -19,6 +20,16 @@ export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean 
 /** A payment in one of these needs nothing more from the provider. */
 export function isSettled(status: PaymentStatus): boolean {
   return status === 'paid' || status === 'refunded' || status === 'expired';
+}
+
+/** What the provider knows a payment by; undefined while that is not written down. */
+export function findReference(payment: {
+  kind: PaymentKind;
+  provider_session_id: string | null;
+  payment_intent_id: string | null;
+}): PaymentReference | undefined {
+  const id = payment.kind === 'session' ? payment.provider_session_id : payment.payment_intent_id;
+  return id === null ? undefined : { kind: payment.kind, id };
 }
 
 const shown = {

@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/connect.ts';
+import type { PaymentStatus, RefundReason } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import type { ProviderSession } from '../../payments/stripe.ts';
+import type { PaymentReference, ProviderPayment } from '../../payments/provider.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { tryTakeSeat } from '../events/events.seats.service.ts';
 import { confirmHold, dropHold, expireHold, reactivate } from '../registrations/registrations.service.ts';
@@ -14,11 +15,12 @@ import {
   findOpenPayment,
   findPayment,
   findPaymentByKey,
+  findPaymentByReference,
   findPaymentBySession,
   lockPayment,
   type PaymentRow,
 } from './payments.queries.ts';
-import { isSettled } from './payments.rules.ts';
+import { findReference, isSettled } from './payments.rules.ts';
 
 /** The payment behind a session when the caller may see it: its buyer and administrators. */
 export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
@@ -31,102 +33,128 @@ export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string)
 }
 
 /**
- * Brings the ledger in line with what the provider says of a session now: a paid one gets its ticket or its
- * money back, an expired one is closed. The webhook, the return page and the repair job all come through
- * here, any number of times, in any order and at once; the locked row lets one of them act.
+ * Brings the ledger in line with what the provider says of a payment now. The webhook, the return page and the
+ * repair job all come through here, any number of times, in any order and at once. A session's own intent, of which
+ * the provider tells too, settles nothing: the session does.
  */
-export async function settleSession(deps: Deps, sessionId: string): Promise<PaymentRow | undefined> {
-  const session = await deps.payments.findSession(sessionId);
-  if (!session) return undefined;
-  // A session whose id was never stored, because the process ended first, still names its row.
+export async function settlePayment(
+  deps: Deps,
+  reference: PaymentReference,
+): Promise<PaymentRow | undefined> {
+  const found = await deps.payments.findPayment(reference);
+  return found && settle(deps, found);
+}
+
+/**
+ * Acts on a payment as the provider has it: a paid one gets its ticket or its money back, one that is over is
+ * closed. The locked row lets one caller act. Undefined when the payment is none of ours.
+ */
+export async function settle(deps: Deps, found: ProviderPayment): Promise<PaymentRow | undefined> {
+  // A payment whose id was never stored, because the process ended first, still names its row.
   const known =
-    (await findPaymentBySession(deps.db, sessionId)) ??
-    (session.key && (await findPaymentByKey(deps.db, session.key)));
+    (await findPaymentByReference(deps.db, found)) ??
+    (found.key && (await findPaymentByKey(deps.db, found.key)));
   if (!known) return undefined;
   return deps.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, known.id);
-    if (!payment || !isOurs(payment, session)) return undefined;
-    if (session.isPaid) await fulfil(deps, tx, payment, session);
-    else if (session.status === 'expired') await expirePayment(tx, payment.id);
+    if (!payment || !isOurs(payment, found)) return undefined;
+    if (found.isPaid) await fulfil(deps, tx, payment, found);
+    else if (found.isOver) await expirePayment(tx, payment.id);
     return findPayment(tx, payment.id);
   });
 }
 
-/** Whether the session can be this row's: another one's id, amount or currency means somebody else's. */
-function isOurs(payment: PaymentRow, session: ProviderSession): boolean {
+/** Whether it can be this row's: another one's kind, id, key, amount or currency means somebody else's. */
+function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
+  const reference = findReference(payment);
   return (
-    (payment.provider_session_id === null || payment.provider_session_id === session.id) &&
-    payment.amount_pence === session.amountPence &&
-    payment.currency === session.currency
+    payment.kind === found.kind &&
+    (reference === undefined || reference.id === found.id) &&
+    payment.provider_key === found.key &&
+    payment.amount_pence === found.amountPence &&
+    payment.currency === found.currency
   );
 }
 
-async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, session: ProviderSession): Promise<void> {
+async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, found: ProviderPayment): Promise<void> {
   if (payment.status === 'paid' || payment.status === 'refund_pending' || payment.status === 'refunded')
     return;
-  const ticketId = await seatBuyer(deps, tx, payment);
+  const { ticketId, refusal } = await seatBuyer(deps, tx, payment);
   await tx
     .updateTable('payments')
     .set({
-      status: ticketId ? 'paid' : 'refund_pending',
+      status: refusal ? 'refund_pending' : 'paid',
+      refund_reason: refusal,
       ticket_id: ticketId,
       paid_at: deps.clock.now(),
-      payment_intent_id: session.paymentIntentId,
-      provider_session_id: session.id,
+      payment_intent_id: found.paymentIntentId,
+      ...(found.kind === 'session' && { provider_session_id: found.id }),
     })
     .where('id', '=', payment.id)
     .execute();
-  if (!ticketId) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
+  if (refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
 }
 
+type Seating = { ticketId: number; refusal: null } | { ticketId: null; refusal: RefundReason };
+
 /**
- * Gives the buyer the seat they hold or, when the hold has gone, any that is left. Null when there is none, or
- * when the seat is paid already: that money goes back.
+ * Gives the buyer the seat they hold or, when the hold has gone, any that is left. Refuses when there is none, or
+ * when the seat is paid already: that money goes back, and with it that of a buyer or an event that was deleted.
  */
-async function seatBuyer(deps: Deps, tx: Tx, payment: PaymentRow): Promise<number | null> {
+async function seatBuyer(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Seating> {
   const { registration_id: registrationId, event_id: eventId, user_id: userId } = payment;
-  if (!registrationId || !eventId || !userId) return null;
-  const event = await findEvent(tx, eventId);
-  if (event?.status === 'cancelled') {
-    await dropHold(tx, registrationId);
-    return null;
+  const event = eventId === null ? undefined : await findEvent(tx, eventId);
+  if (!event || event.status === 'cancelled') {
+    if (registrationId) await dropHold(tx, registrationId);
+    return { ticketId: null, refusal: 'event_cancelled' };
   }
+  const noSeat: Seating = { ticketId: null, refusal: 'no_seat' };
+  if (!registrationId || !userId) return noSeat;
   if (!(await confirmHold(tx, registrationId))) {
     const now = deps.clock.now();
-    if (!(await reactivate(tx, registrationId, now))) return null;
-    if (!(await tryTakeSeat(tx, eventId, now))) {
+    if (!(await reactivate(tx, registrationId, now))) return noSeat;
+    if (!(await tryTakeSeat(tx, event.id, now))) {
       await tx
         .updateTable('registrations')
         .set({ status: 'expired' })
         .where('id', '=', registrationId)
         .execute();
-      return null;
+      return noSeat;
     }
   }
-  return issueTicket(deps, tx, { registrationId, eventId, userId, pricePence: payment.amount_pence });
+  const sale = { registrationId, eventId: event.id, userId, pricePence: payment.amount_pence };
+  return { ticketId: await issueTicket(deps, tx, sale), refusal: null };
 }
 
 /** The payment, settled with the provider first unless it is settled here. */
 export async function getSettledPayment(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
   const payment = await getPaymentFor(deps, actor, sessionId);
   if (isSettled(payment.status)) return payment;
-  return (await settleSession(deps, sessionId)) ?? payment;
+  return (await settlePayment(deps, { kind: 'session', id: sessionId })) ?? payment;
 }
 
 /**
- * Ends a hold whose time is over. Its checkout session is expired at the provider first; one that turns out
- * to be paid keeps the seat instead.
+ * Ends a payment that is under way, at the provider first, and says what then became of it: one that turns out to
+ * be paid is settled as such, and one whose money is still under way stays open.
  */
+export async function endPayment(deps: Deps, payment: PaymentRow): Promise<PaymentStatus> {
+  const reference = findReference(payment);
+  const found = reference && (await deps.payments.endPayment(reference));
+  const settled = found && (await settle(deps, found));
+  if (settled) return settled.status;
+  await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
+  return 'expired';
+}
+
+/** Ends a hold whose time is over, and before it the payment that was opened for it, which may keep the seat. */
 export async function releaseHold(deps: Deps, registrationId: number): Promise<void> {
+  const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, registrationId);
-  if (payment?.provider_session_id) {
-    await deps.payments.expireSession(payment.provider_session_id);
-    const settled = await settleSession(deps, payment.provider_session_id);
-    // Paid, or completed with the money still under way: the seat stays until that is known.
-    if (settled && settled.status !== 'expired') return;
+  if (payment) {
+    // Started since the hold was looked at, or longer than it: its own end is the hold's.
+    if (payment.expires_at > now) return;
+    // Paid, or with the money still under way: the seat stays until that is known.
+    if ((await endPayment(deps, payment)) !== 'expired') return;
   }
-  await deps.db.transaction().execute(async (tx) => {
-    if (payment) await expirePayment(tx, payment.id);
-    await expireHold(tx, registrationId, deps.clock.now());
-  });
+  await deps.db.transaction().execute((tx) => expireHold(tx, registrationId, now));
 }

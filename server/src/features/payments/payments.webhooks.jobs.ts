@@ -2,9 +2,9 @@ import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
 import { findPaymentByRefund, findWebhookEvent } from './payments.queries.ts';
 import { refundPayment } from './payments.refunds.jobs.ts';
-import { settleSession } from './payments.service.ts';
+import { settlePayment } from './payments.service.ts';
 
-/** Acts on a stored event. It is only a hint: the session is read again from the provider. */
+/** Acts on a stored event. It is only a hint: the payment is read again from the provider. */
 export const processWebhookJob = job<{ eventId: string }>({
   name: 'payments.process-webhook',
   retryForSeconds: 24 * 3600,
@@ -22,7 +22,8 @@ export const processWebhookJob = job<{ eventId: string }>({
 });
 
 async function actOn(deps: Deps, type: string, objectId: string): Promise<void> {
-  if (type.startsWith('checkout.session.')) await settleSession(deps, objectId);
+  if (type.startsWith('checkout.session.')) await settlePayment(deps, { kind: 'session', id: objectId });
+  if (type.startsWith('payment_intent.')) await settlePayment(deps, { kind: 'intent', id: objectId });
   if (type.startsWith('refund.')) {
     const payment = await findPaymentByRefund(deps.db, objectId);
     if (payment) await refundPayment(deps, payment.id);

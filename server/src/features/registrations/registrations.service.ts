@@ -98,6 +98,14 @@ export async function giveUpSeat(tx: Tx, id: number) {
   return cancelled;
 }
 
+/**
+ * Cancels an active registration whose money goes back. Gives the id of the event whose seat the caller then frees
+ * as the last of its writes; undefined when it was not active.
+ */
+export async function endPaidRegistration(tx: Tx, id: number): Promise<number | undefined> {
+  return (await deactivate(tx, id))?.event_id;
+}
+
 /** Removes everything a user registered for, with the tickets, and gives their seats back. */
 export async function removeRegistrationsOf(tx: Tx, userId: number): Promise<void> {
   const removed = await tx

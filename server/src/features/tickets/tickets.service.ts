@@ -45,6 +45,19 @@ export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<vo
     .execute();
 }
 
+/** Ends a live ticket whose money goes back, used or not; says whether it was one. */
+export async function markTicketRefunded(tx: Tx, id: number): Promise<boolean> {
+  const refunded = await tx
+    .updateTable('tickets')
+    .set({ status: 'refunded' })
+    .where('id', '=', id)
+    .where('paid', '=', true)
+    .where('status', 'in', ['valid', 'used'])
+    .returning('id')
+    .executeTakeFirst();
+  return refunded !== undefined;
+}
+
 /** The ticket when the caller holds it or manages its event. */
 export async function getTicketFor(db: Db, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await findTicket(db, codeOrId);

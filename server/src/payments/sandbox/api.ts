@@ -72,7 +72,7 @@ async function carryOut(world: World, incoming: Incoming): Promise<Replayable> {
   const key = method === 'POST' ? headers.get('idempotency-key') : null;
   const request = { id: requestId, idempotencyKey: key };
   const answerCall = async (work: Work): Promise<Replayable> => {
-    const params = new Params(parseBracketedForm(method === 'GET' ? url.search : body));
+    const params = new Params(parseBracketedForm(method === 'POST' ? body : url.search));
     const expand = params.texts('expand');
     const call: ApiCall = { params, pathPart: (name) => route.parts[name] ?? '' };
     const handle = async (): Promise<ApiAnswer> => {

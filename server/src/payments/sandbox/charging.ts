@@ -128,11 +128,17 @@ function buildDeclinedIntent(
   };
 }
 
-/** A card that is kept for later belongs to the intent's customer once it has been charged. */
+/**
+ * A card that is kept for later belongs to the intent's customer once it has been charged. One that its buyer asked
+ * to have kept may be offered again.
+ */
 export function attachIfKept(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
+  askedByBuyer = false,
 ): Stripe.PaymentMethod {
   const customer = idOf(intent.customer);
-  return intent.setup_future_usage !== null && customer !== null ? { ...method, customer } : method;
+  if (customer === null) return method;
+  if (askedByBuyer) return { ...method, customer, allow_redisplay: 'always' };
+  return intent.setup_future_usage === null ? method : { ...method, customer };
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { invalidRequest, missingParam } from './api-errors.ts';
 import { buildLineItem } from './objects/line-item.ts';
 import type { BoughtProduct, IntentData, LineItem } from './objects/objects.ts';
@@ -123,6 +124,18 @@ export function readIntentData(params: Params | undefined): IntentData {
     receiptEmail: params?.text('receipt_email') ?? null,
     setupFutureUsage: params?.oneOf('setup_future_usage', ['off_session', 'on_session']) ?? null,
     statementDescriptorSuffix: params?.text('statement_descriptor_suffix') ?? null,
+  };
+}
+
+/** Whether buyers may have their card kept; asking to show kept ones or to drop them is refused, not ignored. */
+export function readSavedMethodOptions(
+  params: Params | undefined,
+): Stripe.Checkout.Session.SavedPaymentMethodOptions | null {
+  if (!params) return null;
+  return {
+    allow_redisplay_filters: ['always'],
+    payment_method_remove: 'disabled',
+    payment_method_save: params.oneOf('payment_method_save', ['disabled', 'enabled']) ?? 'disabled',
   };
 }
 

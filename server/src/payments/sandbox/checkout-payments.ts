@@ -18,6 +18,8 @@ export interface Payer {
   card: CardOnFile;
   email: string;
   name: string;
+  /** Whether the card is to be kept, where the session lets the buyer choose. */
+  keepsCard: boolean;
 }
 
 export type PaymentOutcome =
@@ -62,7 +64,7 @@ async function payOpenSession(work: Work, stored: Stored<Session>, payer: Payer)
     await updateObject(work, open);
     return { outcome: 'declined', session: open, decline: result.decline };
   }
-  const kept = attachIfKept(intent, method);
+  const kept = attachIfKept(intent, method, payer.keepsCard && offersToKeepCard(session));
   await insertObjects(work, [{ object: kept, hidden: { card: payer.card } }]);
   if (kept.customer !== null) await recordEvents(work, [{ type: 'payment_method.attached', object: kept }]);
   const complete: Session = {
@@ -81,6 +83,14 @@ async function payOpenSession(work: Work, stored: Stored<Session>, payer: Payer)
   });
   await recordEvents(work, [{ type: 'checkout.session.completed', object: complete }]);
   return { outcome: 'paid', session: complete };
+}
+
+/** Whether the session lets its buyer have the card kept, for a customer it has or makes. */
+export function offersToKeepCard(session: Session): boolean {
+  return (
+    session.saved_payment_method_options?.payment_method_save === 'enabled' &&
+    (session.customer !== null || session.customer_creation === 'always')
+  );
 }
 
 /** A session that always makes a customer makes it with the first attempt, and keeps it for the next. */

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import { answer, type ApiAnswer, type ApiCall } from './api-call.ts';
 import { invalidRequest, missingParam } from './api-errors.ts';
-import { readAllowedTypes, readExpiresAt, readIntentData, readLineItems } from './checkout-params.ts';
+import {
+  readAllowedTypes,
+  readExpiresAt,
+  readIntentData,
+  readLineItems,
+  readSavedMethodOptions,
+} from './checkout-params.ts';
 import { recordEvents } from './events.ts';
 import { makeId } from './ids.ts';
 import { buildList, readPaging } from './lists.ts';
@@ -35,6 +41,7 @@ export async function createCheckoutSession(work: Work, { params }: ApiCall): Pr
     locale: params.text('locale') ?? null,
     submitType: params.oneOf('submit_type', ['auto', 'book', 'donate', 'pay']) ?? null,
     billingAddressCollection: params.oneOf('billing_address_collection', ['auto', 'required']) ?? null,
+    savedMethodOptions: readSavedMethodOptions(params.child('saved_payment_method_options')),
     metadata: params.metadata() ?? {},
   });
   const intentData = readIntentData(params.child('payment_intent_data'));

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { answer, type ApiAnswer, type ApiCall } from './api-call.ts';
 import { invalidRequest } from './api-errors.ts';
 import { recordEvents } from './events.ts';
-import { buildCustomer } from './objects/customer.ts';
+import { buildCustomer, eraseCustomer } from './objects/customer.ts';
 import { mergeMetadata, type Params } from './params.ts';
-import { getObject, insertObjects, updateObject } from './store.ts';
+import { detachMethodsOf } from './payment-methods.ts';
+import { getObject, insertObjects, isDeleted, updateObject } from './store.ts';
 import type { Work } from './work.ts';
 
 export async function createCustomer(work: Work, { params }: ApiCall): Promise<ApiAnswer> {
@@ -36,6 +37,26 @@ export async function updateCustomer(work: Work, call: ApiCall): Promise<ApiAnsw
   await updateObject(work, updated);
   await recordEvents(work, [{ type: 'customer.updated', object: updated }]);
   return answer(updated);
+}
+
+/** Of a deleted customer it is still told that there was one. */
+export async function retrieveCustomer(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const id = call.pathPart('id');
+  if (await isDeleted(work, 'customer', id)) return answer(describeDeleted(id));
+  return answer((await getObject(work, 'customer', id)).object);
+}
+
+/** Forgets the customer, and lets go of the cards that were kept for them. */
+export async function deleteCustomer(work: Work, call: ApiCall): Promise<ApiAnswer> {
+  const { object } = await getObject(work, 'customer', call.pathPart('id'), { lock: 'lock' });
+  await updateObject(work, eraseCustomer(object), { hidden: { deleted: true } });
+  await detachMethodsOf(work, object.id);
+  await recordEvents(work, [{ type: 'customer.deleted', object }]);
+  return answer(describeDeleted(object.id));
+}
+
+function describeDeleted(id: string): Stripe.DeletedCustomer {
+  return { id, object: 'customer', deleted: true };
 }
 
 function readEmail(params: Params): string | undefined {

@@ -25,6 +25,7 @@ interface Happenings {
   'checkout.session.completed': Stripe.Checkout.Session;
   'checkout.session.expired': Stripe.Checkout.Session;
   'customer.created': Stripe.Customer;
+  'customer.deleted': Stripe.Customer;
   'customer.updated': Stripe.Customer;
   'payment_intent.canceled': Stripe.PaymentIntent;
   'payment_intent.created': Stripe.PaymentIntent;

@@ -41,6 +41,13 @@ export async function attachPaymentMethod(work: Work, call: ApiCall): Promise<Ap
   return answer(attached);
 }
 
+/** Takes every card from a customer who is deleted. */
+export async function detachMethodsOf(work: Work, customer: string): Promise<void> {
+  const everything = { limit: 1000, after: undefined, before: undefined };
+  const { objects } = await listObjects(work, 'payment_method', { customer }, everything);
+  for (const method of objects) await updateObject(work, { ...method, customer: null });
+}
+
 export async function listPaymentMethods(work: Work, call: ApiCall): Promise<ApiAnswer> {
   const customer = call.params.text('customer');
   if (customer === undefined) throw missingParam('customer');

@@ -1,6 +1,6 @@
 import type { ApiHandler } from './api-call.ts';
 import { createCheckoutSession, expireCheckoutSession, listSessionLineItems } from './checkout-sessions.ts';
-import { createCustomer, updateCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from './customers.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import { cancelPaymentIntent, confirmPaymentIntent, createPaymentIntent } from './payment-intents.ts';
 import { attachPaymentMethod, listCustomerPaymentMethods, listPaymentMethods } from './payment-methods.ts';
@@ -8,7 +8,7 @@ import { list, retrieve } from './reading.ts';
 import { createRefund, updateRefund } from './refunds.ts';
 
 /** What the sandbox answers; every other path is unknown to it. */
-const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: string, handler: ApiHandler])[] = [
+const ROUTES: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string, handler: ApiHandler])[] = [
   ['POST', '/v1/checkout/sessions', createCheckoutSession],
   [
     'GET',
@@ -33,8 +33,9 @@ const ROUTES: readonly (readonly [method: 'GET' | 'POST', path: string, handler:
   ['POST', '/v1/payment_intents/:id/cancel', cancelPaymentIntent],
   ['POST', '/v1/customers', createCustomer],
   ['GET', '/v1/customers', list('customer', '/v1/customers', (params) => ({ email: params.text('email') }))],
-  ['GET', '/v1/customers/:id', retrieve('customer')],
+  ['GET', '/v1/customers/:id', retrieveCustomer],
   ['POST', '/v1/customers/:id', updateCustomer],
+  ['DELETE', '/v1/customers/:id', deleteCustomer],
   ['GET', '/v1/customers/:id/payment_methods', listCustomerPaymentMethods],
   ['GET', '/v1/payment_methods', listPaymentMethods],
   ['GET', '/v1/payment_methods/:id', retrieve('payment_method')],

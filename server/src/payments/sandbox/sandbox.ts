@@ -91,6 +91,12 @@ async function payWithCard(
   const hosted = await findHostedSession(world, sessionId);
   if (!hosted) return { outcome: 'unknown session' };
   const year = String((world.clock.now().getUTCFullYear() + 3) % 100).padStart(2, '0');
-  const filled = { email: 'buyer@example.org', expiry: `12 / ${year}`, cvc: '123', name: 'Test Buyer' };
+  const filled = {
+    email: 'buyer@example.org',
+    expiry: `12 / ${year}`,
+    cvc: '123',
+    name: 'Test Buyer',
+    keepCard: false,
+  };
   return submitPayForm(world, hosted, { ...filled, ...values });
 }

@@ -50,8 +50,8 @@ export async function updateObject(
 }
 
 /**
- * Finds an object by id; with `lock`, nobody else can change it until this work ends. Locks are taken in
- * the order session, payment intent, charge, so that no two works wait for each other.
+ * Finds an object by id, unless it was deleted; with `lock`, nobody else can change it until this work ends. Locks
+ * are taken in the order session, payment intent, charge, so that no two works wait for each other.
  */
 export async function findObject<T extends ObjectType>(
   work: Work,
@@ -64,8 +64,19 @@ export async function findObject<T extends ObjectType>(
     .select(['data', 'hidden', 'due_at'])
     .where('id', '=', id);
   const row = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined || !isObject(type, row.data)) return undefined;
+  if (row === undefined || row.hidden.deleted || !isObject(type, row.data)) return undefined;
   return { object: row.data, hidden: row.hidden, dueAt: row.due_at };
+}
+
+/** Whether there was such an object and it was deleted. */
+export async function isDeleted(work: Work, type: ObjectType, id: string): Promise<boolean> {
+  const row = await work.db
+    .selectFrom('sandbox_objects')
+    .select('hidden')
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return row?.hidden.deleted ?? false;
 }
 
 /** The object of a call: named in its path (404 when missing) or by a parameter (400). */
@@ -104,7 +115,11 @@ export async function listObjects<T extends ObjectType>(
   filter: ObjectFilter,
   paging: Paging,
 ): Promise<{ objects: ObjectOf<T>[]; hasMore: boolean }> {
-  let query = work.db.selectFrom('sandbox_objects').select('data').where('type', '=', type);
+  let query = work.db
+    .selectFrom('sandbox_objects')
+    .select('data')
+    .where('type', '=', type)
+    .where((eb) => eb.ref('hidden', '->>').key('deleted'), 'is', null);
   const { email, createdFrom, createdBefore, ...columns } = filter;
   if (columns.status !== undefined) query = query.where('status', '=', columns.status);
   if (columns.payment_intent !== undefined)

@@ -18,6 +18,7 @@ export interface SessionFacts {
   allowedTypes: 'card'[] | null;
   submitType: 'auto' | 'book' | 'donate' | 'pay' | null;
   billingAddressCollection: 'auto' | 'required' | null;
+  savedMethodOptions: Stripe.Checkout.Session.SavedPaymentMethodOptions | null;
   metadata: Record<string, string>;
 }
 
@@ -62,7 +63,6 @@ const UNUSED_FEATURES = {
   permissions: null,
   phone_number_collection: { enabled: false },
   recovered_from: null,
-  saved_payment_method_options: null,
   setup_intent: null,
   shipping_address_collection: null,
   shipping_cost: null,
@@ -99,6 +99,7 @@ export function buildCheckoutSession(facts: SessionFacts): Stripe.Checkout.Sessi
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
     payment_status: 'unpaid',
+    saved_payment_method_options: facts.savedMethodOptions,
     status: 'open',
     submit_type: facts.submitType,
     success_url: facts.successUrl,

@@ -11,6 +11,11 @@ export interface CustomerFacts {
   metadata: Record<string, string>;
 }
 
+/** What is left of somebody who was deleted. */
+export function eraseCustomer(customer: Stripe.Customer): Stripe.Customer {
+  return { ...customer, description: null, email: null, metadata: {}, name: null, phone: null };
+}
+
 export function buildCustomer(facts: CustomerFacts): Stripe.Customer {
   return {
     id: makeId('cus'),

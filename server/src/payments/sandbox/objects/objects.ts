@@ -26,6 +26,8 @@ export interface HiddenFacts {
   checkoutSession?: string;
   /** Of a payment method. */
   card?: CardOnFile;
+  /** Of a customer: only the id is still known, as having been deleted. */
+  deleted?: true;
 }
 
 /** What the hosted page shows of a line; the published line has only its product's id. */

@@ -5,13 +5,20 @@ const FIELD_NAMES = ['email', 'number', 'expiry', 'cvc', 'name'] as const;
 const MAX_LENGTH = 200;
 
 export type PayField = (typeof FIELD_NAMES)[number];
-export type PayValues = Record<PayField, string>;
+export type PayValues = Record<PayField, string> & { keepCard: boolean };
 export type PayErrors = Partial<Record<PayField, { code: string; message: string }>>;
 
-export const EMPTY_VALUES: PayValues = { email: '', number: '', expiry: '', cvc: '', name: '' };
+export const EMPTY_VALUES: PayValues = {
+  email: '',
+  number: '',
+  expiry: '',
+  cvc: '',
+  name: '',
+  keepCard: false,
+};
 
 export function readPayValues(form: URLSearchParams): PayValues {
-  const values = { ...EMPTY_VALUES };
+  const values = { ...EMPTY_VALUES, keepCard: form.has('keepCard') };
   for (const name of FIELD_NAMES) values[name] = (form.get(name) ?? '').trim().slice(0, MAX_LENGTH);
   return values;
 }
@@ -31,7 +38,8 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
     ...(values.name === '' ? mistake('name', 'name_required', 'Enter the name on the card.') : {}),
   };
   if (!card || !expiry || Object.keys(errors).length > 0) return { errors };
-  return { payer: { card: makeCardOnFile(card, expiry), email: values.email, name: values.name } };
+  const { email, name, keepCard: keepsCard } = values;
+  return { payer: { card: makeCardOnFile(card, expiry), email, name, keepsCard } };
 }
 
 function checkNumber(number: string): PayErrors {

@@ -1,5 +1,6 @@
 import { formatAmount } from '../checkout-params.ts';
 import { TEST_CARDS } from '../cards.ts';
+import { offersToKeepCard } from '../checkout-payments.ts';
 import type { HostedSession } from './hosted-session.ts';
 import { html, type Html } from '../../../http/html.ts';
 import { renderDocument } from './layout.ts';
@@ -103,7 +104,7 @@ function renderForm(page: PayPage, total: string): Html {
       })}
       ${renderField(page, FIELDS.number)}
       <div class="field-pair">${renderField(page, FIELDS.expiry)} ${renderField(page, FIELDS.cvc)}</div>
-      ${renderField(page, FIELDS.name)}
+      ${renderField(page, FIELDS.name)} ${offersToKeepCard(page.hosted.session) && renderKeepCard(page)}
       <button class="button" type="submit">Pay ${total}</button>
     </form>
   </section>`;
@@ -126,6 +127,13 @@ function renderField(page: PayPage, field: FieldLook): Html {
       ${firstWrong === field.name && html`autofocus`}
     />
     ${error && html`<p class="field-error" id="${id}-error">${error.message}</p>`}
+  </div>`;
+}
+
+function renderKeepCard({ values }: PayPage): Html {
+  return html`<div class="choice">
+    <input id="pay-keep-card" name="keepCard" type="checkbox" ${values.keepCard && html`checked`} />
+    <label for="pay-keep-card">Keep this card for my next purchases</label>
   </div>`;
 }
 

@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeOrganiser,
+  makeUser,
+  openCheckout,
+  type TestUser,
+} from '../../../test/factories.ts';
+import {
+  askForIntent,
+  buyTicket,
+  connectProvider,
+  openIntent,
+  payIntent,
+  readBothBooks,
+} from '../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { reconcileJob } from './payments.jobs.ts';
+import { settlePayment } from './payments.service.ts';
+
+let app: TestApp;
+/** Intents that somebody else made in the same account; they are in the provider's books and not in ours. */
+const strangers = new Set<string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+async function countRemaining(eventId: number) {
+  const { body } = await app.call('GET /events/:id', { params: { id: eventId } });
+  return body.event.tickets_remaining;
+}
+
+function listTickets(eventId: number) {
+  return app.db
+    .selectFrom('tickets')
+    .select(['paid', 'status', 'price_pence'])
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+function listPayments(eventId: number) {
+  return app.db
+    .selectFrom('payments')
+    .select(['kind', 'status', 'provider_session_id', 'payment_intent_id', 'provider_key'])
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+}
+
+async function readIntentStatus(id: string) {
+  return (await connectProvider(app).paymentIntents.retrieve(id)).status;
+}
+
+async function makeSale(fields: { price?: number; max_attendees?: number } = {}) {
+  const event = await makeEvent(app, { price: 12.5, max_attendees: 5, ...fields });
+  return { event, buyer: await makeUser(app) };
+}
+
+describe('a payment intent', () => {
+  it('holds a seat, names its price in pounds, and is given again while it is open', async () => {
+    const { event, buyer } = await makeSale();
+    const first = await askForIntent(app, buyer, event.id);
+    expect(first).toMatchObject({ status: 200, body: { amount: 12.5, currency: 'gbp' } });
+    expect(first.body.clientSecret).toContain(`${first.body.paymentIntentId}_secret_`);
+    expect(await countRemaining(event.id)).toBe(4);
+    expect((await askForIntent(app, buyer, event.id)).body).toEqual(first.body);
+    expect(await countRemaining(event.id)).toBe(4);
+  });
+
+  it('becomes one ticket and one mail, however often its webhook comes', async () => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ webhookDuplicates: 2 });
+    const intentId = await openIntent(app, buyer, event.id);
+    await payIntent(app, intentId);
+    await app.sandbox.deliverDue();
+    await expect
+      .poll(() => listTickets(event.id))
+      .toEqual([{ paid: true, status: 'valid', price_pence: 1250 }]);
+    await Promise.all(
+      Array.from({ length: 10 }, () => settlePayment(app.deps, { kind: 'intent', id: intentId })),
+    );
+    expect(await listTickets(event.id)).toHaveLength(1);
+    await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
+    expect((await askForIntent(app, buyer, event.id)).body.code).toBe('already_paid');
+  });
+
+  it('whose webhook was lost is found by the repair job, or when its buyer asks again', async () => {
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const repaired = await makeSale();
+    await payIntent(app, await openIntent(app, repaired.buyer, repaired.event.id));
+    const asked = await makeSale();
+    await payIntent(app, await openIntent(app, asked.buyer, asked.event.id));
+    expect((await askForIntent(app, asked.buyer, asked.event.id)).body.code).toBe('already_paid');
+    expect(await listTickets(asked.event.id)).toHaveLength(1);
+    expect(await listTickets(repaired.event.id)).toEqual([]);
+    app.clock.advance(3 * 60_000);
+    await reconcileJob.run(app.deps, {});
+    await reconcileJob.run(app.deps, {});
+    expect(await listTickets(repaired.event.id)).toHaveLength(1);
+  });
+
+  it('stays open when a card is declined, for another card to pay', async () => {
+    const { event, buyer } = await makeSale();
+    const intentId = await openIntent(app, buyer, event.id);
+    await expect(payIntent(app, intentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
+      code: 'card_declined',
+    });
+    await app.sandbox.deliverDue();
+    expect(await openIntent(app, buyer, event.id)).toBe(intentId);
+    await payIntent(app, intentId);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => listTickets(event.id)).toHaveLength(1);
+  });
+
+  it('is refused where nothing can be bought, each with its reason', async () => {
+    const organiser = await makeOrganiser(app);
+    const buyer = await makeUser(app);
+    const refuse = async (fields: Parameters<typeof makeEvent>[1]) =>
+      (await askForIntent(app, buyer, (await makeEvent(app, fields, organiser)).id)).body.code;
+    expect(await refuse({ price: 0 })).toBe('event_is_free');
+    expect(await refuse({ price: 5, status: 'draft' })).toBe('event_not_found');
+    expect(await refuse({ price: 5, status: 'cancelled' })).toBe('event_not_published');
+    expect(await refuse({ price: 5, startsIn: -9 })).toBe('event_ended');
+    expect(await refuse({ price: 5, startsIn: -1 })).toBe('event_started');
+    const bought = await makeEvent(app, { price: 5, max_attendees: 1 }, organiser);
+    await buyTicket(app, buyer, bought.id);
+    expect(await askForIntent(app, buyer, bought.id)).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    });
+    expect((await askForIntent(app, await makeUser(app), bought.id)).body.code).toBe('event_sold_out');
+    const nobody = { ...(await makeAdmin(app)), id: 987_654 };
+    expect(await askForIntent(app, nobody, bought.id)).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+  });
+
+  it('is not opened while the provider is away, and is one when its answer was lost', async () => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ api: 'errors' });
+    const away = await askForIntent(app, buyer, event.id);
+    expect(away).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } });
+    expect(away.headers['retry-after']).toBeDefined();
+    await app.sandbox.setSwitches({ api: 'loses_answers' });
+    expect((await askForIntent(app, buyer, event.id)).status).toBe(503);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await openIntent(app, buyer, event.id);
+    const [payment] = await listPayments(event.id);
+    const { data } = await connectProvider(app).paymentIntents.list({ limit: 100 });
+    expect(data.filter(({ metadata }) => metadata.payment === payment?.provider_key)).toHaveLength(1);
+    expect(await countRemaining(event.id)).toBe(4);
+  });
+});
+
+describe('the last seat', () => {
+  it('goes to one of twenty who ask for an intent at once', async () => {
+    const event = await makeEvent(app, { price: 5, max_attendees: 1 });
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
+    const answers = await Promise.all(buyers.map((buyer) => askForIntent(app, buyer, event.id)));
+    const outcomes = answers.map(({ status, body }) => (status === 200 ? 'seat' : body.code));
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'event_sold_out'), 'seat']);
+    expect(await countRemaining(event.id)).toBe(0);
+    expect(await listPayments(event.id)).toHaveLength(1);
+  });
+
+  it('is held once for one who asks for an intent twenty times at once', async () => {
+    const { event, buyer } = await makeSale({ max_attendees: 1 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => askForIntent(app, buyer, event.id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+    expect(await listPayments(event.id)).toHaveLength(1);
+  });
+});
+
+describe('a session that its own intent tells of', () => {
+  it('is settled by the session alone', async () => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    const session = await connectProvider(app).checkout.sessions.retrieve(sessionId);
+    const own = { kind: 'intent', id: String(session.payment_intent) } as const;
+    await settlePayment(app.deps, own);
+    expect(await listTickets(event.id)).toEqual([]);
+    await Promise.all(
+      [own, { kind: 'session', id: sessionId } as const, own].map((reference) =>
+        settlePayment(app.deps, reference),
+      ),
+    );
+    await settlePayment(app.deps, own);
+    expect(await listTickets(event.id)).toHaveLength(1);
+    expect(await listPayments(event.id)).toMatchObject([
+      { kind: 'session', status: 'paid', provider_session_id: sessionId, payment_intent_id: own.id },
+    ]);
+  });
+});
+
+describe('an intent that names our payment but is not its own', () => {
+  it.each([
+    ['another amount', { amount: 30 }],
+    ['another currency', { currency: 'eur' }],
+    ['the same amount', {}],
+  ])('settles nothing with %s', async (_what, change) => {
+    const { event, buyer } = await makeSale();
+    const intentId = await openIntent(app, buyer, event.id);
+    const [payment] = await listPayments(event.id);
+    const foreign = await connectProvider(app).paymentIntents.create({
+      amount: 1250,
+      currency: 'gbp',
+      metadata: { payment: String(payment?.provider_key) },
+      ...change,
+    });
+    strangers.add(foreign.id);
+    await payIntent(app, foreign.id);
+    await settlePayment(app.deps, { kind: 'intent', id: foreign.id });
+    expect(await listPayments(event.id)).toMatchObject([{ status: 'open', payment_intent_id: intentId }]);
+    expect(await readIntentStatus(intentId)).toBe('requires_payment_method');
+  });
+
+  it('is let be when its name is none of ours', async () => {
+    const foreign = await connectProvider(app).paymentIntents.create({
+      amount: 1250,
+      currency: 'gbp',
+      metadata: { payment: 'order 7' },
+    });
+    strangers.add(foreign.id);
+    await payIntent(app, foreign.id);
+    expect(await settlePayment(app.deps, { kind: 'intent', id: foreign.id })).toBeUndefined();
+  });
+});
+
+describe('a buyer who is deleted while a payment is open', () => {
+  it.each(['session', 'intent'] as const)('has the money of a late %s sent back', async (kind) => {
+    const { event, buyer } = await makeSale({ max_attendees: 1 });
+    const id =
+      kind === 'intent' ? await openIntent(app, buyer, event.id) : await openCheckout(app, buyer, event.id);
+    await removeUser(buyer);
+    expect(await countRemaining(event.id)).toBe(1);
+    await (kind === 'intent'
+      ? payIntent(app, id)
+      : app.sandbox.payWithCard(id, { number: '4242424242424242' }));
+    await app.sandbox.deliverDue();
+    await expect
+      .poll(async () => (await listPayments(event.id)).map(({ status }) => status))
+      .toEqual(['refunded']);
+    expect(await countRemaining(event.id)).toBe(1);
+    expect(app.mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
+  });
+
+  async function removeUser({ id, token }: TestUser) {
+    expect((await app.call('DELETE /users/:id', { token, params: { id } })).status).toBe(204);
+  }
+});
+
+it('leaves a ledger that says what the provider says', async () => {
+  await app.sandbox.deliverDue();
+  await reconcileJob.run(app.deps, {});
+  const { ledger, provider } = await readBothBooks(app);
+  const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
+  expect(ledger.size).toBeGreaterThan(5);
+  expect(ledger).toEqual(ours);
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { PaymentStatus } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import { PaymentRefusedError, UnknownCustomerError, type ProviderPayment } from '../../payments/provider.ts';
+import type { EventRow } from '../events/events.queries.ts';
+import { dropCustomer, getCustomerId } from './payments.customers.service.ts';
+import { expirePayment } from './payments.ledger.service.ts';
+import type { PaymentRow } from './payments.queries.ts';
+import { canStillOpen } from './payments.rules.ts';
+import { endPayment } from './payments.service.ts';
+
+interface Sale {
+  event: EventRow;
+  user: { id: number; email: string };
+}
+
+/**
+ * Opens a payment at the provider, once however often and by however many it is asked for. Undefined when the
+ * provider will not open this one any more, or it has ended meanwhile; its row is then out of the way.
+ */
+export async function openPayment(
+  deps: Deps,
+  payment: PaymentRow,
+  sale: Sale,
+): Promise<ProviderPayment | undefined> {
+  try {
+    const opened = await askToOpen(deps, payment, sale);
+    if ((await noteOpened(deps.db, payment.id, opened)) === 'open') return opened;
+    await endPayment(deps, { ...payment, ...identify(opened) });
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error;
+    deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
+    if (error instanceof UnknownCustomerError) await dropCustomer(deps.db, error.customerId);
+    else if (canStillOpen(payment, deps.clock.now()))
+      throw new ApiError('payments_unavailable', { cause: error });
+    await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
+  }
+  return undefined;
+}
+
+async function askToOpen(deps: Deps, payment: PaymentRow, { event, user }: Sale): Promise<ProviderPayment> {
+  const wanted = {
+    key: payment.provider_key,
+    eventId: event.id,
+    title: event.title,
+    amountPence: payment.amount_pence,
+    customerId: await getCustomerId(deps, user),
+  };
+  if (payment.kind === 'intent') return deps.payments.openIntent(wanted);
+  return deps.payments.openSession({
+    ...wanted,
+    pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
+    expiresAt: payment.expires_at,
+    successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${deps.publicUrl}/events/${event.id}`,
+  });
+}
+
+/** Writes down what the provider knows the payment by, and tells what has become of it since it was started. */
+async function noteOpened(db: Db, id: number, opened: ProviderPayment): Promise<PaymentStatus | undefined> {
+  const noted = await db
+    .updateTable('payments')
+    .set({
+      ...identify(opened),
+      checkout_url: opened.url,
+      status: sql<PaymentStatus>`case when status = 'starting' then 'open' else status end`,
+    })
+    .where('id', '=', id)
+    .returning('status')
+    .executeTakeFirst();
+  return noted?.status;
+}
+
+/** The column that holds what `opened` is known by. */
+function identify({ kind, id }: ProviderPayment) {
+  return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
+}

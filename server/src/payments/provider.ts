@@ -1,0 +1,112 @@
+import type { PaymentKind } from '../db/tables.ts';
+
+/** What the provider knows a payment by: a checkout session, or an intent that stands on its own. */
+export interface PaymentReference {
+  kind: PaymentKind;
+  id: string;
+}
+
+interface NewPayment {
+  /** Our ledger row's. */
+  key: string;
+  eventId: number;
+  title: string;
+  amountPence: number;
+  customerId: string;
+}
+
+/** What a payment intent is opened with. */
+export type NewIntent = NewPayment;
+
+/** What a checkout session is opened with. */
+export interface NewSession extends NewPayment {
+  /** Address of the event's picture, for the payment page. */
+  pictureUrl: string | null;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** A payment, as the provider sees it now. */
+export interface ProviderPayment extends PaymentReference {
+  isPaid: boolean;
+  /** Expired or cancelled: nobody can pay it any more. */
+  isOver: boolean;
+  /** Our ledger row's key, from what we attached when it was opened. */
+  key: string | null;
+  paymentIntentId: string | null;
+  amountPence: number;
+  currency: string;
+  /** Where an open session is paid; null for an intent. */
+  url: string | null;
+  /** What a card form pays an intent with; null for a session. */
+  clientSecret: string | null;
+}
+
+export interface ProviderSession extends ProviderPayment {
+  /** open, complete or expired. */
+  status: string;
+  paymentStatus: string;
+}
+
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  objectId: string | null;
+}
+
+export interface ProviderRefund {
+  id: string;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+/** A card that the provider keeps for a customer. */
+export interface KeptCard {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+/**
+ * The card payment provider. Every call may throw `payments_unavailable` when it cannot be reached, and
+ * `PaymentRefusedError` when it answers that the request is wrong.
+ */
+export interface PaymentProvider {
+  /** Throws `UnknownCustomerError` too, as does `openIntent`. */
+  openSession(session: NewSession): Promise<ProviderPayment>;
+  openIntent(intent: NewIntent): Promise<ProviderPayment>;
+  /** Undefined when the provider knows no such session. */
+  findSession(id: string): Promise<ProviderSession | undefined>;
+  /** Undefined when the provider knows no such payment. */
+  findPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
+  /** Ends an open payment so that nobody can pay it any more, and returns what it then is: perhaps paid. */
+  endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
+  /** Gives everything back. One try is carried out once however often it is asked for under the same key. */
+  refund(paymentIntentId: string, tryKey: string): Promise<ProviderRefund>;
+  findRefund(id: string): Promise<ProviderRefund>;
+  /** Makes somebody whom cards can be kept for, once however often it is asked for under the same key. */
+  makeCustomer(customer: { key: string; email: string }): Promise<string>;
+  /** Where the provider sends its receipts from now on. Throws `UnknownCustomerError` too. */
+  changeCustomerEmail(customerId: string, email: string): Promise<void>;
+  /** Deletes a customer and the cards kept for them; one that is gone already is no fault. */
+  forgetCustomer(customerId: string): Promise<void>;
+  /** The newest cards first; none for a customer whom the provider does not know. */
+  listCards(customerId: string): Promise<KeptCard[]>;
+  /** Checks the signature over the raw body. Throws `bad_signature`. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
+}
+
+/** The provider understood and said no. */
+export class PaymentRefusedError extends Error {}
+
+/** The customer was deleted at the provider, or is another account's. */
+export class UnknownCustomerError extends PaymentRefusedError {
+  readonly customerId: string;
+
+  constructor(customerId: string) {
+    super(`The provider knows no customer ${customerId}`);
+    this.customerId = customerId;
+  }
+}

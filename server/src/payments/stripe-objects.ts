@@ -1,0 +1,108 @@
+import type { Stripe } from 'stripe';
+import type {
+  KeptCard,
+  NewIntent,
+  NewSession,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSession,
+} from './provider.ts';
+
+/** A card is paid or not when its page is left; other ways would keep a seat waiting for days. */
+const onlyCards = { allowed_payment_method_types: ['card'] } satisfies Pick<
+  Stripe.Checkout.SessionCreateParams,
+  'allowed_payment_method_types'
+>;
+
+export function describeSession(session: NewSession): Stripe.Checkout.SessionCreateParams {
+  const metadata = describeSale(session);
+  return {
+    mode: 'payment',
+    ...onlyCards,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'gbp',
+          unit_amount: session.amountPence,
+          product_data: { name: session.title, ...(session.pictureUrl && { images: [session.pictureUrl] }) },
+        },
+      },
+    ],
+    customer: session.customerId,
+    // Buyers choose on the page whether their card is kept.
+    saved_payment_method_options: { payment_method_save: 'enabled' },
+    client_reference_id: session.key,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: session.successUrl,
+    cancel_url: session.cancelUrl,
+    expires_at: Math.floor(session.expiresAt.getTime() / 1000),
+  };
+}
+
+export function describeIntent(intent: NewIntent): Stripe.PaymentIntentCreateParams {
+  return {
+    amount: intent.amountPence,
+    currency: 'gbp',
+    ...onlyCards,
+    customer: intent.customerId,
+    description: intent.title,
+    metadata: describeSale(intent),
+  };
+}
+
+function describeSale(sale: { key: string; eventId: number }) {
+  return { payment: sale.key, event: String(sale.eventId) };
+}
+
+export function readSession(session: Stripe.Checkout.Session): ProviderSession {
+  const intent = session.payment_intent;
+  return {
+    kind: 'session',
+    id: session.id,
+    status: session.status ?? 'open',
+    isPaid: session.payment_status === 'paid',
+    isOver: session.status === 'expired',
+    paymentStatus: session.payment_status,
+    key: readKey(session.metadata),
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    amountPence: session.amount_total ?? 0,
+    currency: session.currency ?? 'gbp',
+    url: session.url,
+    clientSecret: null,
+  };
+}
+
+export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
+  return {
+    kind: 'intent',
+    id: intent.id,
+    isPaid: intent.status === 'succeeded',
+    isOver: intent.status === 'canceled',
+    key: readKey(intent.metadata),
+    paymentIntentId: intent.id,
+    amountPence: intent.amount,
+    currency: intent.currency,
+    url: null,
+    clientSecret: intent.client_secret,
+  };
+}
+
+/** Whoever else sells through the same account may attach other things under the same name. */
+function readKey(metadata: Stripe.Metadata | null): string | null {
+  const key = metadata?.payment;
+  return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null;
+}
+
+export function readRefund({ id, status }: Stripe.Refund): ProviderRefund {
+  if (status === 'succeeded') return { id, status };
+  return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };
+}
+
+/** Undefined for what is kept and is no card. */
+export function readCard({ id, card }: Stripe.PaymentMethod): KeptCard | undefined {
+  return (
+    card && { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+  );
+}

@@ -1,0 +1,76 @@
+import { Stripe } from 'stripe';
+import type { TestApp } from './app.ts';
+import { openCheckout, type TestUser } from './factories.ts';
+
+/** The official SDK in front of the app's sandbox: the provider's own side of things. */
+export function connectProvider(app: TestApp): Stripe {
+  return new Stripe('sk_sandbox_elsewhere', {
+    httpClient: Stripe.createFetchHttpClient(app.sandbox.fetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+export function askForIntent(app: TestApp, user: TestUser, eventId: number) {
+  return app.call('POST /stripe/create-payment-intent', {
+    token: user.token,
+    body: { eventId, userId: user.id },
+  });
+}
+
+/** Opens a payment for a card form of the client's own, and gives its id. */
+export async function openIntent(app: TestApp, user: TestUser, eventId: number): Promise<string> {
+  const { status, body } = await askForIntent(app, user, eventId);
+  if (status !== 200) throw new Error(`No payment intent was opened: ${JSON.stringify(body)}`);
+  return body.paymentIntentId;
+}
+
+/** Pays an intent as a card form does, with one of the provider's test cards. */
+export function payIntent(app: TestApp, intentId: string, card = 'pm_card_visa') {
+  return connectProvider(app).paymentIntents.confirm(intentId, { payment_method: card });
+}
+
+/** Buys a ticket on the payment page. */
+export async function buyTicket(
+  app: TestApp,
+  buyer: TestUser,
+  eventId: number,
+  card: { number: string; keepCard?: boolean } = { number: '4242 4242 4242 4242' },
+): Promise<{ ticketId: number; sessionId: string }> {
+  const sessionId = await openCheckout(app, buyer, eventId);
+  await app.sandbox.payWithCard(sessionId, card);
+  const { status, body } = await app.call('POST /stripe/sync-payment/:sessionId', {
+    token: buyer.token,
+    params: { sessionId },
+  });
+  if (status !== 200) throw new Error(`No ticket was bought: ${JSON.stringify(body)}`);
+  return { ticketId: Number(body.ticketId), sessionId };
+}
+
+interface Book {
+  charged: number;
+  refunded: number;
+  refundPending: number;
+}
+
+/** What the ledger says of every payment that took money, and what the provider says, by payment intent. */
+export async function readBothBooks(app: TestApp) {
+  const rows = await app.db
+    .selectFrom('payments')
+    .select(['payment_intent_id', 'amount_pence', 'status', 'refund_id'])
+    .where('paid_at', 'is not', null)
+    .execute();
+  const ledger = new Map<string | null, Book>();
+  for (const { payment_intent_id: intent, amount_pence: charged, status, refund_id } of rows) {
+    ledger.set(intent, {
+      charged,
+      refunded: status === 'refunded' ? charged : 0,
+      refundPending: status === 'refund_pending' && refund_id !== null ? charged : 0,
+    });
+  }
+  const provider = new Map<string | null, Book>();
+  for (const { paymentIntent, charged, refunded, refundPending } of await app.sandbox.books()) {
+    provider.set(paymentIntent, { charged, refunded, refundPending });
+  }
+  return { ledger, provider };
+}

@@ -259,7 +259,7 @@ describe('a team’s members', () => {
         body: { role: 'organizer' },
       }),
     ]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([expect.any(Number), 409]);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(1);
     const { body } = await app.call('GET /teams/:id/members', {
       token: admin.token,
       params: { id: organiser.teamId },

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { dropPicture, removeEvent } from '../events/events.service.ts';
+import { enqueueForgettingCustomer } from '../payments/payments.customers.service.ts';
 import { removeRegistrationsOf } from '../registrations/registrations.service.ts';
 import { getTeamFor } from '../teams/teams.service.ts';
 import { assertAdminRemains, getUserIdFor } from '../users/users.service.ts';
@@ -16,6 +17,7 @@ export async function deleteUser(deps: Deps, actor: Actor, userId: number): Prom
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
     await lockWithPurchases(tx, userId);
+    await enqueueForgettingCustomer(deps, tx, userId);
     await removeRegistrationsOf(tx, userId);
     const deleted = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
     if (!deleted) throw new ApiError('user_not_found');

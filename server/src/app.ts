@@ -9,6 +9,7 @@ import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
+import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
 import { registerPageRoutes, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerTicketRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerStatusRoutes(app, deps);
+  registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
   if (!config.production && !config.smtpUrl) registerOutboxRoutes(app, deps);
   if (extras.sandbox) {

@@ -1,0 +1,138 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { describeApi } from '@foyer/contract/openapi.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Deps } from '../../deps.ts';
+import { html } from '../../http/html.ts';
+
+const documentPath = '/api/openapi.json';
+const viewerPath = '/api/docs/viewer.js';
+const startPath = '/api/docs/start.js';
+
+/** What is deployed shows within minutes; the viewer changes only with its package. */
+const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
+
+const javascript = 'text/javascript; charset=utf-8';
+
+/** Foyer's paper and ink, by day and by night: the viewer's own greys and greens are too pale to read. */
+const colours = `
+.light-mode {
+  --scalar-background-1: #fffcf5; --scalar-background-2: #faf5ea; --scalar-background-3: #f1e9d8;
+  --scalar-color-1: #211a14; --scalar-color-2: #4f453a; --scalar-color-3: #6d6152;
+  --scalar-border-color: #dfd3bd; --scalar-color-accent: #b8350f; --scalar-background-accent: #fbe4d6;
+  --scalar-color-green: #1d6141; --scalar-color-red: #9c1731; --scalar-color-yellow: #7a4d00;
+  --scalar-color-orange: #96280a; --scalar-color-blue: #1f5580; --scalar-color-purple: #6a3a80;
+  --scalar-button-1: #b8350f; --scalar-button-1-hover: #96280a; --scalar-button-1-color: #fffaf2;
+}
+.dark-mode {
+  --scalar-background-1: #1b130d; --scalar-background-2: #291e16; --scalar-background-3: #352820;
+  --scalar-color-1: #f6ecdc; --scalar-color-2: #d3c4b0; --scalar-color-3: #b3a28d;
+  --scalar-border-color: #453628; --scalar-color-accent: #ff8258; --scalar-background-accent: #4a2310;
+  --scalar-color-green: #8fd0a4; --scalar-color-red: #ff98a0; --scalar-color-yellow: #f0bf62;
+  --scalar-color-orange: #ff9d7b; --scalar-color-blue: #8ec5ee; --scalar-color-purple: #d3a8e8;
+  --scalar-button-1: #ff8258; --scalar-button-1-hover: #ff9d7b; --scalar-button-1-color: #1f0d05;
+}`;
+
+/** The page asks nobody else for fonts, statistics, proxies or assistants. */
+const viewerOptions = {
+  url: documentPath,
+  theme: 'none',
+  customCss: colours,
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'json',
+  showOperationId: true,
+};
+
+/** Stricter than the rest of Foyer: whatever the viewer tries, nothing leaves for another host. */
+const pagePolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'", 'data:'],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'self'"],
+  },
+};
+
+const page = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>The API of Foyer</title>
+      <script src="${viewerPath}" defer></script>
+      <script src="${startPath}" defer></script>
+    </head>
+    <body>
+      <div id="app"></div>
+      <noscript>
+        This page needs JavaScript. What it shows is in <a href="${documentPath}">${documentPath}</a>.
+      </noscript>
+    </body>
+  </html>`.source;
+
+/** The OpenAPI document, and a page that shows it. */
+export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
+  let document: string | undefined;
+  app.get(documentPath, (_request, reply) => {
+    document ??= JSON.stringify(
+      describeApi({ version: packageJson.version, serverUrl: `${deps.publicUrl}/api` }),
+    );
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', caching.short)
+      .send(document);
+  });
+
+  app.get('/api/docs', { helmet: { contentSecurityPolicy: pagePolicy } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', caching.short).send(page),
+  );
+
+  // The policy refuses scripts that stand in the page, so the one line that starts the viewer is a file.
+  app.get(startPath, (_request, reply) =>
+    reply
+      .type(javascript)
+      .header('cache-control', caching.short)
+      .send(`Scalar.createApiReference('#app', ${JSON.stringify(viewerOptions)});`),
+  );
+
+  let viewer: ReturnType<typeof loadViewer> | undefined;
+  app.get(viewerPath, async (request, reply) => {
+    viewer ??= loadViewer();
+    const { script, compressed } = await viewer;
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
+    reply.type(javascript).header('cache-control', caching.long).header('vary', 'accept-encoding');
+    return takesBrotli ? reply.header('content-encoding', 'br').send(compressed) : reply.send(script);
+  });
+}
+
+/**
+ * The viewer's script, which its plugin only gives away by serving it. It is big and seldom asked for: loaded
+ * and compressed once, and not before.
+ */
+async function loadViewer() {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  const source = Fastify();
+  await source.register(apiReference, { routePrefix: '/docs', configuration: { url: documentPath } });
+  const { rawPayload: script, statusCode } = await source.inject('/docs/js/scalar.js');
+  await source.close();
+  if (statusCode !== 200) throw new Error('The viewer of the API is not where its plugin used to serve it');
+  const compressed = await promisify(brotliCompress)(script, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+  return { script, compressed };
+}

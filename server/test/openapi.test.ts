@@ -1,0 +1,142 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { ApiDocument } from '@foyer/contract/openapi.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { startTestApp, type TestApp } from './app.ts';
+
+/** Served below /api, and no calls of the API themselves. */
+const undescribed = [
+  'GET /api',
+  'GET /api/docs',
+  'GET /api/docs/start.js',
+  'GET /api/docs/viewer.js',
+  'GET /api/health',
+  'GET /api/openapi.json',
+  'GET /api/ready',
+];
+
+let app: TestApp;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  document = (await app.send<ApiDocument>('GET', '/api/openapi.json')).body;
+});
+
+afterAll(() => app.close());
+
+/** Every route as the router itself prints it, such as `GET /api/events/:id`. HEAD comes with each GET. */
+function listServed(): string[] {
+  const above: string[] = [];
+  return app.app
+    .printRoutes({ commonPrefix: false })
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      if (indent === undefined || part === undefined) throw new Error(`Not a line of routes: ${line}`);
+      above.length = indent.length / 4;
+      above.push(part);
+      return (methods?.split(', ') ?? []).map((method) => `${method} ${above.join('')}`);
+    })
+    .filter((route) => !route.startsWith('HEAD '));
+}
+
+/** The router prints parameters of different names in one place as one, so their names do not count here. */
+function withoutNames(route: string): string {
+  return route.replace(/[:{][^/]+/g, ':');
+}
+
+function listDescribed() {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate({ ...document })).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('describes every call that is served', () => {
+    const described = listDescribed().map(({ method, path }) => withoutNames(`${method} /api${path}`));
+    const known = new Set([...described, ...undescribed]);
+    const served = listServed().filter((route) => /^[A-Z]+ \/api(\/|$)/.test(route));
+    expect(served).toEqual(expect.arrayContaining(undescribed));
+    expect(served.map(withoutNames).filter((route) => !known.has(route))).toEqual([]);
+  });
+
+  it('describes no call that is not served', () => {
+    const missing = listDescribed().filter(
+      ({ method, path }) => !app.app.hasRoute({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is of the version that the API names, and may be kept for a while', async () => {
+    expect((await app.send('GET', '/api')).body).toEqual({
+      name: 'Foyer',
+      version: packageJson.version,
+      documentation: 'http://foyer.test/api/docs',
+    });
+    expect(document).toMatchObject({
+      info: { version: packageJson.version },
+      servers: [{ url: 'http://foyer.test/api' }],
+    });
+    const { headers } = await app.send('GET', '/api/openapi.json');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+  });
+});
+
+describe('the page that shows it', () => {
+  it('runs only scripts of this server, none of which stands in the page, and asks no other host', async () => {
+    const { status, headers, body } = await app.send<string>('GET', '/api/docs');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
+    expect(policy.join()).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(body).not.toMatch(/https?:/);
+    const scripts = [...body.matchAll(/<script[^>]*>/g)].map(
+      ([tag]) => / src="([^"]+)"/.exec(tag)?.[1] ?? '',
+    );
+    expect(scripts).toEqual(['/api/docs/viewer.js', '/api/docs/start.js']);
+    for (const script of scripts) {
+      const answer = await app.send('GET', script);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    }
+  });
+
+  it('starts the viewer with the document, and without what would call others', async () => {
+    const { body } = await app.send<string>('GET', '/api/docs/start.js');
+    const options: unknown = JSON.parse(
+      /^Scalar\.createApiReference\('#app', (.+)\);$/.exec(body)?.[1] ?? '',
+    );
+    expect(options).toMatchObject({
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+    });
+    expect(body).not.toMatch(/https?:|proxy/);
+  });
+
+  it('sends the viewer compressed to whoever takes that', async () => {
+    const plain = await app.app.inject({ url: '/api/docs/viewer.js' });
+    const packed = await app.app.inject({
+      url: '/api/docs/viewer.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+  });
+});

@@ -37,6 +37,7 @@ export const registerForEvent = endpoint({
     }),
   },
   refuses: [
+    'forbidden',
     'event_not_found',
     'user_not_found',
     'already_registered',

@@ -11,6 +11,7 @@ import {
   shown,
   success,
   teamRole,
+  text,
   timeOut,
   username,
 } from './fields.ts';
@@ -42,7 +43,7 @@ export const user = publicUser
   .meta({ id: 'User' });
 
 /** A name as somebody types it; one that nobody can have is simply not found. */
-const lookup = z.string().trim().max(254, { error: 'Use at most 254 characters' });
+const lookup = text(254);
 
 const oneUser = z.object({ user: z.union([user, publicUser]) });
 

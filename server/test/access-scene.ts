@@ -10,6 +10,7 @@ import {
   openCheckout,
   type TestUser,
 } from './factories.ts';
+import { buyTicket } from './payments.ts';
 
 /** Who calls, in the order of the table's columns. The roles are in the team whose things are asked for. */
 export const callers = [
@@ -123,6 +124,10 @@ export async function makeScene(app: TestApp) {
       const sessionId = await openCheckout(app, attendee, await publish(10));
       await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
       return sessionId;
+    },
+    async paidTicket() {
+      const eventId = await publish(10);
+      return { eventId, ticketId: (await buyTicket(app, attendee, eventId)).ticketId };
     },
   };
 }

@@ -207,6 +207,26 @@ const payments: Row[] = [
   row('POST /stripe/create-checkout-session', '', self, async (scene) => ({
     body: { eventId: await scene.publish(10), userId: scene.attendee.id },
   })),
+  row('POST /stripe/create-payment-intent', '', self, async (scene) => ({
+    body: { eventId: await scene.publish(10), userId: scene.attendee.id },
+  })),
+  row('GET /stripe/payment-methods/:userId', '', self, ({ attendee }) => ({
+    params: { userId: attendee.id },
+  })),
+  row('GET /stripe/payments/:userId', '', self, ({ attendee }) => ({ params: { userId: attendee.id } })),
+  row('POST /stripe/refund/:ticketId', '', teamAdmins, async (scene) => ({
+    params: { ticketId: (await scene.paidTicket()).ticketId },
+  })),
+  row(
+    'POST /stripe/refund/:ticketId',
+    'of what is a draft again',
+    [401, 404, 404, 403, 403, 403, 403, 200, 404, 200],
+    async (scene) => {
+      const { ticketId, eventId } = await scene.paidTicket();
+      await scene.app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', eventId).execute();
+      return { params: { ticketId } };
+    },
+  ),
   row('GET /stripe/checkout-sessions/:sessionId', '', selfElseHidden, async (scene) => ({
     params: { sessionId: await scene.checkout() },
   })),

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { TestApp } from './app.ts';
-import { openCheckout, type TestUser } from './factories.ts';
+import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
 
 /** The official SDK in front of the app's sandbox: the provider's own side of things. */
 export function connectProvider(app: TestApp): Stripe {
@@ -45,6 +45,41 @@ export async function buyTicket(
   });
   if (status !== 200) throw new Error(`No ticket was bought: ${JSON.stringify(body)}`);
   return { ticketId: Number(body.ticketId), sessionId };
+}
+
+export async function readIntentStatus(app: TestApp, id: string) {
+  return (await connectProvider(app).paymentIntents.retrieve(id)).status;
+}
+
+/** The payments for an event, oldest first. */
+export function listPayments(app: TestApp, eventId: number) {
+  return app.db
+    .selectFrom('payments')
+    .select(['kind', 'status', 'provider_session_id', 'payment_intent_id', 'provider_key'])
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function countRemaining(app: TestApp, eventId: number) {
+  const { body } = await app.call('GET /events/:id', { params: { id: eventId } });
+  return body.event.tickets_remaining;
+}
+
+/** Time that was moved on has ended the access token. */
+export async function logInAgain(app: TestApp, user: TestUser): Promise<TestUser> {
+  const { username } = user;
+  const { body } = await app.call('POST /auth/login', { body: { username, password: testPassword } });
+  return { ...user, token: body.data.accessToken };
+}
+
+/** Cancels the one registration that somebody has. */
+export async function cancelRegistration(app: TestApp, { id, token }: TestUser): Promise<void> {
+  const { body } = await app.call('GET /users/:id/registrations', { token, params: { id } });
+  await app.call('PATCH /events/registrations/:id/cancel', {
+    token,
+    params: { id: only(body.registrations).id },
+  });
 }
 
 interface Book {

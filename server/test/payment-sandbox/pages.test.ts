@@ -131,6 +131,21 @@ it('pays with the email that the shop gave, whatever the form says', async () =>
   expect(session.customer_details?.email).toBe('grace@example.org');
 });
 
+it('asks whether to keep the card where the shop lets the buyer choose, and remembers the answer', async () => {
+  const customer = await world.stripe.customers.create({ email: 'kim@example.org' });
+  const { path } = await openSession({
+    customer: customer.id,
+    saved_payment_method_options: { payment_method_save: 'enabled' },
+  });
+  const box = /<input id="pay-keep-card" name="keepCard" type="checkbox"\s*(checked)?\s*\/>/;
+  expect(box.exec((await see(path)).body)?.[1]).toBeUndefined();
+  const declined = await send(path, { ...FILLED, number: '4000 0000 0000 0002', keepCard: 'on' });
+  expect(box.exec(declined.body)?.[1]).toBe('checked');
+  await send(path, { ...FILLED, keepCard: 'on' });
+  expect((await world.stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(1);
+  expect((await see((await openSession()).path)).body).not.toMatch(box);
+});
+
 it('turns away from a session that has expired, or that never was', async () => {
   const { path } = await openSession();
   world.clock.advance(31 * 60);

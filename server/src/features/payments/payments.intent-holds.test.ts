@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeUser, openCheckout } from '../../../test/factories.ts';
+import {
+  cancelRegistration,
+  countRemaining,
+  listPayments,
+  logInAgain,
+  openIntent,
+  payIntent,
+  readBothBooks,
+  readIntentStatus,
+} from '../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+const minute = 60_000;
+
+async function makeSale(seats = 5) {
+  const event = await makeEvent(app, { price: 9, max_attendees: seats });
+  return { event, buyer: await makeUser(app) };
+}
+
+async function countTickets(eventId: number) {
+  const rows = await app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute();
+  return rows.length;
+}
+
+describe('the hold of an intent', () => {
+  it('gives its seat back when its time is over, and the intent can no longer be paid', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    app.clock.advance(32 * minute);
+    await expireHoldsJob.run(app.deps, {});
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+    expect(await countRemaining(app, event.id)).toBe(1);
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('keeps its seat when the intent turns out to be paid', async () => {
+    const { event, buyer } = await makeSale(1);
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await payIntent(app, await openIntent(app, buyer, event.id));
+    app.clock.advance(32 * minute);
+    await expireHoldsJob.run(app.deps, {});
+    expect(await countRemaining(app, event.id)).toBe(0);
+    expect(await countTickets(event.id)).toBe(1);
+  });
+
+  it('lasts as long as the intent, whatever end it had itself', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    await cancelRegistration(app, buyer);
+    await app.call('POST /events/:id/register', { token: buyer.token, params: { id: event.id } });
+    app.clock.advance(30 * minute + 5_000);
+    await expireHoldsJob.run(app.deps, {});
+    expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
+    expect(await countRemaining(app, event.id)).toBe(0);
+    app.clock.advance(minute);
+    await expireHoldsJob.run(app.deps, {});
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+    expect(await countRemaining(app, event.id)).toBe(1);
+  });
+
+  it('waits while the provider is away', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    app.clock.advance(32 * minute);
+    await app.sandbox.setSwitches({ api: 'unreachable' });
+    await expireHoldsJob.run(app.deps, {});
+    expect(await countRemaining(app, event.id)).toBe(0);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await expireHoldsJob.run(app.deps, {});
+    expect(await countRemaining(app, event.id)).toBe(1);
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+  });
+
+  it('is not prolonged by asking for the intent again', async () => {
+    const { event, buyer } = await makeSale(1);
+    const first = await openIntent(app, buyer, event.id);
+    app.clock.advance(32 * minute);
+    const second = await openIntent(app, await logInAgain(app, buyer), event.id);
+    expect(second).not.toBe(first);
+    expect(await readIntentStatus(app, first)).toBe('canceled');
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }, { status: 'open' }]);
+  });
+});
+
+describe('an intent whose hold was given up', () => {
+  it('is ended by the repair job once its time is over', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    await cancelRegistration(app, buyer);
+    app.clock.advance(3 * minute);
+    await reconcileJob.run(app.deps, {});
+    expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
+    app.clock.advance(29 * minute);
+    await reconcileJob.run(app.deps, {});
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('that is paid late gets a seat when one is left, and else its money back', async () => {
+    const free = await makeSale(2);
+    const freeIntent = await openIntent(app, free.buyer, free.event.id);
+    await cancelRegistration(app, free.buyer);
+    await payIntent(app, freeIntent);
+    const full = await makeSale(1);
+    const fullIntent = await openIntent(app, full.buyer, full.event.id);
+    await cancelRegistration(app, full.buyer);
+    await openCheckout(app, await makeUser(app), full.event.id);
+    await payIntent(app, fullIntent);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => countTickets(free.event.id)).toBe(1);
+    await expect.poll(async () => (await listPayments(app, full.event.id))[0]?.status).toBe('refunded');
+    expect(await countTickets(full.event.id)).toBe(0);
+    await expect
+      .poll(() => app.mails.find((mail) => mail.to === full.buyer.email)?.text)
+      .toContain('We could not give you a seat');
+    expect(await countRemaining(app, full.event.id)).toBe(0);
+  });
+});
+
+it('leaves a ledger that says what the provider says', async () => {
+  await app.sandbox.deliverDue();
+  await reconcileJob.run(app.deps, {});
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(2);
+  expect(ledger).toEqual(provider);
+});

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeUser, only, openCheckout, type TestUser } from '../../../test/factories.ts';
+import {
+  askForIntent,
+  connectProvider,
+  countRemaining,
+  listPayments,
+  openIntent,
+  payIntent,
+  readBothBooks,
+  readIntentStatus,
+} from '../../../test/payments.ts';
+import { idOf } from '../../payments/sandbox/objects/objects.ts';
+import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { reconcileJob } from './payments.jobs.ts';
+import { settle, settlePayment } from './payments.service.ts';
+
+let app: TestApp;
+/** Intents that somebody else made in the same account: in the provider's books and not in ours. */
+const strangers = new Set<string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+function listTickets(eventId: number) {
+  return app.db
+    .selectFrom('tickets')
+    .select(['paid', 'status', 'price_pence'])
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+async function makeSale(fields: { price?: number; max_attendees?: number } = {}) {
+  const event = await makeEvent(app, { price: 12.5, max_attendees: 5, ...fields });
+  return { event, buyer: await makeUser(app) };
+}
+
+describe('a session that its own intent tells of', () => {
+  it('is settled by the session alone', async () => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    const session = await connectProvider(app).checkout.sessions.retrieve(sessionId);
+    const own = { kind: 'intent', id: idOf(session.payment_intent) ?? '' } as const;
+    await settlePayment(app.deps, own);
+    expect(await listTickets(event.id)).toEqual([]);
+    await Promise.all(
+      [own, { kind: 'session', id: sessionId } as const, own].map((reference) =>
+        settlePayment(app.deps, reference),
+      ),
+    );
+    await settlePayment(app.deps, own);
+    expect(await listTickets(event.id)).toHaveLength(1);
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { kind: 'session', status: 'paid', provider_session_id: sessionId, payment_intent_id: own.id },
+    ]);
+  });
+});
+
+describe('an intent that names our payment but is not its own', () => {
+  async function payForeign(change: { amount?: number; currency?: string; payment: string }) {
+    const { payment, ...money } = change;
+    const { paymentIntents } = connectProvider(app);
+    const metadata = { payment };
+    const { id } = await paymentIntents.create({ amount: 1250, currency: 'gbp', metadata, ...money });
+    strangers.add(id);
+    await payIntent(app, id);
+    return settlePayment(app.deps, { kind: 'intent', id });
+  }
+
+  it('settles nothing while ours is open', async () => {
+    const { event, buyer } = await makeSale();
+    const intentId = await openIntent(app, buyer, event.id);
+    const { provider_key: payment } = only(await listPayments(app, event.id));
+    expect(await payForeign({ payment })).toBeUndefined();
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { status: 'open', payment_intent_id: intentId },
+    ]);
+    expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
+  });
+
+  it.each([
+    ['another amount', { amount: 30 }],
+    ['another currency', { currency: 'eur' }],
+  ])('settles nothing with %s while ours is being opened', async (_what, change) => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ api: 'errors' });
+    await askForIntent(app, buyer, event.id);
+    await app.sandbox.setSwitches({ api: 'up' });
+    const { provider_key: payment } = only(await listPayments(app, event.id));
+    expect(await payForeign({ payment, ...change })).toBeUndefined();
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { status: 'starting', payment_intent_id: null },
+    ]);
+  });
+
+  it('is let be when its name is none of ours', async () => {
+    expect(await payForeign({ payment: 'order 7' })).toBeUndefined();
+  });
+
+  it('settles nothing with our id and the key of another payment', async () => {
+    const sales = [await makeSale(), await makeSale()] as const;
+    const id = await openIntent(app, sales[0].buyer, sales[0].event.id);
+    await openIntent(app, sales[1].buyer, sales[1].event.id);
+    const other = only(await listPayments(app, sales[1].event.id));
+    const found = await app.deps.payments.findPayment({ kind: 'intent', id });
+    if (!found) throw new Error('The intent is gone');
+    expect(await settle(app.deps, { ...found, isPaid: true, key: other.provider_key })).toBeUndefined();
+    for (const { event } of sales) expect(await listTickets(event.id)).toEqual([]);
+  });
+});
+
+describe('a buyer who is deleted while a payment is open', () => {
+  it.each(['session', 'intent'] as const)('has the money of a late %s sent back', async (kind) => {
+    const { event, buyer } = await makeSale({ max_attendees: 1 });
+    const id =
+      kind === 'intent' ? await openIntent(app, buyer, event.id) : await openCheckout(app, buyer, event.id);
+    await removeUser(buyer);
+    expect(await countRemaining(app, event.id)).toBe(1);
+    await (kind === 'intent'
+      ? payIntent(app, id)
+      : app.sandbox.payWithCard(id, { number: '4242424242424242' }));
+    await app.sandbox.deliverDue();
+    await expect
+      .poll(async () => (await listPayments(app, event.id)).map(({ status }) => status))
+      .toEqual(['refunded']);
+    expect(await countRemaining(app, event.id)).toBe(1);
+    expect(app.mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
+  });
+
+  async function removeUser({ id, token }: TestUser) {
+    expect((await app.call('DELETE /users/:id', { token, params: { id } })).status).toBe(204);
+  }
+});
+
+it('leaves a ledger that says what the provider says', async () => {
+  await app.sandbox.deliverDue();
+  await reconcileJob.run(app.deps, {});
+  const { ledger, provider } = await readBothBooks(app);
+  const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
+  expect(ledger.size).toBeGreaterThan(2);
+  expect(ledger).toEqual(ours);
+});

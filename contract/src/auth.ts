@@ -89,7 +89,10 @@ export const logIn = endpoint({
       'A username or an email address',
     ),
     password: shown(
-      z.string().min(1, { error: 'Please enter both username and password' }).max(200),
+      z
+        .string({ error: 'Please enter both username and password' })
+        .min(1, { error: 'Please enter both username and password' })
+        .max(200, { error: 'Password must be at most 200 characters' }),
       'a long pass phrase',
     ),
   }),

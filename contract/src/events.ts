@@ -207,6 +207,8 @@ const eventFields = {
   event_img_url: z.union([httpUrl, z.literal('').transform(() => null)]).nullable(),
 };
 
+const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
+
 /** A new event. Only title and times are required; an organiser's form asks for more. */
 export const newEvent = z
   .object(eventFields)
@@ -220,6 +222,8 @@ export const newEvent = z
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',
+    // Also when other fields are wrong, as long as there are two times to compare.
+    when: ({ value }) => twoTimes.safeParse(value).success,
   });
 
 /** A change: any of the fields; times are held against the stored ones by the server. */

@@ -9,19 +9,21 @@ export function shown<S extends z.ZodType>(
   return schema.meta({ examples: [example], ...(description && { description }) });
 }
 
+const notAnId = { error: 'Id must be a positive number' };
+
 /** A positive integer; in a path or a form it arrives as digits. */
 export const id = z
   .union(
     [
-      z.int(),
+      z.int(notAnId),
       z
         .string()
         .regex(/^\d{1,15}$/)
         .transform(Number),
     ],
-    { error: 'Id must be a positive number' },
+    notAnId,
   )
-  .refine((value) => value > 0, { error: 'Id must be a positive number' })
+  .refine((value) => value > 0, notAnId)
   .meta({ examples: [42], minimum: 1 });
 
 export const idParams = z.object({ id });
@@ -138,8 +140,11 @@ export const teamName = line({ required: 'Team name is required', max: 100 })
 export const httpUrl = z
   .string()
   .trim()
-  .max(2000, { error: 'Image address is too long' })
-  .pipe(z.url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' }))
+  .pipe(
+    z
+      .url({ protocol: /^https?$/, error: 'Image address must start with http:// or https://' })
+      .max(2000, { error: 'Image address is too long' }),
+  )
   .refine(hasNoControls, noControls)
   .meta({ examples: ['https://example.org/picture.webp'], format: 'uri' });
 
@@ -151,7 +156,7 @@ const notPositive = { error: 'Limit and page must be positive numbers' };
 const positive = z
   .union(
     [
-      z.int(),
+      z.int(notPositive),
       z
         .string()
         .regex(/^\d{1,9}$/)

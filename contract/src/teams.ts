@@ -175,6 +175,13 @@ interface NewMember {
   account?: z.output<typeof newAccount>;
 }
 
+/** What is wrong with who is to join, beyond each field's own rule. */
+function listFaultsOf(who: { user_id?: unknown; username?: unknown; email?: unknown; password?: unknown }) {
+  if (who.password !== undefined) return newAccount.safeParse(who).error?.issues ?? [];
+  const isNamed = [who.user_id, who.username, who.email].some((part) => part !== undefined);
+  return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
+}
+
 /** Who joins: somebody who exists or, from an administrator who gives a password too, somebody new. */
 const newMember = z
   .object({
@@ -185,21 +192,19 @@ const newMember = z
     email: email.optional(),
     password: password.optional(),
   })
-  .transform(({ team_id, role, user_id, ...named }, context): NewMember => {
-    const place = { team_id, role };
-    if (named.password !== undefined) {
-      const account = newAccount.safeParse(named);
-      if (account.success) return { ...place, account: account.data };
-      for (const { path, message } of account.error.issues) {
+  .superRefine(
+    (fields, context) => {
+      for (const { path, message } of listFaultsOf(fields)) {
         context.addIssue({ code: 'custom', path, message });
       }
-      return z.NEVER;
-    }
-    if (user_id !== undefined) return { ...place, user_id };
-    const name = named.username ?? named.email;
-    if (name !== undefined) return { ...place, name };
-    context.addIssue({ code: 'custom', path: ['username'], message: 'Username or email is required' });
-    return z.NEVER;
+    },
+    // Also when other fields are wrong: all that is wrong is told at once.
+    { when: ({ value }) => value instanceof Object },
+  )
+  .transform(({ team_id, role, user_id, ...named }): NewMember => {
+    const place = { team_id, role };
+    if (named.password !== undefined) return { ...place, account: newAccount.parse(named) };
+    return user_id === undefined ? { ...place, name: named.username ?? named.email } : { ...place, user_id };
   })
   .meta({ examples: [{ team_id: 3, role: 'event_manager', username: 'mara.ellis' }] });
 

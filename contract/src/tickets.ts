@@ -102,7 +102,7 @@ export const useTicket = endpoint({
   path: '/tickets/use/:codeOrId',
   access: 'team',
   summary: 'Check a ticket in at the door; of two scanners exactly one wins',
-  params: z.object({ codeOrId: z.union([id, ticketCode]) }),
+  params: z.object({ codeOrId: z.union([id, ticketCode], { error: 'This is not a ticket code' }) }),
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket marked as used'), ticket: usedTicket }),
   },

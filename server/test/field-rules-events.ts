@@ -1,0 +1,83 @@
+export const id = 'Id must be a positive number';
+export const control = 'Control characters are not allowed';
+export const noText = (type: string) => `Invalid input: expected string, received ${type}`;
+export const noBoolean = (type: string) => `Invalid input: expected boolean, received ${type}`;
+export const wrongIds = [0, -1, 1.5, 'abc', 1e300, null, true, {}, []];
+
+/** What creating and changing an event refuse alike. */
+export const eventRules = [
+  [{ title: '' }, { title: 'Title is required' }],
+  [{ title: '  ' }, { title: 'Title is required' }],
+  [{ title: null }, { title: 'Title is required' }],
+  [{ title: 5 }, { title: 'Title is required' }],
+  [{ title: 'a'.repeat(201) }, { title: 'Use at most 200 characters' }],
+  [{ title: 'two\nlines' }, { title: control }],
+  [{ description: 5 }, { description: noText('number') }],
+  [{ description: 'a'.repeat(20_001) }, { description: 'Use at most 20000 characters' }],
+  [{ description: 'a\u0000b' }, { description: control }],
+  [{ location: {} }, { location: noText('object') }],
+  [{ location: 'a'.repeat(301) }, { location: 'Use at most 300 characters' }],
+  [{ start_time: '' }, { start_time: 'Start time is required' }],
+  [{ start_time: null }, { start_time: 'Start time is required' }],
+  [{ start_time: 'tomorrow' }, { start_time: 'Start time is required' }],
+  [{ start_time: '2031-02-30T10:00:00Z' }, { start_time: 'Start time is required' }],
+  [{ start_time: '2031-05-01T18:00' }, { start_time: 'Start time is required' }],
+  [{ start_time: 1_900_000_000 }, { start_time: 'Start time is required' }],
+  [{ end_time: 'later' }, { end_time: 'End time is required' }],
+  [{ end_time: '9031-05-01T18:00:00Z' }, { end_time: 'Choose a date between the years 2000 and 2200' }],
+  [{ price: -0.01 }, { price: 'Price must be 0 or greater' }],
+  [{ price: 'free' }, { price: 'Price must be 0 or greater' }],
+  [{ price: '12.50' }, { price: 'Price must be 0 or greater' }],
+  [{ price: 12.345 }, { price: 'Price can have at most two decimals' }],
+  [{ price: 0.29 }, { price: 'Price must be 0 or at least £0.30, the least that a card can pay' }],
+  [{ price: 100_000.01 }, { price: 'Price must be at most 100000' }],
+  [{ max_attendees: 0 }, { max_attendees: 'Must allow at least 1 attendee' }],
+  [{ max_attendees: -5 }, { max_attendees: 'Must allow at least 1 attendee' }],
+  [{ max_attendees: 2.5 }, { max_attendees: 'Must allow at least 1 attendee' }],
+  [{ max_attendees: 'many' }, { max_attendees: 'Must allow at least 1 attendee' }],
+  [{ max_attendees: 1_000_001 }, { max_attendees: 'Max attendees must be at most 1000000' }],
+  [{ category: 5 }, { category: noText('number') }],
+  [{ category: 'a'.repeat(101) }, { category: 'Use at most 100 characters' }],
+  [{ is_public: 'yes' }, { is_public: noBoolean('string') }],
+  [{ is_public: null }, { is_public: noBoolean('null') }],
+  [{ status: 'sold' }, { status: 'Invalid option: expected one of "draft"|"published"|"cancelled"' }],
+  [
+    { event_type: 'party' },
+    { event_type: 'Invalid option: expected one of "workshop"|"conference"|"meetup"|"webinar"|"other"' },
+  ],
+  ...[
+    'poster.png',
+    '/uploads/events/0123456789abcdef01234567/page.webp',
+    'javascript:alert(1)',
+    'data:,',
+  ].map(
+    (event_img_url) =>
+      [{ event_img_url }, { event_img_url: 'Image address must start with http:// or https://' }] as const,
+  ),
+  [
+    { event_img_url: `https://example.org/${'a'.repeat(2000)}` },
+    { event_img_url: 'Image address is too long' },
+  ],
+  [{ event_img_url: 'https://example.org/\u0001' }, { event_img_url: control }],
+  ...wrongIds.map((team_id) => [{ team_id }, { team_id: id }] as const),
+  [
+    { title: '', start_time: 'x', end_time: 'y', price: -1, max_attendees: 0, team_id: 0 },
+    {
+      title: 'Title is required',
+      start_time: 'Start time is required',
+      end_time: 'End time is required',
+      price: 'Price must be 0 or greater',
+      max_attendees: 'Must allow at least 1 attendee',
+      team_id: id,
+    },
+  ],
+] as const;
+
+/** The least that an event needs. */
+export const event = {
+  title: 'Late jazz',
+  start_time: '2031-05-01T18:00:00Z',
+  end_time: '2031-05-01T20:00:00Z',
+};
+
+export const endFirst = 'End time must be after start time';

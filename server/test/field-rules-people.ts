@@ -1,0 +1,37 @@
+export const usernameRules = [
+  [{ username: undefined }, { username: 'Username is required' }],
+  [{ username: null }, { username: 'Username is required' }],
+  [{ username: 7 }, { username: 'Username is required' }],
+  [{ username: '' }, { username: 'Username is required' }],
+  [{ username: '   ' }, { username: 'Username is required' }],
+  [{ username: 'ab' }, { username: 'Username must be at least 3 characters' }],
+  [{ username: 'a'.repeat(31) }, { username: 'Username must be at most 30 characters' }],
+  [{ username: 'mara ellis' }, { username: 'Username can only have letters, digits, _, - and .' }],
+  [{ username: 'mära' }, { username: 'Username can only have letters, digits, _, - and .' }],
+  [{ username: 'mara\u0000' }, { username: 'Username can only have letters, digits, _, - and .' }],
+] as const;
+
+export const emailRules = [
+  [{ email: undefined }, { email: 'Email is required' }],
+  [{ email: '' }, { email: 'Email is required' }],
+  [{ email: 7 }, { email: 'Email is required' }],
+  [{ email: 'mara' }, { email: 'Email is invalid' }],
+  [{ email: 'mara@' }, { email: 'Email is invalid' }],
+  [{ email: 'mara@example' }, { email: 'Email is invalid' }],
+  [{ email: 'ma ra@example.org' }, { email: 'Email is invalid' }],
+  [{ email: 'mara@example.org\r\nBcc: all@example.org' }, { email: 'Email is invalid' }],
+  [{ email: `${'a'.repeat(250)}@example.org` }, { email: 'Email is invalid' }],
+] as const;
+
+export const passwordRules = [
+  [{ password: undefined }, { password: 'Password is required' }],
+  [{ password: '' }, { password: 'Password is required' }],
+  [{ password: 123456 }, { password: 'Password is required' }],
+  [{ password: '12345' }, { password: 'Password must be at least 6 characters' }],
+  [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
+] as const;
+
+/** Whether the rule is about something sent; what is left out is no fault of a change. */
+export const isGiven = ([change]: readonly [object, object]) => !Object.values(change).includes(undefined);
+
+export const account = { username: 'mara.ellis', email: 'mara@example.org', password: 'a good password' };

@@ -1,0 +1,224 @@
+import type { EndpointKey } from '@foyer/contract/index.ts';
+import {
+  control,
+  endFirst,
+  event,
+  eventRules,
+  id,
+  noBoolean,
+  noText,
+  wrongIds,
+} from './field-rules-events.ts';
+import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
+
+interface BodyRules {
+  key: EndpointKey;
+  /** A body without a fault. */
+  valid: object;
+  /** What is changed in it (undefined leaves the field out), and the message of each field that is then wrong. */
+  rules: readonly (readonly [change: object, wrong: Readonly<Record<string, string>>])[];
+}
+
+const both = 'Please enter both username and password';
+
+const roles = 'Invalid option: expected one of "team_admin"|"event_manager"|"owner"|"organizer"';
+const ticketStatuses = 'Invalid option: expected one of "valid"|"used"|"cancelled"|"refunded"';
+
+const teamNameRules = [
+  [{ name: '' }, { name: 'Team name is required' }],
+  [{ name: '   ' }, { name: 'Team name is required' }],
+  [{ name: null }, { name: 'Team name is required' }],
+  [{ name: 'ab' }, { name: 'Team name must be at least 3 characters' }],
+  [{ name: ' ab ' }, { name: 'Team name must be at least 3 characters' }],
+  [{ name: 'a'.repeat(101) }, { name: 'Use at most 100 characters' }],
+  [{ name: 'two\nlines' }, { name: control }],
+  [{ description: 5 }, { description: noText('number') }],
+  [{ description: 'a'.repeat(2001) }, { description: 'Use at most 2000 characters' }],
+  [
+    { name: '', description: 5 },
+    { name: 'Team name is required', description: noText('number') },
+  ],
+] as const;
+
+const buyerRules = [
+  [{}, { eventId: id, userId: id }],
+  ...wrongIds.map((eventId) => [{ eventId, userId: 1 }, { eventId: id }] as const),
+  ...wrongIds.map((userId) => [{ eventId: 1, userId }, { userId: id }] as const),
+] as const;
+
+const noRefreshToken = [undefined, null, '', 7].map(
+  (refreshToken) => [{ refreshToken }, { refreshToken: 'Refresh token is required' }] as const,
+);
+
+/** Every field of every body with its rule. */
+export const bodyRules: readonly BodyRules[] = [
+  {
+    key: 'POST /auth/register',
+    valid: account,
+    rules: [
+      ...usernameRules,
+      ...emailRules,
+      ...passwordRules,
+      [{ isEventOrganiser: 'yes' }, { isEventOrganiser: noBoolean('string') }],
+      [{ isEventOrganiser: true }, { teamName: 'Team name is required' }],
+      [{ isEventOrganiser: true, teamName: ' ' }, { teamName: 'Team name is required' }],
+      [{ isEventOrganiser: true, teamName: 'ab' }, { teamName: 'Team name must be at least 3 characters' }],
+      [{ isEventOrganiser: true, teamName: 'a'.repeat(101) }, { teamName: 'Use at most 100 characters' }],
+      [
+        { isEventOrganiser: true, teamName: 'Owls', teamDescription: 'a'.repeat(2001) },
+        { teamDescription: 'Use at most 2000 characters' },
+      ],
+      [
+        { username: 'a', email: 'b', password: 'c' },
+        {
+          username: 'Username must be at least 3 characters',
+          email: 'Email is invalid',
+          password: 'Password must be at least 6 characters',
+        },
+      ],
+    ],
+  },
+  {
+    key: 'POST /auth/login',
+    valid: { username: 'mara.ellis', password: 'a good password' },
+    rules: [
+      [{ username: undefined }, { username: both }],
+      [{ username: '' }, { username: both }],
+      [{ username: 7 }, { username: both }],
+      [{ username: 'a'.repeat(255) }, { username: 'Use at most 254 characters' }],
+      [{ password: undefined }, { password: both }],
+      [{ password: '' }, { password: both }],
+      [{ password: null }, { password: both }],
+      [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
+      [
+        { username: '', password: undefined },
+        { username: both, password: both },
+      ],
+    ],
+  },
+  { key: 'POST /auth/refresh-token', valid: {}, rules: noRefreshToken },
+  { key: 'POST /auth/logout', valid: {}, rules: noRefreshToken },
+  {
+    key: 'POST /users',
+    valid: account,
+    rules: [
+      ...usernameRules,
+      ...emailRules,
+      ...passwordRules,
+      [{ is_site_admin: 'yes' }, { is_site_admin: noBoolean('string') }],
+    ],
+  },
+  {
+    key: 'PATCH /users/:id',
+    valid: {},
+    rules: [
+      ...[...usernameRules, ...emailRules, ...passwordRules].filter(isGiven),
+      ...['me.jpg', '/me.jpg', 'ftp://example.org/me.jpg', 'javascript:alert(1)'].map(
+        (profile_image_url) =>
+          [
+            { profile_image_url },
+            { profile_image_url: 'Image address must start with http:// or https://' },
+          ] as const,
+      ),
+      [{ current_password: 7 }, { current_password: noText('number') }],
+    ],
+  },
+  {
+    key: 'PATCH /admin/users/:id',
+    valid: {},
+    rules: [undefined, null, 'true', 1].map((is_site_admin) => [
+      { is_site_admin },
+      { is_site_admin: 'is_site_admin must be true or false' },
+    ]),
+  },
+  {
+    key: 'POST /events',
+    valid: event,
+    rules: [
+      ...eventRules,
+      [{ title: undefined }, { title: 'Title is required' }],
+      [{ start_time: undefined }, { start_time: 'Start time is required' }],
+      [{ end_time: undefined }, { end_time: 'End time is required' }],
+      [{ end_time: event.start_time }, { end_time: endFirst }],
+      [{ end_time: '2031-05-01T17:59:59Z' }, { end_time: endFirst }],
+      [{ end_time: '2031-05-01T19:30:00+02:00' }, { end_time: endFirst }],
+      [
+        { title: '', end_time: event.start_time },
+        { title: 'Title is required', end_time: endFirst },
+      ],
+    ],
+  },
+  {
+    key: 'PATCH /events/:id',
+    valid: {},
+    rules: eventRules,
+  },
+  {
+    key: 'POST /events/:id/register',
+    valid: {},
+    rules: wrongIds.map((user_id) => [{ user_id }, { user_id: id }]),
+  },
+  {
+    key: 'POST /teams',
+    valid: { name: 'The Maltings' },
+    rules: [...teamNameRules, [{ name: undefined }, { name: 'Team name is required' }]],
+  },
+  { key: 'PATCH /teams/:id', valid: {}, rules: teamNameRules },
+  {
+    key: 'POST /teams/members',
+    valid: { team_id: 1, role: 'owner', username: 'mara.ellis' },
+    rules: [
+      ...wrongIds.map((team_id) => [{ team_id }, { team_id: id }] as const),
+      [{ team_id: undefined }, { team_id: id }],
+      [{ role: undefined }, { role: roles }],
+      [{ role: 'boss' }, { role: roles }],
+      ...wrongIds.map((user_id) => [{ user_id }, { user_id: id }] as const),
+      ...usernameRules.filter(isGiven),
+      [{ username: undefined }, { username: 'Username or email is required' }],
+      ...emailRules.filter(isGiven),
+      ...passwordRules
+        .filter(isGiven)
+        .map(([change, wrong]) => [{ ...change, email: 'mara@example.org' }, wrong] as const),
+      [{ password: 'a good password' }, { email: 'Email is required' }],
+      [
+        { username: undefined, email: 'mara@example.org', password: 'a good password' },
+        { username: 'Username is required' },
+      ],
+      [
+        { team_id: 0, role: 'boss' },
+        { team_id: id, role: roles },
+      ],
+    ],
+  },
+  {
+    key: 'PATCH /teams/:id/members/:memberId',
+    valid: {},
+    rules: [undefined, null, '', 'boss', 'Owner'].map((role) => [{ role }, { role: roles }]),
+  },
+  {
+    key: 'POST /tickets',
+    valid: { event_id: 1, user_id: 1 },
+    rules: [
+      [
+        { event_id: undefined, user_id: undefined },
+        { event_id: id, user_id: id },
+      ],
+      ...wrongIds.map((event_id) => [{ event_id }, { event_id: id }] as const),
+      ...wrongIds.map((user_id) => [{ user_id }, { user_id: id }] as const),
+      ...wrongIds.map((registration_id) => [{ registration_id }, { registration_id: id }] as const),
+    ],
+  },
+  {
+    key: 'PATCH /tickets/:id',
+    valid: {},
+    rules: [undefined, null, '', 'lost', 'VALID'].map((status) => [{ status }, { status: ticketStatuses }]),
+  },
+  { key: 'POST /stripe/create-checkout-session', valid: {}, rules: buyerRules },
+  { key: 'POST /stripe/create-payment-intent', valid: {}, rules: buyerRules },
+];
+
+/** What a refused request answers, given its wrong fields in order. */
+export function refusal(wrong: Readonly<Record<string, string>>) {
+  const errors = Object.entries(wrong).map(([field, message]) => ({ field, message }));
+  return { status: 'error', code: 'validation_failed', msg: errors[0]?.message, errors };
+}

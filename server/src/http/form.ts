@@ -14,7 +14,8 @@ interface Wanted {
 
 /**
  * Reads a multipart form: its fields as the types that the schema takes, and its one file whole. Throws
- * `malformed_body` for one that is cut short or has no boundary, and what the plugin says of its limits.
+ * `malformed_body` for one that is cut short or has no boundary, `payload_too_large` for a field that does not
+ * fit, and what the plugin says of its limits.
  */
 export async function readForm(request: FastifyRequest, wanted: Wanted) {
   try {
@@ -22,22 +23,28 @@ export async function readForm(request: FastifyRequest, wanted: Wanted) {
   } catch (error) {
     const isOfPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
     // Its parser speaks of broken forms in plain errors without a code.
-    throw isOfPlugin ? error : new ApiError('malformed_body', { cause: error });
+    throw isOfPlugin || error instanceof ApiError ? error : new ApiError('malformed_body', { cause: error });
   }
 }
 
 async function readParts(request: FastifyRequest, wanted: Wanted) {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
+  let isCutShort = false;
   for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      // Every file has to be read to its end, or the request never finishes.
-      const data = await part.toBuffer();
-      if (part.fieldname === wanted.file && data.length > 0) file = { data };
-    } else {
+    if (part.type === 'field') {
       fields[part.fieldname] = decodeField(part.value, wanted.kinds[part.fieldname]);
+      isCutShort ||= part.valueTruncated;
+    } else if (part.fieldname === wanted.file) {
+      const data = await part.toBuffer();
+      // A browser sends a part without a name and content when nobody chose a file.
+      if (data.length > 0 || part.filename) file = { data };
+    } else {
+      // Every file has to be read to its end, or the request never finishes.
+      part.file.resume();
     }
   }
+  if (isCutShort) throw new ApiError('payload_too_large');
   return { fields, file };
 }
 

@@ -2,17 +2,38 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
+/** A key as Foyer makes them; nothing else is asked of the storage. */
+const pictureKey = /^[a-z]+\/([0-9a-f]{24}\/[a-z]+)\.webp$/;
+
 /** Pictures that Foyer encoded itself. A key is never used twice, so browsers may keep a file for ever. */
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const key = request.params['*'];
-    const file = /^[a-z0-9/]+\.webp$/.test(key) ? await deps.storage.find(key) : undefined;
+    const name = pictureKey.exec(key)?.[1];
+    const file = name && (await deps.storage.find(key));
     if (!file) throw new ApiError('not_found');
+    const etag = `"${name}"`;
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', etag)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      // Opened as a page of its own, it may do nothing but be seen.
+      .header('content-security-policy', "default-src 'none'; sandbox");
+    if (isKnownTo(request.headers['if-none-match'], etag)) {
+      file.content.destroy();
+      return reply.status(304).send();
+    }
     return reply
       .header('content-type', 'image/webp')
+      .header('content-disposition', 'inline')
       .header('content-length', file.size)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('accept-ranges', 'none')
       .send(file.content);
   });
+}
+
+/** Whether the caller holds the file already; weak or strong makes no difference to what never changes. */
+function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes('*') || known.includes(etag);
 }

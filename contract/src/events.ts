@@ -256,7 +256,7 @@ export const updateEvent = endpoint({
       updatedEvent: event,
     }),
   },
-  refuses: ['event_not_found', 'capacity_below_sold', 'not_an_image', 'image_too_large'],
+  refuses: ['event_not_found', 'team_not_found', 'capacity_below_sold', 'not_an_image', 'image_too_large'],
 });
 
 export const deleteEvent = endpoint({

@@ -138,7 +138,14 @@ export const updateTicket = endpoint({
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket updated successfully'), ticket: usedTicket }),
   },
-  refuses: ['ticket_not_found', 'ticket_paid', 'ticket_used', 'ticket_not_live', 'event_ended'],
+  refuses: [
+    'ticket_not_found',
+    'ticket_paid',
+    'ticket_not_paid',
+    'ticket_used',
+    'ticket_not_live',
+    'event_ended',
+  ],
 });
 
 export const deleteTicket = endpoint({

@@ -69,7 +69,8 @@ export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record
   return Object.fromEntries(answers);
 }
 
-function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
+/** The code of every refusal that a call may answer. */
+export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const takesInput = spec.params ?? spec.query ?? spec.body;
   const ofBody = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
   return new Set<ErrorCode>([

@@ -52,13 +52,20 @@ interface Options {
   database?: 'postgres' | 'embedded';
   pool?: number;
   env?: Record<string, string>;
+  /** Whether jobs are done, or only kept. */
+  works?: boolean;
 }
 
 /**
  * The real app on a database of its own. Only the mail server, the card provider and the clock are stand-ins:
  * mails are collected, payments go to the sandbox, time can be moved on.
  */
-export async function startTestApp({ database = 'postgres', pool = 10, env = {} }: Options = {}) {
+export async function startTestApp({
+  database = 'postgres',
+  pool = 10,
+  env = {},
+  works = true,
+}: Options = {}) {
   const config = readConfig({
     LOG_LEVEL: 'fatal',
     FOYER_RATE_LIMITS: 'off',
@@ -100,7 +107,7 @@ export async function startTestApp({ database = 'postgres', pool = 10, env = {} 
   const app = await buildApp(deps, { sandbox });
   // The sandbox calls its webhook over HTTP, as the provider does.
   await app.listen({ port: config.port, host: '127.0.0.1' });
-  await jobs.work(deps);
+  if (works) await jobs.work(deps);
 
   /** Sends a request as a client would: `token` signs in, `json` or `payload` is the body. */
   async function send<Body = Refusal>(

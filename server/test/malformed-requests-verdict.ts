@@ -1,0 +1,129 @@
+import { errorTable, type ErrorCode } from '@foyer/contract/errors.ts';
+import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
+import { listRefusals } from '@foyer/contract/openapi-refusals.ts';
+import { receivedAnswer } from '@foyer/contract/received-answers.ts';
+import type { z } from 'zod';
+import type { CallerName } from './malformed-requests-drafts.ts';
+import type { World } from './malformed-requests-world.ts';
+
+export interface Received {
+  status: number;
+  type: string;
+  text: string;
+  /** The endpoint that answered: a path that was made wrong may lead to another one, or to none. */
+  endpoint: EndpointKey | null;
+}
+
+type Secrets = World['secrets'];
+
+/** What is wrong with an answer, or null when it keeps every promise. */
+export function findFault(asked: { caller: CallerName; secrets: Secrets }, answer: Received): string | null {
+  if (answer.status >= 500) return 'The server failed';
+  const told = findTold(asked, answer);
+  if (told) return `The answer holds what this caller may not know: ${told}`;
+  if (answer.status === 204)
+    return answer.text === '' ? findUnpromised(answer, undefined) : 'A 204 has a body';
+  if (!answer.type.startsWith('application/json')) return `The answer is not JSON but ${answer.type}`;
+  const body = readJson(answer.text);
+  if (body === undefined) return 'The answer is not JSON';
+  return answer.status >= 400 ? findMisshapen(answer, body) : findUnpromised(answer, body);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const errorFields = new Set(['status', 'code', 'msg', 'errors', 'ticket', 'used_at']);
+
+/** Refusals of the parser and the router come whatever the call would have been. */
+const ofServer: ErrorCode[] = [
+  'malformed_body',
+  'payload_too_large',
+  'unsupported_media_type',
+  'route_not_found',
+];
+
+function findMisshapen({ status, endpoint }: Received, body: unknown): string | null {
+  const { code, msg, errors, ...rest } = Object(body) as Record<string, unknown>;
+  if (rest.status !== 'error') return 'An error without status "error"';
+  if (typeof code !== 'string' || !isCode(code)) return `No such error code: ${String(code)}`;
+  if (errorTable[code].status !== status) return `${code} is ${errorTable[code].status}, not ${status}`;
+  if (typeof msg !== 'string' || msg.trim() === '') return 'An error without a sentence for people';
+  const strange = Object.keys(rest).filter((name) => !errorFields.has(name));
+  if (strange.length > 0) return `An error with the fields ${strange.join(', ')}`;
+  const allowed = endpoint ? listRefusals(endpoints[endpoint]) : new Set<ErrorCode>();
+  if (!allowed.has(code) && !ofServer.includes(code))
+    return `${code} is not described for ${String(endpoint)}`;
+  if (endpoint && code === 'route_not_found') return 'A route that is served is not found';
+  return errors === undefined ? null : findMisshapenList(code, msg, errors);
+}
+
+function isCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}
+
+function findMisshapenList(code: ErrorCode, msg: string, errors: unknown): string | null {
+  if (code !== 'validation_failed') return `${code} with a list of fields`;
+  if (!Array.isArray(errors) || errors.length === 0) return 'The list of fields is no list, or empty';
+  const entries: unknown[] = errors;
+  const isEntry = (entry: unknown): entry is { field: string; message: string } => {
+    const { field, message, ...rest } = Object(entry) as Record<string, unknown>;
+    return (
+      typeof field === 'string' &&
+      typeof message === 'string' &&
+      message !== '' &&
+      Object.keys(rest).length === 0
+    );
+  };
+  if (!entries.every(isEntry)) return 'An entry of the list of fields is not a field and a message';
+  if (entries[0]?.message !== msg) return 'The sentence is not that of the first field';
+  return new Set(entries.map((entry) => entry.field)).size < entries.length
+    ? 'A field is listed twice'
+    : null;
+}
+
+const schemas = new Map<string, z.ZodType>();
+
+function findUnpromised({ status, endpoint }: Received, body: unknown): string | null {
+  if (!endpoint) return null;
+  const answers: Readonly<Record<number, z.ZodType | null>> = endpoints[endpoint].answers;
+  const answer = answers[status];
+  if (answer === undefined) return `${endpoint} does not promise a ${status}`;
+  if (answer === null) return body === undefined ? null : `${endpoint} promises a ${status} without a body`;
+  const name = `${endpoint} ${status}`;
+  const schema = schemas.get(name) ?? receivedAnswer(answer);
+  schemas.set(name, schema);
+  const { error } = schema.safeParse(body);
+  return error ? `Not what ${name} promises: ${error.message}` : null;
+}
+
+type Person = keyof Secrets['of'];
+
+const everybody: Person[] = ['attendee', 'guest', 'helper', 'organiser', 'stranger', 'admin'];
+
+/** Whose secrets a caller may see: their own, and of their team and its guests. */
+const seenBy: Record<CallerName, readonly Person[]> = {
+  nobody: [],
+  attendee: ['attendee'],
+  'team admin': ['attendee', 'guest', 'helper', 'organiser'],
+  'site admin': everybody,
+};
+
+/** Whoever gives somebody a place in the team or a ticket is told who that is; signing in tells who one is. */
+const introductions = new Set<EndpointKey | null>(['POST /teams/members', 'POST /tickets']);
+const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
+
+function findTold(
+  { caller, secrets }: { caller: CallerName; secrets: Secrets },
+  answer: Received,
+): string | undefined {
+  const hidden = everybody.filter((person) => !seenBy[caller].includes(person));
+  const mayIntroduce = caller === 'team admin' && introductions.has(answer.endpoint);
+  const tellsPeople = answer.status < 300 && (mayIntroduce || signIns.has(answer.endpoint));
+  const forOthers = tellsPeople ? [] : hidden.flatMap((person) => secrets.of[person]);
+  return [...secrets.forNobody, ...forOthers].find((secret) => answer.text.includes(secret));
+}

@@ -3,12 +3,11 @@ import { TEST_CARDS } from '../cards.ts';
 import type { HostedSession } from './hosted-session.ts';
 import { html, type Html } from '../../../http/html.ts';
 import { renderDocument } from './layout.ts';
-import type { PayErrors, PayField, PayValues } from './pay-form.ts';
+import { findFieldMessage, type PayErrors, type PayField } from './pay-form.ts';
 
 export interface PayPage {
   hosted: HostedSession;
   merchant: string;
-  values: PayValues;
   errors: PayErrors;
   /** Why the last attempt took no money, in the card company's words. */
   decline: string | null;
@@ -111,7 +110,8 @@ function renderForm(page: PayPage, total: string): Html {
 
 function renderField(page: PayPage, field: FieldLook): Html {
   const id = `pay-${field.name}`;
-  const error = page.errors[field.name];
+  const code = page.errors[field.name];
+  const error = code !== undefined && findFieldMessage(field.name, code);
   const firstWrong = Object.keys(page.errors)[0];
   return html`<div class="field">
     <label for="${id}">${field.label}</label>
@@ -125,14 +125,14 @@ function renderField(page: PayPage, field: FieldLook): Html {
       ${error && html`aria-invalid="true" aria-describedby="${id}-error"`}
       ${firstWrong === field.name && html`autofocus`}
     />
-    ${error && html`<p class="field-error" id="${id}-error">${error.message}</p>`}
+    ${error && html`<p class="field-error" id="${id}-error">${error}</p>`}
   </div>`;
 }
 
-/** What was typed is kept, except a number that may belong to a real card. */
-function valueOf({ hosted, values, errors }: PayPage, name: PayField): string {
-  if (name === 'email') return hosted.knownEmail ?? values.email;
-  return name === 'number' && errors.number?.code === 'test_mode_live_card' ? '' : values[name];
+/** Who pays is remembered from the last attempt; the card is typed anew each time. */
+function valueOf({ hosted }: PayPage, name: PayField): string {
+  if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
+  return name === 'name' ? hosted.typed.name : '';
 }
 
 function renderTestCards(): Html {

@@ -81,10 +81,7 @@ const events = createRoute({
   loaderDeps: ({ search }) => completeView(search),
   loader: ({ context: { queryClient }, deps: view }) =>
     loadForServer(
-      Promise.all([
-        findQuery(queryClient, eventListQuery(view, '')),
-        findQuery(queryClient, categoriesQuery),
-      ]),
+      Promise.all([findQuery(queryClient, eventListQuery(view)), findQuery(queryClient, categoriesQuery)]),
     ),
   head: ({ match }) =>
     pageHead({

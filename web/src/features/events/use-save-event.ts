@@ -35,6 +35,7 @@ export function useSaveEvent(
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    networkMode: 'always',
     mutationFn: ({ values, initial, file, removesPicture }: EventToSave) => {
       if (!event) return createEvent(writeNewEvent(values, timeZone), file);
       const change = writeEventChange(values, initial, timeZone);

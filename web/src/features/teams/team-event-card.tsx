@@ -66,7 +66,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.door}
           search={{ event: event.id }}
           aria-label={`Check in: ${event.title}`}
-          className={`${buttonStyle('primary')} flex-1`}
+          className={`${buttonStyle('primary')} flex-1 @sm:px-3 @[40rem]:px-5`}
         >
           <ScanLine size={18} aria-hidden />
           Check in
@@ -77,7 +77,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.editEvent}
           params={{ eventId: String(event.id) }}
           aria-label={`Edit: ${event.title}`}
-          className={`${buttonStyle('secondary')} flex-1`}
+          className={`${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-5`}
         >
           <Pencil size={17} aria-hidden />
           Edit

@@ -1,12 +1,11 @@
 import type { AnswerReceived, BodyInput, ParamsInput, QueryInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
-import { ApiError, readError, unreachable } from './error.ts';
+import { answerLimit, ApiError, readError, unreachable } from './error.ts';
 import { refreshSessionOnce } from './refresh.ts';
 import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
 
-/** How long an answer may take, in milliseconds; a picture may need longer on its way up. */
-const answerLimit = 20_000;
+/** A picture may need longer on its way up. */
 const uploadLimit = 120_000;
 
 type Field<Name extends string, T> = [T] extends [undefined]

@@ -69,7 +69,6 @@ function useDeleteEvent(id: number) {
   const { user } = useSession();
   const userId = user?.id ?? 0;
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => api('DELETE /events/:id', { params: { id } }),
     onSuccess: async () => {
       toast.success('Event deleted successfully');

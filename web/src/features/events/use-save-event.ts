@@ -35,7 +35,6 @@ export function useSaveEvent(
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ values, initial, file, removesPicture }: EventToSave) => {
       if (!event) return createEvent(writeNewEvent(values, timeZone), file);
       const change = writeEventChange(values, initial, timeZone);

@@ -14,7 +14,6 @@ export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const { user } = getSession();
       if (!user) throw new SignedOutError();

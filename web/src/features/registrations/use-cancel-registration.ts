@@ -16,7 +16,6 @@ const paidAlready = 'You have already purchased a ticket for this event. Please 
 export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => {
       if (paid) throw new PaidError();
       return api('PATCH /events/registrations/:id/cancel', { params: { id } });

@@ -10,8 +10,6 @@ import { registrationsQuery } from './registrations.api.ts';
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
   return useMutation({
-    // Also without a network: a press that waits for one would never be answered.
-    networkMode: 'always',
     mutationFn: () =>
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
     onSuccess: ({ msg }) => toast.success(msg),

@@ -195,7 +195,8 @@ const eventFields = {
   end_time: shown(timeIn('End time is required'), '2026-11-20T21:00:00.000Z'),
   price: moneyIn.nullable(),
   max_attendees: z
-    .int({ error: 'Must allow at least 1 attendee' })
+    .number({ error: 'Must allow at least 1 attendee' })
+    .int({ error: 'Must be a whole number' })
     .min(1, { error: 'Must allow at least 1 attendee' })
     .max(1_000_000, { error: 'Max attendees must be at most 1000000' })
     .meta({ examples: [80] })

@@ -10,7 +10,7 @@ import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
-import { registerPageRoutes, type WebBuild } from './features/pages/pages.routes.ts';
+import { registerPageRoutes, spellPageAddress, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
@@ -44,6 +44,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: mostBodyBytes,
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => (extras.web ? spellPageAddress(url) : url),
     frameworkErrors: answerUnreadableAddress,
   });
   answerErrors(app);

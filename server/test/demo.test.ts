@@ -35,6 +35,24 @@ describe('the demo world', () => {
     }
   });
 
+  it('gives its attendee a ticket to use, one for a paid event, and one that was used at the door', async () => {
+    const { body: session } = await app.call('POST /auth/login', {
+      body: { username: 'attendee', password: 'password123' },
+    });
+    const { accessToken: token, user } = session.data;
+    const { body } = await app.call('GET /tickets/user/:userId', { token, params: { userId: user.id } });
+    const tickets = body.tickets.toSorted((a, b) => a.start_time.localeCompare(b.start_time));
+    expect(tickets.map(({ status, paid }) => ({ status, paid }))).toEqual([
+      { status: 'used', paid: false },
+      { status: 'valid', paid: false },
+      { status: 'valid', paid: false },
+    ]);
+    const [used, free] = tickets;
+    expect(used && used.issued_at < used.start_time && used.used_at).toMatch(/^\d{4}-/);
+    const address = `/api/tickets/verify/${free?.ticket_code}`;
+    expect(await app.send('GET', address, { token })).toMatchObject({ status: 200 });
+  });
+
   it('keeps every event’s seats equal to its active registrations, each with its ticket', async () => {
     const rows = await app.db
       .selectFrom('events')

@@ -83,6 +83,7 @@ describe('a page on the server', () => {
     const unknown = await renderPage('/nowhere');
     expect(unknown.status).toBe(404);
     expect(unknown.html).toContain('Ruh Roh. The page you are looking for does not exist.');
+    expect(unknown.html).toContain('<title>Page not found · Foyer</title>');
     for (const url of ['/events/8', '/events/0', '/events/abc']) {
       const { status, html } = await renderPage(url);
       expect(status).toBe(404);

@@ -81,10 +81,7 @@ const events = createRoute({
   loaderDeps: ({ search }) => completeView(search),
   loader: ({ context: { queryClient }, deps: view }) =>
     loadForServer(
-      Promise.all([
-        findQuery(queryClient, eventListQuery(view, '')),
-        findQuery(queryClient, categoriesQuery),
-      ]),
+      Promise.all([findQuery(queryClient, eventListQuery(view)), findQuery(queryClient, categoriesQuery)]),
     ),
   head: ({ match }) =>
     pageHead({
@@ -209,6 +206,16 @@ const door = createRoute({
   component: CheckInPage,
 });
 
+/** Every other address: a route of its own, since only a route can name its page. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  loader: () => {
+    throw missing();
+  },
+  head: () => pageHead({ title: 'Page not found · Foyer', hidden: true }),
+});
+
 export const routeTree = root.addChildren([
   landing,
   events,
@@ -224,6 +231,7 @@ export const routeTree = root.addChildren([
   dashboard,
   checkIn,
   door,
+  unknown,
 ]);
 
 function readNext({ next }: Record<string, unknown>): { next?: string } {

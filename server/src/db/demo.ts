@@ -8,6 +8,7 @@ import { makeTicketCode } from '../features/tickets/tickets.rules.ts';
 import type { Tx } from './connect.ts';
 import { drawPoster } from './demo/posters.ts';
 import { demoEvents, type DemoEvent } from './demo/world-events.ts';
+import { type DemoGuest, listGuests } from './demo/world-guests.ts';
 import { demoTeams, demoUsers } from './demo/world-people.ts';
 import { findTimeInZone } from './demo/zoned-time.ts';
 
@@ -20,8 +21,8 @@ export const demoLogins = [
   `attendee / ${demoPassword}      goes to them`,
 ];
 
-/** The four with a login come first, and hold no seats: they are there to take some. */
-const townspeople = demoUsers.slice(demoLogins.length);
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** Any number that no other lock of ours uses. */
 const demoLock = 4_020_261_121;
@@ -82,14 +83,17 @@ async function fillDatabase(deps: Deps, tx: Tx, made: { passwordHash: string; pi
   const now = deps.clock.now();
   const today = { now, timeZone: deps.config.timeZone };
   for (const [index, event] of demoEvents.entries()) {
+    const guests = listGuests(event);
+    const startsAt = findTimeInZone(today, event.startsIn);
     const eventId = await insertEvent(tx, event, {
       users,
       teams,
       categories,
-      today,
+      startsAt,
+      seatsTaken: guests.length,
       picture: made.pictures[index],
     });
-    await fillSeats(tx, event, { eventId, users, now });
+    await fillSeats(tx, guests, { eventId, users, startsAt, now });
   }
 }
 
@@ -131,12 +135,12 @@ interface Surroundings {
   users: Ids;
   teams: Ids;
   categories: Ids;
-  today: { now: Date; timeZone: string };
+  startsAt: Date;
+  seatsTaken: number;
   picture: string | undefined;
 }
 
 async function insertEvent(tx: Tx, event: DemoEvent, around: Surroundings): Promise<number> {
-  const start = findTimeInZone(around.today, event.startsIn);
   const { id } = await tx
     .insertInto('events')
     .values({
@@ -145,10 +149,10 @@ async function insertEvent(tx: Tx, event: DemoEvent, around: Surroundings): Prom
       location: event.location,
       category_id: getId(around.categories, event.category),
       price_pence: event.pricePence ?? 0,
-      start_time: start,
-      end_time: new Date(start.getTime() + event.durationMinutes * 60_000),
+      start_time: around.startsAt,
+      end_time: new Date(around.startsAt.getTime() + event.durationMinutes * minute),
       max_attendees: event.maxAttendees,
-      seats_taken: event.seatsTaken,
+      seats_taken: around.seatsTaken,
       status: event.status,
       is_public: event.isPublic,
       event_type: event.eventType,
@@ -162,10 +166,15 @@ async function insertEvent(tx: Tx, event: DemoEvent, around: Surroundings): Prom
   return id;
 }
 
-/** Townspeople on complimentary tickets: nobody paid, so the ledger and the provider agree from the start. */
-async function fillSeats(tx: Tx, event: DemoEvent, where: { eventId: number; users: Ids; now: Date }) {
-  const guests = townspeople.slice(0, event.seatsTaken);
+/** Complimentary tickets: nobody paid, so the ledger and the provider agree from the start. */
+async function fillSeats(
+  tx: Tx,
+  guests: DemoGuest[],
+  where: { eventId: number; users: Ids; startsAt: Date; now: Date },
+) {
   if (guests.length === 0) return;
+  const issuedAt = new Date(Math.min(where.startsAt.getTime(), where.now.getTime()) - 2 * day);
+  const usedAt = new Date(where.startsAt.getTime() + 5 * minute);
   const registrations = await tx
     .insertInto('registrations')
     .values(
@@ -173,27 +182,31 @@ async function fillSeats(tx: Tx, event: DemoEvent, where: { eventId: number; use
         event_id: where.eventId,
         user_id: getId(where.users, username),
         status: 'registered' as const,
-        registration_time: where.now,
+        registration_time: issuedAt,
         hold_expires_at: null,
       })),
     )
     .returning(['id', 'user_id'])
     .execute();
+  const letInBy = new Map(guests.map((guest) => [getId(where.users, guest.username), guest.letInBy]));
   await tx
     .insertInto('tickets')
     .values(
-      registrations.map((registration) => ({
-        event_id: where.eventId,
-        user_id: registration.user_id,
-        registration_id: registration.id,
-        ticket_code: makeTicketCode(),
-        paid: false,
-        price_pence: 0,
-        status: 'valid' as const,
-        issued_at: where.now,
-        used_at: null,
-        used_by: null,
-      })),
+      registrations.map((registration) => {
+        const doorkeeper = letInBy.get(registration.user_id);
+        return {
+          event_id: where.eventId,
+          user_id: registration.user_id,
+          registration_id: registration.id,
+          ticket_code: makeTicketCode(),
+          paid: false,
+          price_pence: 0,
+          status: doorkeeper ? ('used' as const) : ('valid' as const),
+          issued_at: issuedAt,
+          used_at: doorkeeper ? usedAt : null,
+          used_by: doorkeeper ? getId(where.users, doorkeeper) : null,
+        };
+      }),
     )
     .execute();
 }

@@ -21,18 +21,23 @@ export function renderMail(options: {
       </head>
       <body style="margin:0;background:#f6f1e7;color:#1f1b16;font-family:Georgia,'Times New Roman',serif">
         <div style="display:none;max-height:0;overflow:hidden">${options.preview}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed">
           <tr>
-            <td align="center" style="padding:32px 16px">
+            <td class="page" align="center" style="padding:32px 16px">
               <table
                 role="presentation"
                 class="sheet"
                 cellpadding="0"
                 cellspacing="0"
-                style="max-width:560px;width:100%;background:#fffdf8;border:1px solid #d9cfbd;border-radius:6px"
+                style="table-layout:fixed;max-width:560px;width:100%;background:#fffdf8;border:1px solid #d9cfbd;border-radius:6px"
               >
                 <tr>
-                  <td style="padding:32px;font-size:16px;line-height:1.55">${options.body}</td>
+                  <td
+                    class="body"
+                    style="padding:32px;font-size:16px;line-height:1.55;overflow-wrap:break-word"
+                  >
+                    ${options.body}
+                  </td>
                 </tr>
               </table>
               <p class="quiet" style="font-size:13px;color:#6b6154">
@@ -47,6 +52,10 @@ export function renderMail(options: {
 }
 
 const style = new Html(`<style>
+  @media (max-width: 480px) {
+    .page { padding: 16px 8px !important; }
+    .body { padding: 24px 16px !important; }
+  }
   @media (prefers-color-scheme: dark) {
     body { background: #17130f !important; color: #f3ecdf !important; }
     .sheet { background: #221c16 !important; border-color: #4a3f33 !important; }

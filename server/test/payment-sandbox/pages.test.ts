@@ -38,6 +38,14 @@ function send(path: string, form: Record<string, string>) {
   });
 }
 
+/** Sends the form and sees the page that it leads to, as a browser does. */
+async function sendAndFollow(path: string, form: Record<string, string>) {
+  const answer = await send(path, form);
+  expect(answer.statusCode).toBe(303);
+  const next = new URL(String(answer.headers.location), `${PUBLIC_URL}${path}`);
+  return { location: next.href, page: await see(`${next.pathname}${next.search}`) };
+}
+
 it('shows what is bought, for how much, and a form that needs no script', async () => {
   const { path } = await openSession();
   const page = await see(path);
@@ -87,10 +95,11 @@ it.each([
   ['expiry', { expiry: '10 / 26' }, 'Your card’s expiry date is in the past.'],
   ['cvc', { cvc: '12' }, 'Your card’s security code is incomplete.'],
   ['name', { name: ' ' }, 'Enter the name on the card.'],
-])('says beside the %s what is wrong with %j, and keeps the rest', async (field, change, message) => {
+  ['name', { name: '\u0000' }, 'Enter the name on the card.'],
+])('says beside the %s what is wrong with %j, and keeps who pays', async (field, change, message) => {
   const { id, path } = await openSession();
-  const page = await send(path, { ...FILLED, ...change });
-  expect(page.statusCode).toBe(422);
+  const { page } = await sendAndFollow(path, { ...FILLED, ...change });
+  expect(page.statusCode).toBe(200);
   expect(page.body).toContain(`aria-describedby="pay-${field}-error"`);
   expect(page.body).toMatch(new RegExp(`id="pay-${field}-error">\\s*${message}`));
   expect(page.body.match(/aria-invalid/g)).toHaveLength(1);
@@ -106,17 +115,29 @@ it.each(['12 / 34', '12/34', '1234', '12/2034', '11 / 26'])('takes %s for an exp
 
 it('says why a card was declined and lets another try', async () => {
   const { path } = await openSession();
-  const page = await send(path, { ...FILLED, number: '4000 0000 0000 9995' });
-  expect(page.statusCode).toBe(402);
-  expect(page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
-  expect(page.body).toContain('value="Ada Byron"');
-  expect((await send(path, FILLED)).statusCode).toBe(303);
+  const declined = await sendAndFollow(path, { ...FILLED, number: '4000 0000 0000 9995' });
+  expect(declined.page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
+  expect(declined.page.body).toContain('value="Ada Byron"');
+  const invalid = await sendAndFollow(declined.location.replace(PUBLIC_URL, ''), { ...FILLED, cvc: '1' });
+  expect(invalid.page.body).toContain('id="pay-cvc-error"');
+  expect(invalid.page.body).not.toContain('role="alert"');
+  expect((await sendAndFollow(path, FILLED)).location).toContain('/payment/success');
+});
+
+it('puts nothing that was typed into an address, and shows only its own words from one', async () => {
+  const { path } = await openSession();
+  for (const change of [{ number: '4000 0000 0000 0002' }, { number: '4111 1111 1111 1111', cvc: '9' }]) {
+    const { location } = await sendAndFollow(path, { ...FILLED, ...change });
+    expect(new URL(location).search).toMatch(/^\?(declined=generic_decline|number=[a-z_]+&cvc=[a-z_]+)$/);
+  }
+  const page = await see(`${path}?declined=Call+0900&number=toString&cvc=email_invalid&name=%00`);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).not.toMatch(/role="alert"|aria-invalid|0900/);
 });
 
 it('neither keeps nor repeats a number that may belong to a real card', async () => {
   const { path } = await openSession();
-  const page = await send(path, { ...FILLED, number: '4111 1111 1111 1111' });
-  expect(page.statusCode).toBe(422);
+  const { page } = await sendAndFollow(path, { ...FILLED, number: '4111 1111 1111 1111' });
   expect(page.body).toContain('This is not a test card.');
   expect(page.body).not.toContain('1111');
   const rows = await world.db.selectFrom('sandbox_objects').select(['data', 'hidden']).execute();
@@ -149,7 +170,8 @@ it('asks whether to keep the card where the shop lets the buyer choose, and reme
 it('turns away from a session that has expired, or that never was', async () => {
   const { path } = await openSession();
   world.clock.advance(31 * 60);
-  for (const page of [await see(path), await send(path, FILLED), await send(path, {})]) {
+  const afterForms = [await sendAndFollow(path, FILLED), await sendAndFollow(path, {})];
+  for (const page of [await see(path), ...afterForms.map((sent) => sent.page)]) {
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain('This payment has expired');
     expect(page.body).toContain(`href="${PUBLIC_URL}/events/3"`);
@@ -187,7 +209,7 @@ it('shows what people wrote as text, never as markup', async () => {
       },
     ],
   });
-  const page = await send(path, { ...FILLED, cvc: '', name: '"><img src=x>' });
+  const { page } = await sendAndFollow(path, { ...FILLED, cvc: '', name: '"><img src=x>' });
   expect(page.body).not.toContain('<script>');
   expect(page.body).not.toContain('<img src=x>');
   expect(page.body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; more');

@@ -94,6 +94,40 @@ describe('a call', () => {
     openFakeBrowser(() => new Response('<html>Bad gateway</html>', { status: 502 }));
     await expect(api('GET /events/categories')).rejects.toMatchObject({ status: 502, code: 'unknown' });
   });
+
+  it('that is never answered ends after twenty seconds, in words', async () => {
+    vi.useFakeTimers();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), milliseconds);
+      return controller.signal;
+    });
+    openFakeBrowser(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    const failure = api('GET /events/categories').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await failure).toMatchObject({
+      status: 0,
+      msg: 'Foyer took too long to answer. Check your connection and try again.',
+    });
+    limit.mockRestore();
+    vi.useRealTimers();
+  });
+
+  it('that the caller gives up fails as the caller wanted', async () => {
+    const controller = new AbortController();
+    openFakeBrowser(async (_, { signal }) => {
+      controller.abort();
+      throw signal?.reason as Error;
+    });
+    await expect(api('GET /events/categories', { signal: controller.signal })).rejects.toBe(
+      controller.signal.reason,
+    );
+  });
 });
 
 describe('an expired token', () => {

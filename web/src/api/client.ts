@@ -1,9 +1,12 @@
 import type { AnswerReceived, BodyInput, ParamsInput, QueryInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
-import { readError, unreachable } from './error.ts';
+import { answerLimit, ApiError, readError, unreachable } from './error.ts';
 import { refreshSessionOnce } from './refresh.ts';
 import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
+
+/** A picture may need longer on its way up. */
+const uploadLimit = 120_000;
 
 type Field<Name extends string, T> = [T] extends [undefined]
   ? unknown
@@ -53,32 +56,46 @@ export async function api<K extends EndpointKey>(
     if (refreshed) response = await send(refreshed);
   }
   if (!response.ok) throw await readError(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer<K>;
+  if (response.status === 204) return undefined as Answer<K>;
+  return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
 }
 
 function prepareCall(key: EndpointKey, { params, query, body, form, signal }: UntypedInput) {
   const space = key.indexOf(' ');
   const path = fillPath(key.slice(space + 1), params ?? {});
   const url = `/api${path}${writeQuery(query ?? {})}`;
-  const init: RequestInit = { method: key.slice(0, space), body: form ?? JSON.stringify(body), signal };
+  const init: RequestInit = { method: key.slice(0, space), body: form ?? JSON.stringify(body) };
   const send = async (token: string | null) => {
     const headers = new Headers({ accept: 'application/json' });
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (token) headers.set('authorization', `Bearer ${token}`);
-    return sendRequest(url, { ...init, headers });
+    const limit = AbortSignal.timeout(form ? uploadLimit : answerLimit);
+    const { origin, fetch } = currentTransport();
+    const stopped = signal ? AbortSignal.any([signal, limit]) : limit;
+    return untilAborted(fetch(`${origin}${url}`, { ...init, headers, signal: stopped }), signal);
   };
   return { path, send };
 }
 
-async function sendRequest(url: string, init: RequestInit): Promise<Response> {
-  const { origin, fetch } = currentTransport();
+/**
+ * What is on its way, or the sentence for people why it did not come.
+ * @param signal the caller's own: a cancelled call is not a failure, since the caller asked for it
+ */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return await fetch(`${origin}${url}`, init);
+    return await work;
   } catch (error) {
-    // A cancelled call is not a failure: the caller asked for it.
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof SyntaxError) throw error;
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw unanswered();
     throw unreachable();
   }
+}
+
+function unanswered(): ApiError {
+  return new ApiError(0, {
+    code: 'unreachable',
+    msg: 'Foyer took too long to answer. Check your connection and try again.',
+  });
 }
 
 function fillPath(path: string, params: Record<string, unknown>): string {

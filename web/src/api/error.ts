@@ -1,5 +1,8 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 
+/** How long an answer may take, in milliseconds. */
+export const answerLimit = 20_000;
+
 /** A refused or failed call; `message` is a sentence for people. `status` is 0 when no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

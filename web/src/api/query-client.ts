@@ -23,6 +23,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => !server && failures < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
       },
+      // Offline a change fails at once, in words; waiting for the network would keep its button busy for ever.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { AnswerReceived } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { readError, unreachable } from './error.ts';
+import { answerLimit, readError, unreachable } from './error.ts';
 import { endSession, readAccessToken, readRefreshToken, storeTokens } from './session.ts';
 import { currentTransport } from './transport.ts';
 
@@ -50,6 +50,7 @@ async function askForTokens(refreshToken: string): Promise<Response> {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken }),
+      signal: AbortSignal.timeout(answerLimit),
     });
   } catch {
     throw unreachable();

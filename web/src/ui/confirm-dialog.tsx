@@ -2,6 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { backdropStyle, dialogStyle } from './dialog.tsx';
+import { FormError } from './field.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -13,6 +14,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** True while the deed is being done: the dialog stays until it is. */
   busy?: boolean;
+  /** Why it could not be done. */
+  error?: string;
   onConfirm: () => void;
 }
 
@@ -25,6 +28,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   busy = false,
+  error,
   onConfirm,
 }: ConfirmDialogProps) {
   return (
@@ -34,7 +38,10 @@ export function ConfirmDialog({
         <Base.Popup className={dialogStyle}>
           <Base.Title className="font-display text-2xl font-semibold">{title}</Base.Title>
           <Base.Description className="mt-3 text-ink-soft">{description}</Base.Description>
-          <div className="mt-7 flex flex-wrap justify-end gap-3">
+          <div className="mt-4">
+            <FormError>{error}</FormError>
+          </div>
+          <div className="mt-3 flex flex-wrap justify-end gap-3">
             <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
             <Button variant="danger-solid" busy={busy} onClick={onConfirm}>
               {confirmLabel}

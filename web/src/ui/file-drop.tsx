@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Button, buttonStyle } from './button.tsx';
 import { classes } from './classes.ts';
 import { FieldError } from './field.tsx';
@@ -20,6 +20,8 @@ export interface FileDropProps {
   onFile: (file: File) => void;
   /** Takes back what was chosen; without it there is nothing to take back. */
   onRemove?: () => void;
+  /** The control that takes the focus. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A field for one file: dropped on it, or chosen with its button. */
@@ -33,6 +35,7 @@ export function FileDrop({
   preview,
   onFile,
   onRemove,
+  inputRef,
 }: FileDropProps) {
   const id = useId();
   const disabled = disabledReason !== undefined;
@@ -63,6 +66,7 @@ export function FileDrop({
             </p>
           )}
           <input
+            ref={inputRef}
             id={id}
             type="file"
             accept={accept}

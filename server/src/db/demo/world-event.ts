@@ -32,7 +32,7 @@ export type DemoEvent = {
   /** null for no limit. */
   maxAttendees: number | null;
   /** How many townspeople are registered. */
-  seatsTaken: number;
+  townspeople: number;
   status: 'draft' | 'published' | 'cancelled';
   isPublic: boolean;
   eventType: 'workshop' | 'conference' | 'meetup' | 'webinar' | 'other' | null;

@@ -35,7 +35,10 @@ const townspeople = [
   'marek-dvorak',
 ];
 
-/** The four who are named in the read-me come first, then the people who fill the seats. */
+/** How many of the users are named in the read-me. */
+export const namedUsers = 4;
+
+/** Those who are named in the read-me come first, then the people who fill the seats. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'admin', email: 'admin@example.org', isSiteAdmin: true },
   { username: 'teamadmin', email: 'teamadmin@example.org' },

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawPoster } from './posters.ts';
 import { type DemoEvent, demoEvents } from './world-events.ts';
-import { demoTeams, demoUsers } from './world-people.ts';
+import { listGuests } from './world-guests.ts';
+import { demoTeams, demoUsers, namedUsers } from './world-people.ts';
 
 const categories =
   'Conference Workshop Meetup Tech Music Gaming Sports Art Food Business Health Education'.split(' ');
@@ -12,7 +13,7 @@ const usernames = demoUsers.map((user) => user.username);
 const upcoming = demoEvents.filter((event) => event.startsIn.days > 0);
 const onShow = upcoming.filter((event) => event.status === 'published' && event.isPublic);
 const seatsLeft = (event: DemoEvent) =>
-  event.maxAttendees === null ? Infinity : event.maxAttendees - event.seatsTaken;
+  event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
 
 describe('the people of the demo world', () => {
   it('begin with the four logins that the read-me promises, one of them the site administrator', () => {
@@ -82,7 +83,34 @@ describe('the events of the demo world', () => {
 
   it('never have more guests than seats, or than townspeople besides the four logins', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
-    expect(titlesWhere((event) => event.seatsTaken > demoUsers.length - named.length)).toEqual([]);
+    expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
+  });
+
+  it('give the attendee a free ticket, a complimentary one, and one that a manager let in', () => {
+    const held = demoEvents.flatMap((event) =>
+      listGuests(event)
+        .filter(({ username }) => username === 'attendee')
+        .map(({ letInBy }) => ({
+          ended: event.startsIn.days < 0,
+          free: !event.pricePence,
+          letInBy: demoTeams
+            .find(({ name }) => name === event.team)
+            ?.members.find(({ username }) => username === letInBy)?.role,
+        })),
+    );
+    expect(held).toEqual([
+      { ended: true, free: true, letInBy: 'event_manager' },
+      { ended: false, free: true, letInBy: undefined },
+      { ended: false, free: false, letInBy: undefined },
+    ]);
+  });
+
+  it('fill seats with people who have no login of their own in the read-me, but for the attendee', () => {
+    const others = named.filter((name) => name !== 'attendee');
+    expect(
+      titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
+    ).toEqual([]);
+    expect(namedUsers).toBe(named.length);
   });
 
   it('show every state that an event can be in', () => {

@@ -3,11 +3,14 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { html, type Html } from '../../http/html.ts';
 import { outboxFolder } from '../../mail/mail.ts';
+import { formatMoment } from '../../mail/words.ts';
 import { findKeptMail, listKeptMails, type KeptMail } from './outbox.queries.ts';
 
 /** In development, the mails that nobody was there to send: what a person would have got. */
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
   const folder = outboxFolder(deps.config);
+  const sentAt = (date: string | undefined) =>
+    date ? formatMoment(new Date(date), deps.config.timeZone) : 'at no known time';
 
   async function getMail(name: string) {
     const found = await findKeptMail(folder, name);
@@ -21,7 +24,7 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
       ({ name, mail }) =>
         html`<li>
           <a href="/dev/outbox/${name}">${mail.subject ?? 'No subject'}</a>
-          <p>to ${addressOf(mail.to?.[0])}, ${mail.date ?? ''}</p>
+          <p>to ${addressOf(mail.to?.[0])}, ${sentAt(mail.date)}</p>
         </li>`,
     );
     const body =
@@ -49,8 +52,8 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
       mail.subject ?? 'Mail',
       html`<p><a href="/dev/outbox">All mails</a></p>
         <h1>${mail.subject ?? ''}</h1>
-        <p>to ${addressOf(mail.to?.[0])}, ${mail.date ?? ''}</p>
-        <iframe src="/dev/outbox/${name}/html" title="The mail as HTML" width="100%" height="820"></iframe>
+        <p>to ${addressOf(mail.to?.[0])}, ${sentAt(mail.date)}</p>
+        <iframe src="/dev/outbox/${name}/html" title="The mail as HTML" height="820"></iframe>
         <h2>Attachments</h2>
         <ul>
           ${attachments}
@@ -110,7 +113,17 @@ function sendPage(reply: FastifyReply, title: string, body: Html) {
             padding: 0 1rem;
             color-scheme: light dark;
           }
+          h1,
+          p,
+          li,
+          pre {
+            overflow-wrap: anywhere;
+          }
           iframe {
+            box-sizing: border-box;
+            display: block;
+            width: 100%;
+            max-width: 100%;
             border: 1px solid #8886;
           }
           pre {

@@ -80,7 +80,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
   });
 
   app.get('/*', async (request, reply) => {
-    if (/^\/(api|uploads|sandbox|dev)(\/|$)/.test(request.url)) throw new ApiError('route_not_found');
+    if (!isPageAddress(request.url)) throw new ApiError('route_not_found');
     const { status, html } = await web.renderer.render(request.url, {
       origin: deps.publicUrl,
       fetch: (url, init) => callApi(app, request, url, init),
@@ -95,6 +95,31 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
       .header('cache-control', status === 200 ? pageCaching : 'no-store')
       .send(html);
   });
+}
+
+/**
+ * The address of a page so that the router can read it, whatever was typed: `/%zz` is asked for as `/%25zz`, and then
+ * has the not-found page like any other. The rest of the server answers unreadable addresses itself.
+ * @param url path and query
+ */
+export function spellPageAddress(url: string): string {
+  if (!url.includes('%') || !isPageAddress(url)) return url;
+  const [path = '', ...query] = url.split('?');
+  if (isReadable(path)) return url;
+  return [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+function isPageAddress(url: string): boolean {
+  return !/^\/(api|uploads|sandbox|dev)([/?]|$)/.test(url);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A page is the same for everyone, so a CDN may keep it for a moment; browsers ask again each time. */

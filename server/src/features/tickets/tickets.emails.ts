@@ -38,7 +38,13 @@ export async function renderTicketMail(ticket: TicketRow, site: Site): Promise<M
         <h1 style="margin:0 0 16px;font-size:28px;line-height:1.2">${ticket.event_title}</h1>
         <p style="margin:0 0 16px"><strong>${when}</strong><br />${where}<br />${price}</p>
         <p style="margin:0;text-align:center;background:#ffffff;padding:16px;border-radius:4px">
-          <img src="cid:ticket-qr" width="240" height="240" alt="QR code of ticket ${ticket.ticket_code}" />
+          <img
+            src="cid:ticket-qr"
+            width="240"
+            height="240"
+            alt="QR code of ticket ${ticket.ticket_code}"
+            style="max-width:100%;height:auto"
+          />
         </p>
         <p style="font-family:monospace;text-align:center;word-break:break-all">${ticket.ticket_code}</p>
         <p>Show this code at the door. Each ticket lets one person in, once.</p>

@@ -40,12 +40,14 @@ export function EventCard({ event, eager, asOf }: EventCardProps) {
           <p className="text-sm font-semibold text-ink-faint">{event.category}</p>
           <p className="font-semibold">{formatPrice(event.price)}</p>
         </div>
-        <h2 className="mt-1 line-clamp-2 text-[1.55rem] font-semibold">
+        <h2 className="mt-1 line-clamp-2 text-[1.55rem] leading-tight font-semibold wrap-anywhere">
           <Link to={paths.event} params={{ id: String(event.id) }} className="after:absolute after:inset-0">
             {event.title}
           </Link>
         </h2>
-        {event.description && <p className="mt-2 line-clamp-2 text-ink-soft">{event.description}</p>}
+        {event.description && (
+          <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{event.description}</p>
+        )}
         <EventFacts event={event} timeZone={timeZone} />
         <div className="relative mt-auto flex flex-wrap gap-2 pt-5">
           <CardAction event={event} asOf={asOf} />
@@ -80,7 +82,7 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
           <MapPin size={17} aria-hidden className="mt-1" />
           <span className="sr-only">Where</span>
         </dt>
-        <dd className="line-clamp-1">{event.location ?? 'Location not specified'}</dd>
+        <dd className="line-clamp-1 wrap-anywhere">{event.location ?? 'Location not specified'}</dd>
       </div>
       <div className="flex items-center gap-2.5">
         <dt>

@@ -1,9 +1,12 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useSite } from '../../layout/use-site.ts';
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import type { Membership } from '../teams/team-roles.ts';
 import { CategoryField } from './category-field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
+import { endsBefore } from './zoned-time.ts';
 
 type Form = UseFormReturn<EventFormValues>;
 
@@ -131,6 +134,23 @@ export function VisibilityFields({ form, wasCancelled }: { form: Form; wasCancel
           <RadioCards legend="Status" options={[...options]} value={field.value} onChange={field.onChange} />
         )}
       />
+      <EndedNote control={form.control} />
     </>
+  );
+}
+
+/** Publishing an event of the past is allowed, for the record, and rarely meant. */
+function EndedNote({ control }: { control: Form['control'] }) {
+  const { timeZone } = useSite();
+  const [openedAt] = useState(Date.now);
+  const [status, end] = useWatch({ control, name: ['status', 'end_time'] });
+  return (
+    <div role="status">
+      {status === 'published' && endsBefore(openedAt, end, timeZone) && (
+        <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
+          This event has already ended. People will not be able to register.
+        </p>
+      )}
+    </div>
   );
 }

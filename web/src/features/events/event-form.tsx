@@ -66,20 +66,27 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
       ({ name }) => name !== 'team_id' || choosesTeam,
     );
     for (const [index, { name, message }] of placed.entries()) {
-      if (name === 'event_image') picture.setFault(message);
-      else form.setError(name, { message }, { shouldFocus: index === 0 });
+      if (name === 'event_image') {
+        picture.setFault(message);
+        if (index === 0) picture.input.current?.focus();
+      } else form.setError(name, { message }, { shouldFocus: index === 0 });
     }
     if (placed.length === 0) {
       const failed = `Failed to ${event ? 'update' : 'create'} event. Please try again.`;
       form.setError('root', { message: messageOf(error, failed) });
     }
   };
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    // An address takes the place of a file that was rejected.
+    if (picture.fault !== null && values.event_img_url.trim() === '') {
+      picture.input.current?.focus();
+      return;
+    }
     save.mutate(
       { values, initial, file: picture.chosen?.file ?? null, removesPicture: picture.removed },
       { onError: showError },
-    ),
-  );
+    );
+  });
   return (
     <form noValidate className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]" onSubmit={submit}>
       <div className="grid gap-10">

@@ -15,7 +15,7 @@ const midnight = '2026-07-01T23:30:00.000Z';
 it('dates and times are those of the zone', () => {
   expect(formatDate(evening, 'Europe/London')).toBe('Nov 21, 2026');
   expect(formatTime(evening, 'Europe/London')).toBe('6:30 PM');
-  expect(formatLongDate(evening, 'Europe/London')).toBe('Saturday 21 November');
+  expect(formatLongDate(evening, 'Europe/London')).toBe('Saturday, Nov 21, 2026');
   expect(formatTime(evening, 'Asia/Tokyo')).toBe('3:30 AM');
   expect(formatDate(evening, 'Asia/Tokyo')).toBe('Nov 22, 2026');
 });

@@ -8,10 +8,9 @@ export function formatDate(time: string, timeZone: string): string {
   return `${month} ${day}, ${year}`;
 }
 
-/** `Saturday 21 November`, for places with room. */
+/** `Saturday, Nov 21, 2026`, for places with room. */
 export function formatLongDate(time: string, timeZone: string): string {
-  const { weekday, day, longMonth } = partsOf(time, timeZone);
-  return `${weekday} ${day} ${longMonth}`;
+  return `${partsOf(time, timeZone).weekday}, ${formatDate(time, timeZone)}`;
 }
 
 /** `7:30 PM` */
@@ -59,7 +58,6 @@ function partsOf(time: string, timeZone: string) {
     hour: part('hour', short),
     minute: part('minute', short),
     dayPeriod: part('dayPeriod', short).toUpperCase(),
-    longMonth: part('month', long),
     weekday: part('weekday', long),
   };
 }

@@ -4,13 +4,14 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/error.ts';
+import { ApiError, messageOf } from '../../api/error.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
+import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { EventViewer } from './event-view.tsx';
-import { eventsKey, type FoyerEvent } from './events.api.ts';
+import { eventQuery, eventsKey, type FoyerEvent, viewerEventKey } from './events.api.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -20,6 +21,10 @@ const ConfirmDialog = lazy(async () => ({
 export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteEvent(event.id);
+  const ask = (open: boolean) => {
+    deletion.reset();
+    setAsking(open);
+  };
   return (
     <div className="flex flex-wrap gap-2">
       {viewer.can_edit && (
@@ -29,7 +34,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
         </Link>
       )}
       {viewer.can_delete && (
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => ask(true)}>
           <Trash2 size={17} aria-hidden />
           Delete Event
         </Button>
@@ -38,12 +43,19 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
         {asking && (
           <ConfirmDialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={ask}
             title="Delete this event?"
             description={`“${event.title}” and its registrations will be gone. This action cannot be undone.`}
             confirmLabel="Delete Event"
             busy={deletion.isPending}
-            onConfirm={() => deletion.mutate(undefined, { onError: () => setAsking(false) })}
+            error={isHeldByPaidTickets(deletion.error) ? deletion.error.message : undefined}
+            onConfirm={() =>
+              deletion.mutate(undefined, {
+                onError: (error) => {
+                  if (!isHeldByPaidTickets(error)) setAsking(false);
+                },
+              })
+            }
           />
         )}
       </Suspense>
@@ -55,17 +67,28 @@ function useDeleteEvent(id: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { user } = useSession();
+  const userId = user?.id ?? 0;
   return useMutation({
     mutationFn: () => api('DELETE /events/:id', { params: { id } }),
     onSuccess: async () => {
       toast.success('Event deleted successfully');
       // Away first: the page's own queries would otherwise look for what is gone.
       await navigate({ to: paths.events });
+      queryClient.removeQueries({ queryKey: eventQuery(id).queryKey });
+      queryClient.removeQueries({ queryKey: viewerEventKey(id, userId) });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: eventsKey }),
-        queryClient.invalidateQueries({ queryKey: teamsKey(user?.id ?? 0) }),
+        queryClient.invalidateQueries({ queryKey: teamsKey(userId) }),
+        queryClient.invalidateQueries({ queryKey: registrationsQuery(userId).queryKey }),
       ]);
     },
-    onError: (error) => toast.error(messageOf(error, 'Failed to delete event')),
+    onError: (error) => {
+      // Said in the dialog, where the question was asked.
+      if (!isHeldByPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
+    },
   });
+}
+
+function isHeldByPaidTickets(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'event_has_paid_tickets';
 }

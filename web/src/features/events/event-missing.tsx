@@ -23,7 +23,20 @@ function DraftOrNothing({ id }: { id: number }) {
       </>
     );
   }
-  return session.status === 'in' && checking ? <PageSkeleton /> : <EventNotFound />;
+  if (session.status === 'unknown') {
+    // Whoever is signed in may be of the team whose draft it is: they are not told first that there is nothing.
+    return (
+      <>
+        <div data-for="out">
+          <EventNotFound />
+        </div>
+        <div data-for="in">
+          <PageSkeleton />
+        </div>
+      </>
+    );
+  }
+  return checking ? <PageSkeleton /> : <EventNotFound />;
 }
 
 function EventNotFound() {

@@ -22,6 +22,7 @@ export function EventPictureField({
   return (
     <>
       <FileDrop
+        inputRef={picture.input}
         label="Event Image"
         hint={
           usesAddress
@@ -36,7 +37,7 @@ export function EventPictureField({
         onFile={(file) => {
           if (picture.choose(file)) field.onChange('');
         }}
-        onRemove={!usesAddress && (chosen ?? stored) ? () => picture.remove() : undefined}
+        onRemove={!usesAddress && (chosen ?? picture.fault ?? stored) ? () => picture.remove() : undefined}
       />
       <Field
         label="Image URL"

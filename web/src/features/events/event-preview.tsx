@@ -34,11 +34,13 @@ export function EventPreview({
             <p className="text-sm font-semibold text-ink-faint">{values.category || 'Category'}</p>
             <p className="font-semibold">{formatPrice(Number.isFinite(price) ? price : 0)}</p>
           </div>
-          <p className="mt-1 line-clamp-3 font-display text-[1.55rem] leading-[1.1] font-semibold tracking-[-0.015em]">
+          <p className="mt-1 line-clamp-3 font-display text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
             {values.title || 'Title'}
           </p>
-          {values.description && <p className="mt-2 line-clamp-2 text-ink-soft">{values.description}</p>}
-          <p className="mt-4 text-[0.9375rem] text-ink-soft">
+          {values.description && (
+            <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{values.description}</p>
+          )}
+          <p className="mt-4 text-[0.9375rem] text-ink-soft wrap-anywhere">
             {start ? `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)}` : 'Date and time'}
             <br />
             {values.location || 'Location'}

@@ -7,6 +7,8 @@ import { Button, buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { HeldSeat } from '../registrations/held-seat.tsx';
+import { useMyRegistration } from '../registrations/use-my-registration.ts';
 import { decideEventAction, type EventAction } from './event-action.ts';
 import { EventActionButton } from './event-action-button.tsx';
 import {
@@ -45,7 +47,7 @@ export function EventTicket(props: EventViewProps) {
           <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
         </div>
       </div>
-      <p className="mt-4 font-semibold">{event.location ?? 'Location not specified'}</p>
+      <p className="mt-4 font-semibold wrap-anywhere">{event.location ?? 'Location not specified'}</p>
       <CalendarButtons event={event} />
     </TicketStub>
   );
@@ -101,10 +103,14 @@ function SignedInPurchase({
   action: EventAction;
   user: SessionUser;
 }) {
+  const { registration } = useMyRegistration(event.id);
+  const button = (
+    <EventActionButton eventId={event.id} action={action} user={user} size="lg" className="w-full" />
+  );
   return (
     <>
       <p>{explainAction(action, event)}</p>
-      <EventActionButton eventId={event.id} action={action} user={user} size="lg" className="w-full" />
+      {action === 'complete' && registration ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
     </>
   );
 }

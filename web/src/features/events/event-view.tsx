@@ -42,7 +42,9 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <StatusBadge status={event.status} />
           {!event.is_public && <Badge tone="outline">Private</Badge>}
         </p>
-        <h1 className="mt-4 text-[clamp(2.5rem,6.5vw,5rem)] leading-[1.02] font-semibold">{event.title}</h1>
+        <h1 className="mt-4 text-[clamp(2.5rem,6.5vw,5rem)] leading-[1.02] font-semibold wrap-anywhere">
+          {event.title}
+        </h1>
         {event.team_name && <p className="mt-4 text-lg text-ink-soft">Hosted by {event.team_name}</p>}
       </header>
       <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
@@ -65,7 +67,9 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
               <h2 id="about" className="text-3xl font-semibold">
                 About this event
               </h2>
-              <p className="mt-4 max-w-prose text-lg whitespace-pre-line">{event.description}</p>
+              <p className="mt-4 max-w-prose text-lg whitespace-pre-line wrap-anywhere">
+                {event.description}
+              </p>
             </section>
           )}
         </div>
@@ -94,11 +98,11 @@ function EventFacts({ event }: { event: FoyerEvent }) {
   ];
   return (
     <>
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="border-t border-line-strong pt-3">
             <dt className="text-[0.9375rem] text-ink-faint">{name}</dt>
-            <dd className="mt-0.5 text-lg font-semibold">{value}</dd>
+            <dd className="mt-0.5 text-lg font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

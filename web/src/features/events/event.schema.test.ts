@@ -45,7 +45,7 @@ describe('what each field refuses', () => {
     ['price', '9.999', 'Price can have at most two decimals'],
     ['max_attendees', '', 'Must allow at least 1 attendee'],
     ['max_attendees', '0', 'Must allow at least 1 attendee'],
-    ['max_attendees', '2.5', 'Must allow at least 1 attendee'],
+    ['max_attendees', '2.5', 'Must be a whole number'],
     ['event_img_url', 'poster.png', 'Image address must start with http:// or https://'],
     ['event_img_url', 'javascript:alert(1)', 'Image address must start with http:// or https://'],
     ['end_time', '2026-11-21T19:30', 'End time must be after start time'],

@@ -4,7 +4,15 @@ import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { categoriesQuery } from './events.api.ts';
-import { defaultView, type EventsView, pageSizes, sortIdOf, sortOptions } from './events-search.ts';
+import {
+  defaultView,
+  type EventsView,
+  findCategory,
+  longestSearch,
+  pageSizes,
+  sortIdOf,
+  sortOptions,
+} from './events-search.ts';
 
 export interface EventsFiltersProps {
   view: EventsView;
@@ -15,6 +23,7 @@ export interface EventsFiltersProps {
 
 export function EventsFilters({ view, text, onText, onChange }: EventsFiltersProps) {
   const { data } = useQuery(categoriesQuery);
+  const names = data?.categories.map(({ name }) => name);
   return (
     <search className="mt-8 grid grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] gap-x-3 gap-y-4 sm:gap-4 sm:grid-cols-[repeat(2,minmax(0,1.4fr))_minmax(0,1fr)] lg:grid-cols-[minmax(0,2.4fr)_repeat(2,minmax(0,1.2fr))_minmax(0,0.7fr)]">
       <SearchBox text={text} onText={onText} />
@@ -22,11 +31,11 @@ export function EventsFilters({ view, text, onText, onChange }: EventsFiltersPro
         {(id) => (
           <Select
             id={id}
-            value={view.category}
+            value={findCategory(names ?? [view.category], view.category) ?? defaultView.category}
             onChange={(event) => onChange({ category: event.target.value })}
           >
             <option value={defaultView.category}>All Categories</option>
-            {listCategoryNames(data?.categories ?? [], view.category).map((name) => (
+            {(names ?? listChosen(view.category)).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
@@ -84,7 +93,7 @@ function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            maxLength={200}
+            maxLength={longestSearch}
             placeholder="Search events"
             aria-label="Search events"
             className="px-11 [&::-webkit-search-cancel-button]:hidden"
@@ -129,8 +138,7 @@ function Filter({
   );
 }
 
-/** The server's categories, and the chosen one even if it is none of them, so that the dropdown tells the truth. */
-function listCategoryNames(categories: { name: string }[], chosen: string): string[] {
-  const names = categories.map((category) => category.name);
-  return chosen === defaultView.category || names.includes(chosen) ? names : [...names, chosen];
+/** Until the server's categories are here, the chosen one stands in the dropdown alone. */
+function listChosen(category: string): string[] {
+  return category === defaultView.category ? [] : [category];
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Answer } from '../../api/client.ts';
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -7,29 +8,28 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { EventCard } from './event-card.tsx';
-import { type EventsView, stripDefaults } from './events-search.ts';
+import { categoriesQuery, type EventListPage } from './events.api.ts';
+import { defaultView, type EventsView, findCategory, stripDefaults } from './events-search.ts';
+import { summariseList } from './list-summary.ts';
 
 export interface EventsResultsProps {
-  list: Answer<'GET /events'>;
+  list: EventListPage;
   view: EventsView;
-  /** What was searched for; a search shows all it found on one page. */
-  q: string;
   /** The list is the last view's; this one's is on its way. */
   outdated: boolean;
   /** When the list was read, in milliseconds since 1970. */
   asOf: number;
-  onPageChosen: () => void;
 }
 
-export function EventsResults({ list, view, q, outdated, asOf, onPageChosen }: EventsResultsProps) {
+export function EventsResults({ list, view, outdated, asOf }: EventsResultsProps) {
   return (
     <div
       aria-busy={outdated}
       className={classes('transition-opacity duration-200', outdated && 'opacity-50')}
     >
-      <output className="mt-8 mb-4 block min-h-7 text-ink-soft">{summarise(list, view, q)}</output>
+      <output className="mt-8 mb-4 block min-h-7 text-ink-soft">{summariseList(list, view.q)}</output>
       {list.events.length === 0 ? (
-        <NoEvents searching={q !== ''} beyondLastPage={view.page > 1} />
+        <NoEvents list={list} view={view} />
       ) : (
         <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {list.events.map((event, index) => (
@@ -39,47 +39,58 @@ export function EventsResults({ list, view, q, outdated, asOf, onPageChosen }: E
           ))}
         </ul>
       )}
-      {!q && (
-        <div className="mt-12">
-          <Pagination
-            page={view.page}
-            totalPages={list.total_pages}
-            renderLink={(page, props) => (
-              <Link
-                to={paths.events}
-                search={stripDefaults({ ...view, page })}
-                onClick={onPageChosen}
-                {...props}
-              />
-            )}
-          />
-        </div>
-      )}
+      <div className="mt-12">
+        <Pagination
+          page={view.page}
+          totalPages={list.total_pages}
+          renderLink={(page, props) => (
+            <Link to={paths.events} search={stripDefaults({ ...view, page })} {...props} />
+          )}
+        />
+      </div>
     </div>
   );
 }
 
-function summarise(list: EventsResultsProps['list'], view: EventsView, q: string): string {
-  const total = list.total_events;
-  if (q) return `Found ${total} matching events`;
-  if (list.events.length === 0) return '';
-  const first = (view.page - 1) * view.perPage + 1;
-  return `Showing ${first} to ${first + list.events.length - 1} of ${total} events`;
-}
-
-function NoEvents({ searching, beyondLastPage }: { searching: boolean; beyondLastPage: boolean }) {
+function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
+  const { data } = useQuery(categoriesQuery);
+  const names = data?.categories.map(({ name }) => name);
+  const unknown = names && view.category !== defaultView.category && !findCategory(names, view.category);
+  if (unknown) {
+    return (
+      <EmptyState
+        title="No events found"
+        hint={`There is no category called “${view.category}”.`}
+        action={
+          <ListLink view={{ ...view, category: defaultView.category, page: 1 }}>All categories</ListLink>
+        }
+      />
+    );
+  }
+  if (list.total_events > 0) {
+    return (
+      <EmptyState
+        title="No events found"
+        hint={
+          list.total_pages === 1 ? 'There is only one page.' : `There are only ${list.total_pages} pages.`
+        }
+        action={<ListLink view={{ ...view, page: 1 }}>First page</ListLink>}
+      />
+    );
+  }
   return (
     <EmptyState
       title="No events found"
-      hint={searching ? 'Try adjusting your search terms' : 'Try changing your filters or check back later'}
-      action={
-        beyondLastPage && (
-          <Link to={paths.events} className={buttonStyle('secondary')}>
-            All events
-          </Link>
-        )
-      }
+      hint={view.q ? 'Try adjusting your search terms' : 'Try changing your filters or check back later'}
     />
+  );
+}
+
+function ListLink({ view, children }: { view: EventsView; children: ReactNode }) {
+  return (
+    <Link to={paths.events} search={stripDefaults(view)} className={buttonStyle('secondary')}>
+      {children}
+    </Link>
   );
 }
 

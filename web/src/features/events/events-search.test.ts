@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeView, defaultView, readEventsSearch, sortIdOf } from './events-search.ts';
+import { completeView, defaultView, findCategory, readEventsSearch, sortIdOf } from './events-search.ts';
 
 it('an empty address shows the defaults', () => {
   expect(completeView(readEventsSearch({}))).toEqual(defaultView);
@@ -12,14 +12,15 @@ it('values that equal the defaults leave the address', () => {
     order: 'asc',
     page: '1',
     perPage: '6',
+    q: '',
   });
   expect(JSON.stringify(search)).toBe('{}');
   // Present and undefined, so that the router takes them out.
-  expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage']);
+  expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
 });
 
 it('an address is read as it was written', () => {
-  const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24' };
+  const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
   expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
 });
 
@@ -32,6 +33,7 @@ it.each([
   ['sort_by', 'password'],
   ['order', 'sideways'],
   ['category', ''],
+  ['q', '   '],
 ])('a wrong %s (%s) falls back to the default', (name, value) => {
   expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
 });
@@ -40,4 +42,14 @@ it('the sort dropdown names the entry of a view', () => {
   expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
   expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
   expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
+});
+
+it('a search is read without spaces around it, and no longer than the server takes', () => {
+  expect(readEventsSearch({ q: ' late jazz ' }).q).toBe('late jazz');
+  expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
+});
+
+it('a category is known in any letters, and an unknown one is none', () => {
+  expect(findCategory(['Music', 'Food'], 'music')).toBe('Music');
+  expect(findCategory(['Music', 'Food'], 'Knitting')).toBeUndefined();
 });

@@ -20,6 +20,8 @@ export interface EventsView {
   order: 'asc' | 'desc';
   page: number;
   perPage: number;
+  /** What is searched for; empty for everything. */
+  q: string;
 }
 
 /** The part of the view that differs from the defaults: what the address carries. */
@@ -31,7 +33,11 @@ export const defaultView: EventsView = {
   order: 'asc',
   page: 1,
   perPage: 6,
+  q: '',
 };
+
+/** As long as the server takes it. */
+export const longestSearch = 200;
 
 /** Reads an address: what is unknown or wrong falls back to the defaults, and defaults are left out. */
 export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
@@ -43,18 +49,20 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
     order: raw.order === 'desc' ? 'desc' : 'asc',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : defaultView.page,
     perPage: pageSizes.find((size) => size === perPage) ?? defaultView.perPage,
+    q: typeof raw.q === 'string' ? raw.q.slice(0, longestSearch).trim() : defaultView.q,
   });
 }
 
 /** Every key is present, defaults as undefined: that takes them out of an address that spells them out. */
 export function stripDefaults(view: EventsView): EventsSearch {
-  const { category, sort_by, order, page, perPage } = view;
+  const { category, sort_by, order, page, perPage, q } = view;
   return {
     category: category === defaultView.category ? undefined : category,
     sort_by: sort_by === defaultView.sort_by ? undefined : sort_by,
     order: order === defaultView.order ? undefined : order,
     page: page === defaultView.page ? undefined : page,
     perPage: perPage === defaultView.perPage ? undefined : perPage,
+    q: q === defaultView.q ? undefined : q,
   };
 }
 
@@ -65,6 +73,7 @@ export function completeView(search: EventsSearch): EventsView {
     order: search.order ?? defaultView.order,
     page: search.page ?? defaultView.page,
     perPage: search.perPage ?? defaultView.perPage,
+    q: search.q ?? defaultView.q,
   };
 }
 
@@ -72,4 +81,12 @@ export function completeView(search: EventsSearch): EventsView {
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
+}
+
+/**
+ * How the server writes a category of the address, which may be in other letters; undefined for one that it does
+ * not have.
+ */
+export function findCategory(names: readonly string[], asked: string): string | undefined {
+  return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }

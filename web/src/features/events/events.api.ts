@@ -5,6 +5,7 @@ import { minutes, personalKey } from '../../api/query-client.ts';
 import { type EventsView, defaultView } from './events-search.ts';
 
 export type FoyerEvent = Answer<'GET /events'>['events'][number];
+export type EventListPage = Answer<'GET /events'> & { page: number; limit: number };
 export type ViewedEvent = Answer<'GET /events/:id'>['event'];
 
 /** The first part of the keys of everything public about events. */
@@ -24,17 +25,12 @@ export const featuredEventsQuery = queryOptions({
   staleTime: minutes(5),
 });
 
-/** A search shows all it finds at once, up to this many. */
-const searchLimit = 100;
-
-/** One page of the list, or what a search finds in it. */
-export function eventListQuery(view: EventsView, q: string) {
-  const { category, sort_by, order } = view;
-  const { page, limit } = q ? { page: 1, limit: searchLimit } : { page: view.page, limit: view.perPage };
+/** One page of the list, or of what a search finds in it. */
+export function eventListQuery({ category, sort_by, order, page, perPage: limit, q }: EventsView) {
   return queryOptions({
     queryKey: [...eventsKey, 'list', { category, sort_by, order, page, limit, q }],
-    queryFn: ({ signal }) =>
-      api('GET /events', {
+    queryFn: async ({ signal }) => {
+      const answer = await api('GET /events', {
         query: {
           sort_by,
           order,
@@ -45,7 +41,10 @@ export function eventListQuery(view: EventsView, q: string) {
         },
         anonymous: true,
         signal,
-      }),
+      });
+      // Kept with it: while the next page is on its way, this one is still shown and counted.
+      return { ...answer, page, limit };
+    },
     staleTime: minutes(5),
     placeholderData: keepPreviousData,
   });

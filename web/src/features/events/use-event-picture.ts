@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isUploaded } from './event-form-values.ts';
 import { findPictureFault } from './picture-file.ts';
 
@@ -13,25 +13,30 @@ export function useEventPicture(storedUrl: string | null) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [removed, setRemoved] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const url = chosen?.url;
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   return {
     chosen,
+    /** Why the file that was given last cannot be the picture; the form is not sent with it. */
     fault,
     setFault,
+    /** The control, for the focus. */
+    input,
     /** The upload that stays when nothing takes its place. */
     stored: !removed && isUploaded(storedUrl) ? storedUrl : null,
     removed,
     choose(file: File) {
       const found = findPictureFault(file);
       setFault(found);
-      if (!found) setChosen({ file, url: URL.createObjectURL(file) });
+      setChosen(found ? null : { file, url: URL.createObjectURL(file) });
       return found === null;
     },
+    /** Takes back what was chosen last: a rejected file, the chosen one, or else the upload. */
     remove() {
       setFault(null);
-      if (chosen) setChosen(null);
-      else setRemoved(true);
+      setChosen(null);
+      if (!chosen && fault === null) setRemoved(true);
     },
   };
 }

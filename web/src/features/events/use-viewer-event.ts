@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
 import { findPendingEventId, settleCheckout, takeTicketRefresh } from '../payments/checkout-marks.ts';
+import { announceAbandonedPayment } from '../payments/payment-toasts.ts';
 import { isFree } from './event-format.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventKey, viewerEventQuery } from './events.api.ts';
 
@@ -27,7 +28,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null) {
   useEffect(() => {
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
     if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(id, data, checks)) return;
-    settleCheckout(userId, id, data.viewer.has_paid);
+    if (settleCheckout(userId, id, data.viewer.has_paid)) announceAbandonedPayment();
   }, [queryClient, id, userId, data, dataUpdatedAt]);
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsTooEarly, instantOf, wallTimeOf } from './zoned-time.ts';
+import { endsBefore, endsTooEarly, instantOf, wallTimeOf } from './zoned-time.ts';
 
 describe('what a typed time means', () => {
   it.each([
@@ -73,4 +73,12 @@ describe('an end that comes too early', () => {
   it('is measured in instants: half past one to two, in the night of the skipped hour, is no time at all', () => {
     expect(endsTooEarly('2027-03-28T01:30', '2027-03-28T02:15', 'Europe/London')).toBe(true);
   });
+});
+
+it('an end has passed once its instant has, in the zone of the site', () => {
+  const now = Date.parse('2026-07-01T18:00:00Z');
+  expect(endsBefore(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
+  expect(endsBefore(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);
+  expect(endsBefore(now, '', 'Europe/London')).toBe(false);
+  expect(endsBefore(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);
 });

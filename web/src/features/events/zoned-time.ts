@@ -31,6 +31,15 @@ export function endsTooEarly(start: string, end: string, timeZone: string): bool
   return Boolean(from && to && to <= from);
 }
 
+/**
+ * Whether the end is typed in full and has passed.
+ * @param now milliseconds since 1970
+ */
+export function endsBefore(now: number, end: string, timeZone: string): boolean {
+  const to = isWholeYear(end) && instantOf(end, timeZone);
+  return Boolean(to && Date.parse(to) <= now);
+}
+
 /** A year that is being typed reads as 0002, 0020, 0202. */
 function isWholeYear(wallTime: string): boolean {
   return /^[1-9]\d{3}-/.test(wallTime);

@@ -86,12 +86,14 @@ function FeaturedEvent({ event }: { event: FoyerEvent }) {
       <div className="mt-5 flex flex-1 items-start gap-4 sm:mt-0 lg:mt-5">
         <DateTile {...dateTileOf(event.start_time, timeZone)} />
         <div className="flex min-w-0 flex-1 flex-col self-stretch">
-          <h3 className="text-2xl font-semibold">{event.title}</h3>
+          <h3 className="text-2xl font-semibold wrap-anywhere">{event.title}</h3>
           <p className="mt-1.5 text-[0.9375rem] text-ink-faint">
             {formatDate(event.start_time, timeZone)} ·{' '}
             {formatTimeRange(event.start_time, event.end_time, timeZone)}
           </p>
-          {event.description && <p className="mt-3 line-clamp-3 text-ink-soft">{event.description}</p>}
+          {event.description && (
+            <p className="mt-3 line-clamp-3 text-ink-soft wrap-anywhere">{event.description}</p>
+          )}
           <p className="mt-auto pt-3">
             <Link
               to={paths.event}

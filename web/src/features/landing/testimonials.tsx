@@ -15,7 +15,7 @@ const testimonials = [
     title: 'Runs a community hall',
   },
   {
-    quote: 'Bought two tickets on the bus, and we were inside before the support act.',
+    quote: 'Bought my ticket on the bus, and I was inside before the support act.',
     name: 'Callum Reyes',
     title: 'Saturday regular',
   },

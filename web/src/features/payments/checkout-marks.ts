@@ -3,6 +3,7 @@
 const pendingKey = 'pendingEventTicket';
 const refreshKey = 'refreshTicketStatus';
 const paidKey = (userId: number, eventId: number) => `ticket_paid_${userId}_${eventId}`;
+const announcedKey = (sessionId: string) => `payment_announced_${sessionId}`;
 
 /** Before leaving for the payment page. */
 export function markCheckout(userId: number, eventId: number): void {
@@ -20,11 +21,23 @@ function clearPendingEvent(): void {
   sessionStorage.removeItem(pendingKey);
 }
 
-/** After the server has said whether this user's ticket is paid; ends the checkout of that event either way. */
-export function settleCheckout(userId: number, eventId: number, paid: boolean): void {
+/**
+ * After the server has said whether this user's ticket is paid; ends the checkout of that event either way.
+ * @returns whether this ended a checkout without a payment; it does so only once
+ */
+export function settleCheckout(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');
   else localStorage.removeItem(paidKey(userId, eventId));
-  if (findPendingEventId() === eventId) clearPendingEvent();
+  if (findPendingEventId() !== eventId) return false;
+  clearPendingEvent();
+  return !paid;
+}
+
+/** @returns whether nobody was told yet that this payment succeeded; from now on somebody was */
+export function takePaymentAnnouncement(sessionId: string): boolean {
+  const announced = localStorage.getItem(announcedKey(sessionId)) !== null;
+  localStorage.setItem(announcedKey(sessionId), 'true');
+  return !announced;
 }
 
 /** Asks the next event page to look at the ticket afresh. */

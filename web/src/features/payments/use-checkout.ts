@@ -36,13 +36,14 @@ export function useCheckout(eventId: number) {
         toast.error(error instanceof ApiError ? messageOf(error, failed) : error.message || failed);
       }
     },
-    onSettled: async () => {
+    onSettled: async (_, error) => {
       const { user } = getSession();
       if (!user) return;
-      await Promise.all([
+      const looks = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
       ]);
+      if (!error) await looks;
     },
   });
 }

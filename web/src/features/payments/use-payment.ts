@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { askForTicketRefresh, findPendingEventId, settleCheckout } from './checkout-marks.ts';
+import { announcePayment } from './payment-toasts.ts';
 import { paymentQuery, type VerifiedPayment } from './payments.api.ts';
 
 /** What the return page shows; `eventId` is the event to go back to where it is known, `asOf` when it was so. */
@@ -20,37 +20,27 @@ export function usePayment(sessionId: string, user: SessionUser): PaymentOutcome
   // Settling takes the mark away; the way back to the event stays known.
   const [pendingEventId] = useState(findPendingEventId);
   const eventId = data?.eventId ?? pendingEventId;
-  useSettling(data?.state, eventId, user.id);
+  useSettling(sessionId, data?.state, eventId, user.id);
   if (data) return { ...data, eventId, asOf };
   if (error) return { state: 'failed', message: messageOf(error, 'Failed to process payment'), eventId };
   return { state: 'verifying' };
 }
 
-function useSettling(state: VerifiedPayment['state'] | undefined, eventId: number | null, userId: number) {
+function useSettling(
+  sessionId: string,
+  state: VerifiedPayment['state'] | undefined,
+  eventId: number | null,
+  userId: number,
+) {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!state) return;
-    announce(state);
+    announcePayment(state, sessionId);
     if (eventId === null || state === 'unissued') return;
     settleCheckout(userId, eventId, state === 'paid');
     askForTicketRefresh();
     void queryClient.invalidateQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });
-  }, [queryClient, state, eventId, userId]);
-}
-
-function announce(state: VerifiedPayment['state']): void {
-  // One toast for a payment: a later word takes the place of an earlier one.
-  const id = 'payment';
-  if (state === 'paid') toast.success('Payment successful! Your ticket has been issued.', { id });
-  if (state === 'unpaid') {
-    toast.error("Your payment was not completed. Please try again when you're ready to purchase.", { id });
-  }
-  if (state === 'unissued') {
-    toast.warning(
-      "We verified your payment but had trouble issuing your ticket. Please contact support if you don't see your ticket soon.",
-      { id },
-    );
-  }
+  }, [queryClient, sessionId, state, eventId, userId]);
 }

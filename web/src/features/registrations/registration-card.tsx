@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, CalendarX2, Clock, Download, EllipsisVertical, Eye, MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,9 +11,11 @@ import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
 import { useCalendar } from '../events/use-calendar.ts';
 import { useCheckout } from '../payments/use-checkout.ts';
+import { ticketsQuery } from '../tickets/tickets.api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { isCancellable } from './registration-cancelling.ts';
 import { isOpenHold } from './registration-hold.ts';
 import type { MyRegistration } from './registrations.api.ts';
-import { useCancelRegistration } from './use-cancel-registration.ts';
 
 export interface RegistrationCardProps {
   registration: MyRegistration;
@@ -29,7 +33,7 @@ export function RegistrationCard({ registration, asOf }: RegistrationCardProps) 
         <DateTile {...dateTileOf(start_time, timeZone)} className="shadow-none" />
       </div>
       <div className="min-w-0 flex-1">
-        <h4 className="font-display text-xl leading-tight font-semibold">{event_title}</h4>
+        <h4 className="font-display text-xl leading-tight font-semibold wrap-anywhere">{event_title}</h4>
         <p className="mt-1.5 font-medium">{formatDate(start_time, timeZone)}</p>
         <p className="flex items-start gap-2 text-[0.9375rem] text-ink-soft">
           <Clock size={16} aria-hidden className="mt-1 shrink-0" />
@@ -38,7 +42,7 @@ export function RegistrationCard({ registration, asOf }: RegistrationCardProps) 
         {event_location && (
           <p className="flex items-start gap-2 text-[0.9375rem] text-ink-soft">
             <MapPin size={16} aria-hidden className="mt-1 shrink-0" />
-            {event_location}
+            <span className="min-w-0 wrap-anywhere">{event_location}</span>
           </p>
         )}
         {event_status === 'cancelled' && (
@@ -71,32 +75,50 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
     start_time: registration.start_time,
     end_time: registration.end_time,
   });
-  const cancellation = useCancelRegistration(registration);
+  const { data: tickets } = useQuery(ticketsQuery(registration.user_id));
+  const [asking, setAsking] = useState(false);
   return (
-    <Menu
-      width="19rem"
-      trigger={
-        <IconButton label={`Actions for ${registration.event_title}`} className="-mt-2 -mr-2">
-          <EllipsisVertical size={20} aria-hidden />
-        </IconButton>
-      }
-    >
-      <MenuLinkItem render={<Link to={paths.event} params={{ id: String(registration.event_id) }} />}>
-        <Eye size={18} aria-hidden />
-        View details
-      </MenuLinkItem>
-      <MenuItem onClick={openGoogleCalendar}>
-        <CalendarPlus size={18} aria-hidden />
-        Add to Google Calendar
-      </MenuItem>
-      <MenuItem onClick={downloadCalendarFile}>
-        <Download size={18} aria-hidden />
-        Download for Apple Calendar
-      </MenuItem>
-      <MenuItem disabled={cancellation.isPending} onClick={() => cancellation.mutate()}>
-        <CalendarX2 size={18} aria-hidden />
-        Cancel registration
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu
+        width="19rem"
+        trigger={
+          <IconButton label={`Actions for ${registration.event_title}`} className="-mt-2 -mr-2">
+            <EllipsisVertical size={20} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuLinkItem render={<Link to={paths.event} params={{ id: String(registration.event_id) }} />}>
+          <Eye size={18} aria-hidden />
+          View details
+        </MenuLinkItem>
+        <MenuItem onClick={openGoogleCalendar}>
+          <CalendarPlus size={18} aria-hidden />
+          Add to Google Calendar
+        </MenuItem>
+        <MenuItem onClick={downloadCalendarFile}>
+          <Download size={18} aria-hidden />
+          Download for Apple Calendar
+        </MenuItem>
+        {isCancellable(registration, tickets) && (
+          <MenuItem onClick={() => setAsking(true)}>
+            <CalendarX2 size={18} aria-hidden />
+            Cancel registration
+          </MenuItem>
+        )}
+      </Menu>
+      <CancelDialog
+        registration={registration}
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel your registration?"
+        description={
+          registration.ticket_code === null
+            ? `Your seat at “${registration.event_title}” goes back on sale at once.`
+            : `You give your place at “${registration.event_title}” back, and your ticket will not open the door any more.`
+        }
+        cancelLabel="Keep it"
+        confirmLabel="Cancel registration"
+      />
+    </>
   );
 }

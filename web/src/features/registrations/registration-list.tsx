@@ -40,7 +40,7 @@ function Scroll({ title, empty, registrations, asOf }: ScrollProps) {
       {registrations.length === 0 ? (
         <p className="mt-3 text-ink-soft">{empty}</p>
       ) : (
-        <ul className="mt-4 grid h-[250px] content-start gap-3 overflow-y-auto overscroll-contain">
+        <ul className="-mx-2 mt-2 grid h-[250px] grid-cols-1 content-start gap-3 overflow-y-auto overscroll-contain p-2 pb-4">
           {registrations.map((registration) => (
             <li key={registration.id}>
               <RegistrationCard registration={registration} asOf={asOf} />

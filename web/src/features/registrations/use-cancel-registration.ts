@@ -8,10 +8,12 @@ import { type MyRegistration, registrationsQuery } from './registrations.api.ts'
 /** The id of the heading above the registrations. */
 export const myEventsHeading = 'my-events';
 
+type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
+
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
 
 /** Gives the seat of an unpaid registration back; a paid one is refused before the server has to. */
-export function useCancelRegistration({ id, event_id, user_id, paid }: MyRegistration) {
+export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => {
@@ -30,12 +32,14 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: MyRegistr
       if (isPaid(error)) toast.error(paidAlready);
       else toast.error('Failed to cancel registration', { description: messageOf(error, '') });
     },
-    onSettled: () =>
-      Promise.all([
+    onSettled: async (_, error) => {
+      const looks = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user_id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(event_id, user_id) }),
         queryClient.invalidateQueries({ queryKey: eventsKey }),
-      ]),
+      ]);
+      if (!error) await looks;
+    },
   });
 }
 

@@ -16,14 +16,20 @@ export function useRegister(eventId: number, user: SessionUser) {
     onError: (error) => {
       // Registered in another tab, say: the page is about to show so, and nothing went wrong.
       if (error instanceof ApiError && error.msg.includes('already registered')) return;
-      toast.error(messageOf(error, 'Failed to register for this event. Please try again.'));
+      const unanswered = error instanceof ApiError && error.status === 0;
+      toast.error(unanswered ? failed : messageOf(error, failed));
     },
-    // Part of the press: the button stays busy until the page knows the new state.
-    onSettled: () =>
-      Promise.all([
+    // Part of the press: the button stays busy until the page knows the new state. After a failure there may be
+    // nobody to ask, and the button is free at once.
+    onSettled: async (_, error) => {
+      const looks = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
         queryClient.invalidateQueries({ queryKey: eventsKey }),
-      ]),
+      ]);
+      if (!error) await looks;
+    },
   });
 }
+
+const failed = 'Failed to register for this event. Please try again.';

@@ -10,28 +10,28 @@ import { dateTileOf, formatDate, formatPrice, formatTime } from '../events/event
 import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 
-/** One of the team's own events, with what there is to do about it. */
+/** One of the team's own events, with what there is to do about it. In a single wide column its picture stands beside. */
 export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
   const { timeZone } = useSite();
   const { word, tone } = stateOf(event);
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised">
-      <div className="relative">
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised @sm:flex-row @[40rem]:flex-col">
+      <div className="relative @sm:w-1/3 @sm:shrink-0 @[40rem]:w-full">
         <EventImage
           url={event.event_img_url}
           category={event.category}
-          aspect="aspect-16/9"
+          aspect="aspect-16/9 @sm:aspect-auto @sm:h-full @[40rem]:aspect-16/9 @[40rem]:h-auto"
           className={event.is_past ? 'saturate-50' : ''}
         />
         <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
       </div>
-      <div className="flex flex-1 flex-col p-5">
+      <div className="flex min-w-0 flex-1 flex-col p-5 @sm:p-4 @[40rem]:p-5">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{word}</Badge>
           {!event.is_public && <Badge tone="outline">Private</Badge>}
           <span className="ml-auto font-semibold">{formatPrice(event.price)}</span>
         </p>
-        <h3 className="mt-3 line-clamp-2 text-[1.45rem] font-semibold">
+        <h3 className="mt-3 line-clamp-2 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
           <Link
             to={paths.event}
             params={{ id: String(event.id) }}
@@ -66,7 +66,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.door}
           search={{ event: event.id }}
           aria-label={`Check in: ${event.title}`}
-          className={`${buttonStyle('primary')} flex-1`}
+          className={`${buttonStyle('primary')} flex-1 @sm:px-3 @[40rem]:px-5`}
         >
           <ScanLine size={18} aria-hidden />
           Check in
@@ -77,7 +77,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.editEvent}
           params={{ eventId: String(event.id) }}
           aria-label={`Edit: ${event.title}`}
-          className={`${buttonStyle('secondary')} flex-1`}
+          className={`${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-5`}
         >
           <Pencil size={17} aria-hidden />
           Edit

@@ -35,12 +35,13 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
   return <EventGroup title="Seen by the team alone" events={data} mayEdit={mayEdit} />;
 }
 
-/** As many columns as have room, with or without the sidebar. */
-export const cardGrid = 'grid gap-6 grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))]';
+/** Around a `cardGrid`, whose columns go by the room that the sidebar leaves and not by the screen. */
+export const cardRoom = '@container';
+export const cardGrid = 'grid gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
 
 function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEvent[]; mayEdit: boolean }) {
   return (
-    <section>
+    <section className={cardRoom}>
       <h2 className="text-xl font-semibold text-ink-soft">{title}</h2>
       <ul className={`mt-4 ${cardGrid}`}>
         {events.map((event) => (
@@ -59,11 +60,13 @@ export function DashboardError({ error, onRetry }: { error: Error; onRetry: () =
 
 export function CardsSkeleton({ className }: { className: string }) {
   return (
-    <div role="status" className={cardGrid}>
+    <div role="status" className={cardRoom}>
       <span className="sr-only">Loading...</span>
-      <Skeleton className={className} />
-      <Skeleton className={className} />
-      <Skeleton className={className} />
+      <div className={cardGrid}>
+        <Skeleton className={className} />
+        <Skeleton className={className} />
+        <Skeleton className={className} />
+      </div>
     </div>
   );
 }

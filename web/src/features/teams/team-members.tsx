@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { formatDate } from '../events/event-format.ts';
-import { CardsSkeleton, cardGrid, DashboardError } from './team-events.tsx';
+import { CardsSkeleton, cardGrid, cardRoom, DashboardError } from './team-events.tsx';
 import { roleName, type TeamRole } from './team-roles.ts';
 import { type TeamMember, teamMembersQuery } from './teams.api.ts';
 
@@ -15,13 +15,15 @@ export function TeamMembers({ teamId, userId }: { teamId: number; userId: number
   if (!data) return <CardsSkeleton className="h-48" />;
   if (data.length === 0) return <EmptyState title="No team members found." />;
   return (
-    <ul className={cardGrid}>
-      {data.map((member) => (
-        <li key={member.id}>
-          <MemberCard member={member} isSelf={member.user_id === userId} />
-        </li>
-      ))}
-    </ul>
+    <div className={cardRoom}>
+      <ul className={cardGrid}>
+        {data.map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} isSelf={member.user_id === userId} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { ScanLine } from 'lucide-react';
-import { useRef } from 'react';
+import { ScanLine, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
-import { dateTileOf, formatLongDate, formatTimeRange } from '../events/event-format.ts';
+import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
 import { NextCodeForm } from './next-code-form.tsx';
+import { isForAnotherDay } from './ticket-day.ts';
 import type { Ticket } from './tickets.api.ts';
 import { checkIn, type Verdict } from './tickets.check-in.api.ts';
 import { VerdictBand } from './verdict-band.tsx';
@@ -55,6 +56,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
       {verdict.kind === 'valid' && !entry.isError && (
         <WaitingTicket
           ticket={verdict.ticket}
+          asOf={verdict.asOf}
           elsewhere={eventId !== undefined && eventId !== verdict.ticket.event_id}
           busy={entry.isPending}
           onCheckIn={() => entry.mutate()}
@@ -78,14 +80,17 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
 
 interface WaitingTicketProps {
   ticket: Ticket;
+  /** When it was looked up, in milliseconds since 1970. */
+  asOf: number;
   /** The ticket is for another event than this door's. */
   elsewhere: boolean;
   busy: boolean;
   onCheckIn: () => void;
 }
 
-function WaitingTicket({ ticket, elsewhere, busy, onCheckIn }: WaitingTicketProps) {
+function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTicketProps) {
   const { timeZone } = useSite();
+  const date = formatDate(ticket.start_time, timeZone);
   return (
     <div className="page-width">
       <Card className="max-w-3xl p-6 sm:p-9">
@@ -98,15 +103,13 @@ function WaitingTicket({ ticket, elsewhere, busy, onCheckIn }: WaitingTicketProp
           <div className="min-w-0">
             <h2 className="text-2xl font-semibold">{ticket.event_title}</h2>
             <p className="mt-1 text-ink-soft">
-              {formatLongDate(ticket.start_time, timeZone)},{' '}
-              {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}
+              {date}, {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}
             </p>
           </div>
         </div>
-        {elsewhere && (
-          <p role="alert" className="mt-6 rounded-lg bg-warn-wash px-4 py-3 font-semibold text-warn">
-            This ticket is for another event than the one you are checking in.
-          </p>
+        {elsewhere && <Warning>This ticket is for another event than the one you are checking in.</Warning>}
+        {isForAnotherDay(ticket, asOf, timeZone) && (
+          <Warning>This ticket is for {date}, not for today.</Warning>
         )}
         <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={onCheckIn}>
           {!busy && <ScanLine size={28} aria-hidden />}
@@ -114,5 +117,18 @@ function WaitingTicket({ ticket, elsewhere, busy, onCheckIn }: WaitingTicketProp
         </Button>
       </Card>
     </div>
+  );
+}
+
+/** What somebody at the door must have seen before they press the button. */
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="mt-6 flex items-start gap-3 rounded-lg bg-warn-wash px-4 py-3 text-lg leading-snug font-semibold text-warn"
+    >
+      <TriangleAlert size={22} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }

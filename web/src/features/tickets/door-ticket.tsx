@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { FullScreen } from '../../ui/full-screen.tsx';
-import { formatLongDate, formatTime } from '../events/event-format.ts';
+import { formatDate, formatTime } from '../events/event-format.ts';
 import { TicketQr } from './ticket-qr.tsx';
 import type { Ticket } from './tickets.api.ts';
 
@@ -15,7 +15,7 @@ export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () =>
         <div className="grid w-[min(100%,64dvh,34rem)] justify-items-center gap-4 text-center">
           <p className="font-display text-3xl leading-tight font-semibold">{ticket.event_title}</p>
           <p className="text-lg">
-            {formatLongDate(ticket.start_time, timeZone)}, {formatTime(ticket.start_time, timeZone)}
+            {formatDate(ticket.start_time, timeZone)}, {formatTime(ticket.start_time, timeZone)}
           </p>
           <div className="w-full">
             <TicketQr ticket={ticket} />

@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { DateTile } from '../../ui/date-tile.tsx';
-import { dateTileOf, formatLongDate, formatTimeRange } from '../events/event-format.ts';
+import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
 import type { Ticket } from './tickets.api.ts';
 
 export interface TicketFaceProps extends Pick<
@@ -32,7 +32,7 @@ export function TicketFace(props: TicketFaceProps) {
               {event_title}
             </Link>
           </Heading>
-          <p className="mt-2 font-semibold">{formatLongDate(start_time, timeZone)}</p>
+          <p className="mt-2 font-semibold">{formatDate(start_time, timeZone)}</p>
           <p className="text-ink-soft">{formatTimeRange(start_time, end_time, timeZone)}</p>
         </div>
       </div>

@@ -6,8 +6,8 @@ import type { Ticket } from './tickets.api.ts';
 
 /** What the door says to a ticket. */
 export type Verdict =
-  /** It would be let in, and was not yet. */
-  | { kind: 'valid'; ticket: Ticket }
+  /** It would be let in, and was not yet; looked up at `asOf`, in milliseconds since 1970. */
+  | { kind: 'valid'; ticket: Ticket; asOf: number }
   | { kind: 'accepted'; ticket: Ticket }
   /** The reason is a sentence; there is no ticket when there is none of that code. */
   | { kind: 'refused'; reason: string; ticket: Ticket | null };
@@ -19,7 +19,7 @@ export function ticketCheckQuery(code: string, userId: number) {
     queryFn: async ({ signal }): Promise<Verdict> => {
       try {
         const { ticket } = await api('GET /tickets/verify/:code', { params: { code }, signal });
-        return { kind: 'valid', ticket };
+        return { kind: 'valid', ticket, asOf: Date.now() };
       } catch (error) {
         return readRefusal(error);
       }

@@ -100,9 +100,12 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      toast.error('Update failed', { description: 'There was a problem updating your profile.' });
-      for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
+      const mistakes = listFieldErrors(error, fields);
+      for (const [index, { name, message }] of mistakes.entries()) {
         setError(name, { message }, { shouldFocus: index === 0 });
+      }
+      if (mistakes.length === 0) {
+        toast.error('Update failed', { description: 'There was a problem updating your profile.' });
       }
     },
   });

@@ -20,6 +20,8 @@ export interface HiddenFacts {
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
+  /** Of a session: who pays, as the card page's last attempt said. */
+  typedPayer?: { email: string; name: string };
   /** Of a session with a delayed payment, and of a refund: how it ends once it is due. */
   settlesAs?: 'succeeded' | 'failed';
   /** Of a payment intent: the session that made it. */

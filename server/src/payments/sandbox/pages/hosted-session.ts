@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { payCheckoutSession, type PaymentOutcome } from '../checkout-payments.ts';
 import { idOf, type BoughtProduct, type LineItem } from '../objects/objects.ts';
 import { getSettledObject } from '../settling.ts';
-import { findObject } from '../store.ts';
+import { findObject, updateObject } from '../store.ts';
 import { NO_REQUEST, runWork, type World } from '../work.ts';
 import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
 
@@ -12,6 +12,8 @@ export interface HostedSession {
   lines: { item: LineItem; product: BoughtProduct | undefined }[];
   /** The email that the shop has given already; the buyer cannot change it here. */
   knownEmail: string | null;
+  /** Who pays, as the last attempt said. */
+  typed: { email: string; name: string };
 }
 
 export type Submission = PaymentOutcome | { outcome: 'invalid'; errors: PayErrors };
@@ -26,6 +28,7 @@ export async function findHostedSession(world: World, id: string): Promise<Hoste
       session,
       lines: (hidden.lineItems ?? []).map((item, index) => ({ item, product: hidden.products?.[index] })),
       knownEmail: session.customer_email ?? customer?.object.email ?? null,
+      typed: hidden.typedPayer ?? { email: '', name: '' },
     };
   });
 }
@@ -39,10 +42,20 @@ export async function submitPayForm(
   const { session } = hosted;
   if (session.status === 'complete') return { outcome: 'already complete', session };
   if (session.status === 'expired') return { outcome: 'expired', session };
+  await keepTypedPayer(world, session.id, values);
   const email = hosted.knownEmail ?? values.email;
   const checked = checkPayValues({ ...values, email }, world.clock.now());
   if ('errors' in checked) return { outcome: 'invalid', errors: checked.errors };
   return payCheckoutSession(world, session.id, checked.payer);
+}
+
+/** The page that a failed attempt leads to is asked for by its address alone: the session remembers who pays. */
+async function keepTypedPayer(world: World, id: string, { email, name }: PayValues): Promise<void> {
+  await runWork(world, NO_REQUEST, async (work) => {
+    const stored = await findObject(work, 'checkout.session', id, 'lock');
+    if (!stored) return;
+    await updateObject(work, stored.object, { hidden: { ...stored.hidden, typedPayer: { email, name } } });
+  });
 }
 
 /** Where the buyer goes after paying, with the session's id where the shop wants it. */

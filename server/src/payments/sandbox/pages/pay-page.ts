@@ -4,12 +4,11 @@ import { offersToKeepCard } from '../checkout-payments.ts';
 import type { HostedSession } from './hosted-session.ts';
 import { html, type Html } from '../../../http/html.ts';
 import { renderDocument } from './layout.ts';
-import type { PayErrors, PayField, PayValues } from './pay-form.ts';
+import { findFieldMessage, type PayErrors, type PayField } from './pay-form.ts';
 
 export interface PayPage {
   hosted: HostedSession;
   merchant: string;
-  values: PayValues;
   errors: PayErrors;
   /** Why the last attempt took no money, in the card company's words. */
   decline: string | null;
@@ -104,7 +103,7 @@ function renderForm(page: PayPage, total: string): Html {
       })}
       ${renderField(page, FIELDS.number)}
       <div class="field-pair">${renderField(page, FIELDS.expiry)} ${renderField(page, FIELDS.cvc)}</div>
-      ${renderField(page, FIELDS.name)} ${offersToKeepCard(page.hosted.session) && renderKeepCard(page)}
+      ${renderField(page, FIELDS.name)} ${offersToKeepCard(page.hosted.session) && renderKeepCard()}
       <button class="button" type="submit">Pay ${total}</button>
     </form>
   </section>`;
@@ -112,7 +111,8 @@ function renderForm(page: PayPage, total: string): Html {
 
 function renderField(page: PayPage, field: FieldLook): Html {
   const id = `pay-${field.name}`;
-  const error = page.errors[field.name];
+  const code = page.errors[field.name];
+  const error = code !== undefined && findFieldMessage(field.name, code);
   const firstWrong = Object.keys(page.errors)[0];
   return html`<div class="field">
     <label for="${id}">${field.label}</label>
@@ -126,21 +126,21 @@ function renderField(page: PayPage, field: FieldLook): Html {
       ${error && html`aria-invalid="true" aria-describedby="${id}-error"`}
       ${firstWrong === field.name && html`autofocus`}
     />
-    ${error && html`<p class="field-error" id="${id}-error">${error.message}</p>`}
+    ${error && html`<p class="field-error" id="${id}-error">${error}</p>`}
   </div>`;
 }
 
-function renderKeepCard({ values }: PayPage): Html {
+function renderKeepCard(): Html {
   return html`<div class="choice">
-    <input id="pay-keep-card" name="keepCard" type="checkbox" ${values.keepCard && html`checked`} />
+    <input id="pay-keep-card" name="keepCard" type="checkbox" />
     <label for="pay-keep-card">Keep this card for my next purchases</label>
   </div>`;
 }
 
-/** What was typed is kept, except a number that may belong to a real card. */
-function valueOf({ hosted, values, errors }: PayPage, name: PayField): string {
-  if (name === 'email') return hosted.knownEmail ?? values.email;
-  return name === 'number' && errors.number?.code === 'test_mode_live_card' ? '' : values[name];
+/** Who pays is remembered from the last attempt; the card is typed anew each time. */
+function valueOf({ hosted }: PayPage, name: PayField): string {
+  if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
+  return name === 'name' ? hosted.typed.name : '';
 }
 
 function renderTestCards(): Html {

@@ -7,8 +7,8 @@ import { changeSwitches, getSwitches, isDown, parseSwitches } from '../switches.
 import type { World } from '../work.ts';
 import { findHostedSession, submitPayForm, successUrlOf, type Submission } from './hosted-session.ts';
 import { renderMessage } from './layout.ts';
-import { EMPTY_VALUES, readPayValues } from './pay-form.ts';
-import { renderPayPage, type PayPage } from './pay-page.ts';
+import { readPayFailure, readPayValues, writePayFailure } from './pay-form.ts';
+import { renderPayPage } from './pay-page.ts';
 
 export interface SandboxPagesOptions {
   sandbox: PaymentSandbox;
@@ -45,8 +45,8 @@ function serveCardPage(app: FastifyInstance, { world, merchant }: PaymentSandbox
     if (await isAway(world)) return answerOutage(reply);
     const hosted = await findHostedSession(world, request.params.sessionId);
     if (hosted?.session.status !== 'open') return answerClosed(reply, world, hosted?.session);
-    const page = { hosted, merchant, values: EMPTY_VALUES, errors: {}, decline: null };
-    return answerHtml(reply, 200, renderPayPage(page));
+    const failure = readPayFailure(new URL(request.url, world.publicUrl).searchParams);
+    return answerHtml(reply, 200, renderPayPage({ hosted, merchant, ...failure }));
   });
 
   app.post<SessionPath>('/pay/:sessionId', async (request, reply) => {
@@ -54,10 +54,8 @@ function serveCardPage(app: FastifyInstance, { world, merchant }: PaymentSandbox
     const hosted = await findHostedSession(world, request.params.sessionId);
     if (!hosted) return answerClosed(reply, world, undefined);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const values = readPayValues(form);
-    const result = await submitPayForm(world, hosted, values);
-    const page = { hosted, merchant, values, errors: {}, decline: null };
-    return answerSubmission(reply, world, page, result);
+    const result = await submitPayForm(world, hosted, readPayValues(form));
+    return reply.redirect(addressAfter(result), 303);
   });
 }
 
@@ -72,24 +70,20 @@ function serveSwitches(app: FastifyInstance, world: World): void {
   });
 }
 
-function answerSubmission(
-  reply: FastifyReply,
-  world: World,
-  page: PayPage,
-  result: Submission,
-): FastifyReply {
+/**
+ * Where a submitted form leads, as every answer to it is a redirect: a page that answered a form cannot be gone back
+ * to. An address that begins with `?` is the card page's own.
+ */
+function addressAfter(result: Submission): string {
   switch (result.outcome) {
     case 'paid':
     case 'already complete':
-      return reply.redirect(successUrlOf(result.session), 303);
+      return successUrlOf(result.session);
     case 'declined':
-      return answerHtml(reply, 402, renderPayPage({ ...page, decline: result.decline.message }));
     case 'invalid':
-      return answerHtml(reply, 422, renderPayPage({ ...page, errors: result.errors }));
-    case 'expired':
-      return answerClosed(reply, world, result.session);
+      return writePayFailure(result);
     default:
-      return answerClosed(reply, world, undefined);
+      return '?';
   }
 }
 

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildApp } from '../../app.ts';
+
+let api: TestApp;
+let site: FastifyInstance;
+let clientFolder: string;
+
+/** The web as the server sees it: told an address that the router could read, it answers with a page. */
+const renderer = {
+  render: async (url: string) => ({ status: url === '/' ? 200 : 404, html: `<h1>page of ${url}</h1>` }),
+};
+
+beforeAll(async () => {
+  api = await startTestApp();
+  clientFolder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
+  const assets = { scripts: [], styles: [], preloads: [] };
+  site = await buildApp(api.deps, { web: { clientFolder, assets, renderer } });
+});
+
+afterAll(async () => {
+  await site.close();
+  await api.close();
+  await rm(clientFolder, { recursive: true });
+});
+
+describe('an address that cannot be read', () => {
+  it.each([
+    ['/%zz', '/%25zz'],
+    ['/events/%E0%A4%A', '/events/%25E0%25A4%25A'],
+    ['/%?q=100%', '/%25?q=100%'],
+    [`/${'9'.repeat(400)}%`, `/${'9'.repeat(400)}%25`],
+  ])('is that of a page which is not there: %s', async (url, asked) => {
+    const answer = await site.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toBe(`<h1>page of ${asked}</h1>`);
+  });
+
+  it.each(['/api/%zz', '/api/events/%E0%A4%A', '/uploads/%', '/sandbox/%zz', '/dev/outbox/%'])(
+    'is answered by the API in its own shape: %s',
+    async (url) => {
+      const answer = await site.inject({ url, headers: { accept: 'text/html' } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ status: 'error', code: 'route_not_found' });
+    },
+  );
+});
+
+it('leaves addresses alone that can be read', async () => {
+  for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
+    expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
+  }
+  expect((await site.inject({ url: '/api?%zz' })).json()).toMatchObject({ name: 'Foyer' });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { formatMoment, formatMoney, formatWhen } from './words.ts';
+
+const london = 'Europe/London';
+const at = (time: string) => new Date(time);
+
+it.each([
+  ['2026-11-21T19:30:00Z', '2026-11-21T22:00:00Z', 'Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT'],
+  ['2026-07-04T11:00:00Z', '2026-07-04T11:30:00Z', 'Saturday 4 July 2026, 12:00 PM to 12:30 PM BST'],
+  [
+    '2026-12-31T21:00:00Z',
+    '2027-01-01T00:05:00Z',
+    'Thursday 31 December 2026, 9:00 PM to Friday 1 January 2027, 12:05 AM GMT',
+  ],
+  [
+    '2026-10-24T22:00:00Z',
+    '2026-10-25T05:00:00Z',
+    'Saturday 24 October 2026, 11:00 PM BST to Sunday 25 October 2026, 5:00 AM GMT',
+  ],
+])('says when an event is that goes from %s to %s', (start, end, words) => {
+  expect(formatWhen(at(start), at(end), london)).toBe(words);
+});
+
+it("speaks in the site's zone and names it", () => {
+  expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
+    'Sunday 22 November 2026, 8:30 AM GMT+9',
+  );
+});
+
+it('says an amount in pounds, or that it is free', () => {
+  expect(formatMoney(1250)).toBe('£12.50');
+  expect(formatMoney(0)).toBe('Free');
+});

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import type { MyRegistration } from './registrations.api.ts';
+import { useCancelRegistration } from './use-cancel-registration.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+export interface CancelDialogProps {
+  registration: MyRegistration;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: string;
+  confirmLabel: string;
+  cancelLabel: string;
+}
+
+/** Asks before a registration is cancelled, then does it. */
+export function CancelDialog({ registration, onOpenChange, ...words }: CancelDialogProps) {
+  const cancellation = useCancelRegistration(registration);
+  return (
+    <Suspense>
+      {words.open && (
+        <ConfirmDialog
+          {...words}
+          onOpenChange={onOpenChange}
+          busy={cancellation.isPending}
+          onConfirm={() => cancellation.mutate(undefined, { onSettled: () => onOpenChange(false) })}
+        />
+      )}
+    </Suspense>
+  );
+}

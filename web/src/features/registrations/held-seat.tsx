@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../events/event-format.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import type { MyRegistration } from './registrations.api.ts';
+
+/**
+ * Until when an unpaid seat is held, and the way to give it back.
+ * @param children the way to pay for it
+ */
+export function HeldSeat({ hold, children }: { hold: MyRegistration; children: ReactNode }) {
+  const { timeZone } = useSite();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <p className="text-ink-soft">
+        {hold.hold_expires_at
+          ? `Your seat is held until ${formatTime(hold.hold_expires_at, timeZone)}.`
+          : 'Your seat is held.'}
+      </p>
+      {children}
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Release my seat
+      </Button>
+      <CancelDialog
+        registration={hold}
+        open={asking}
+        onOpenChange={setAsking}
+        title="Release your seat?"
+        description={`Your seat at “${hold.event_title}” goes back on sale at once.`}
+        cancelLabel="Keep my seat"
+        confirmLabel="Release my seat"
+      />
+    </>
+  );
+}

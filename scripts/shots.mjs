@@ -73,9 +73,9 @@ async function showTicket(page) {
   await logIn(page);
   await page.goto('/profile', { waitUntil: 'networkidle' });
   const heading = page.getByRole('heading', { name: 'Your Tickets' });
-  const box = await heading.boundingBox();
+  const top = ((await heading.boundingBox())?.y ?? 0) - 110;
   // A turn of the wheel would still be on its way when the picture is taken.
-  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), (box?.y ?? 0) - 110);
+  await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
 }
 
 /** @param {Page} page */

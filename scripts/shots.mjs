@@ -3,7 +3,8 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../e2e/browser.ts';
 import { startFoyer } from '../e2e/server.ts';
-import { root } from './setup.mjs';
+import { buildWebIfStale } from './build-web.mjs';
+import { root, setUp } from './setup.mjs';
 
 /** @import { Page } from '@playwright/test' */
 
@@ -17,6 +18,8 @@ const shots = [
   { name: 'ticket', theme: 'light', open: showTicket },
 ];
 
+await setUp();
+await buildWebIfStale();
 const foyer = await startFoyer();
 const browser = await chromium.launch({
   ...(await findChromium()),
@@ -68,17 +71,11 @@ async function showEvent(page) {
 /** @param {Page} page */
 async function showTicket(page) {
   await logIn(page);
-  await page.goto('/events');
-  for (const seats of [1, 2, 3]) {
-    await page.getByRole('button', { name: 'Register', exact: true }).first().click();
-    await page
-      .getByRole('button', { name: 'Registered' })
-      .nth(seats - 1)
-      .waitFor();
-  }
   await page.goto('/profile', { waitUntil: 'networkidle' });
-  const box = await page.getByRole('heading', { name: 'Your Tickets' }).boundingBox();
-  await page.mouse.wheel(0, (box?.y ?? 0) - 110);
+  const heading = page.getByRole('heading', { name: 'Your Tickets' });
+  const top = ((await heading.boundingBox())?.y ?? 0) - 110;
+  // A turn of the wheel would still be on its way when the picture is taken.
+  await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
 }
 
 /** @param {Page} page */

@@ -15,7 +15,8 @@ afterEach(() => {
 function openBrowserWithExpiredToken(refreshToken: string) {
   const browser = openFakeBrowser(async (path, init) => {
     if (path === refreshPath) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // Later than whatever the callers do at once.
+      await new Promise(setImmediate);
       const sent = JSON.parse(init.body as string) as { refreshToken: string };
       return sent.refreshToken === 'good'
         ? json(200, { status: 'success', data: { accessToken: 'fresh', refreshToken: 'next' } })

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { reconcileJob } from '../src/features/payments/payments.jobs.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
 
@@ -88,8 +89,13 @@ interface Book {
   refundPending: number;
 }
 
-/** What the ledger says of every payment that took money, and what the provider says, by payment intent. */
+/**
+ * What the ledger says of every payment that took money, and what the provider says, by payment intent, once the
+ * repair job has seen to what no webhook has told yet.
+ */
 export async function readBothBooks(app: TestApp) {
+  app.clock.advance(3 * 60_000);
+  await reconcileJob.run(app.deps, {});
   const rows = await app.db
     .selectFrom('payments')
     .select(['payment_intent_id', 'amount_pence', 'status', 'refund_id'])

@@ -10,7 +10,6 @@ import {
 } from '../../../test/factories.ts';
 import { askForIntent, buyTicket, connectProvider, openIntent } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { enqueueForgettingCustomer } from './payments.customers.service.ts';
 
 let app: TestApp;
 
@@ -126,7 +125,8 @@ describe("the provider's customer", () => {
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const customerId = await readCustomerId(buyer);
     await app.sandbox.setSwitches({ api: 'errors' });
-    await app.db.transaction().execute((tx) => enqueueForgettingCustomer(app.deps, tx, buyer.id));
+    const own = { token: buyer.token, params: { id: buyer.id } };
+    expect((await app.call('DELETE /users/:id', own)).status).toBe(204);
     await app.sandbox.setSwitches({ api: 'up' });
     await expect
       .poll(() => connectProvider(app).customers.retrieve(customerId))

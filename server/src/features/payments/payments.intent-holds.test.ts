@@ -132,8 +132,6 @@ describe('an intent whose hold was given up', () => {
 });
 
 it('leaves a ledger that says what the provider says', async () => {
-  await app.sandbox.deliverDue();
-  await reconcileJob.run(app.deps, {});
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

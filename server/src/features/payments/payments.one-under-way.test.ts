@@ -12,7 +12,6 @@ import {
   readIntentStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { reconcileJob } from './payments.jobs.ts';
 
 let app: TestApp;
 
@@ -153,8 +152,6 @@ describe('an intent that is ended while it is being opened', () => {
 });
 
 it('leaves a ledger that says what the provider says', async () => {
-  await app.sandbox.deliverDue();
-  await reconcileJob.run(app.deps, {});
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

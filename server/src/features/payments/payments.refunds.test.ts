@@ -3,7 +3,6 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../../../test/factories.ts';
 import { buyTicket, connectProvider, openIntent, payIntent, readBothBooks } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { reconcileJob } from './payments.jobs.ts';
 import { refundPayment, sendRefundMailJob } from './payments.refunds.jobs.ts';
 
 let app: TestApp;
@@ -236,8 +235,6 @@ describe('money that arrives for an event that was cancelled', () => {
 });
 
 it('leaves a ledger that says what the provider says', async () => {
-  await app.sandbox.deliverDue();
-  await reconcileJob.run(app.deps, {});
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(8);
   expect(ledger).toEqual(provider);

@@ -21,7 +21,7 @@ export interface HiddenFacts {
   products?: BoughtProduct[];
   intentData?: IntentData;
   /** Of a session: who pays, as the card page's last attempt said. */
-  typedPayer?: { email: string; name: string };
+  typedPayer?: { email: string; name: string; keepCard?: boolean };
   /** Of a session with a delayed payment, and of a refund: how it ends once it is due. */
   settlesAs?: 'succeeded' | 'failed';
   /** Of a payment intent: the session that made it. */

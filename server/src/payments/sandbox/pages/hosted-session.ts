@@ -12,8 +12,8 @@ export interface HostedSession {
   lines: { item: LineItem; product: BoughtProduct | undefined }[];
   /** The email that the shop has given already; the buyer cannot change it here. */
   knownEmail: string | null;
-  /** Who pays, as the last attempt said. */
-  typed: { email: string; name: string };
+  /** Who pays, and whether the card is to be kept, as the last attempt said. */
+  typed: { email: string; name: string; keepCard?: boolean };
 }
 
 export type Submission = PaymentOutcome | { outcome: 'invalid'; errors: PayErrors };
@@ -50,11 +50,14 @@ export async function submitPayForm(
 }
 
 /** The page that a failed attempt leads to is asked for by its address alone: the session remembers who pays. */
-async function keepTypedPayer(world: World, id: string, { email, name }: PayValues): Promise<void> {
+async function keepTypedPayer(world: World, id: string, values: PayValues): Promise<void> {
+  const { email, name, keepCard } = values;
   await runWork(world, NO_REQUEST, async (work) => {
     const stored = await findObject(work, 'checkout.session', id, 'lock');
     if (!stored) return;
-    await updateObject(work, stored.object, { hidden: { ...stored.hidden, typedPayer: { email, name } } });
+    await updateObject(work, stored.object, {
+      hidden: { ...stored.hidden, typedPayer: { email, name, keepCard } },
+    });
   });
 }
 

@@ -103,7 +103,7 @@ function renderForm(page: PayPage, total: string): Html {
       })}
       ${renderField(page, FIELDS.number)}
       <div class="field-pair">${renderField(page, FIELDS.expiry)} ${renderField(page, FIELDS.cvc)}</div>
-      ${renderField(page, FIELDS.name)} ${offersToKeepCard(page.hosted.session) && renderKeepCard()}
+      ${renderField(page, FIELDS.name)} ${offersToKeepCard(page.hosted.session) && renderKeepCard(page)}
       <button class="button" type="submit">Pay ${total}</button>
     </form>
   </section>`;
@@ -130,9 +130,9 @@ function renderField(page: PayPage, field: FieldLook): Html {
   </div>`;
 }
 
-function renderKeepCard(): Html {
+function renderKeepCard({ hosted }: PayPage): Html {
   return html`<div class="choice">
-    <input id="pay-keep-card" name="keepCard" type="checkbox" />
+    <input id="pay-keep-card" name="keepCard" type="checkbox" ${hosted.typed.keepCard && html`checked`} />
     <label for="pay-keep-card">Keep this card for my next purchases</label>
   </div>`;
 }

@@ -181,7 +181,7 @@ export const refundTicket = endpoint({
       ticket: ticket.extend({ status: shown(ticketStatus, 'refunded') }),
     }),
   },
-  refuses: ['ticket_not_found', 'ticket_not_paid', 'ticket_refunded'],
+  refuses: ['ticket_not_found', 'event_not_found', 'ticket_not_paid', 'ticket_refunded'],
 });
 
 export const receiveWebhook = endpoint({

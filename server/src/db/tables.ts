@@ -78,6 +78,7 @@ interface EventsTable {
   team_id: number | null;
   created_by: number | null;
   search_text: string;
+  calendar_sequence: Made<number>;
   created_at: Made<Date>;
   updated_at: Made<Date>;
 }
@@ -91,6 +92,7 @@ interface RegistrationsTable {
   status: RegistrationStatus;
   registration_time: Date;
   hold_expires_at: Date | null;
+  warned_hold_of: Made<Date | null>;
 }
 
 export type TicketStatus = 'valid' | 'used' | 'cancelled' | 'refunded';
@@ -156,6 +158,26 @@ interface WebhookEventsTable {
   error: string | null;
 }
 
+interface SentMailsTable {
+  fact: string;
+  message_id: Made<string>;
+  noted_at: Date;
+  claimed_until: Date | null;
+  sent_at: Made<Date | null>;
+  refusal: Made<string | null>;
+}
+
+interface AttendeeNewsTable {
+  registration_id: number;
+  event_id: number;
+  sequence: number;
+  told_start_time: Date;
+  told_end_time: Date;
+  told_location: string | null;
+  told_cancelled: boolean;
+  due_at: Date | null;
+}
+
 /** The database as Kysely sees it; a row comes back as the table says. */
 export interface Tables extends SandboxTables {
   users: UsersTable;
@@ -171,4 +193,6 @@ export interface Tables extends SandboxTables {
   payments: PaymentsTable;
   payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
+  sent_mails: SentMailsTable;
+  attendee_news: AttendeeNewsTable;
 }

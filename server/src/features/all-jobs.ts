@@ -1,7 +1,9 @@
+import { forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { forgetCustomerJob } from './payments/payments.customers.jobs.ts';
 import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
-import { refundPaymentJob, sendRefundMailJob } from './payments/payments.refunds.jobs.ts';
+import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments/payments.mails.jobs.ts';
+import { refundPaymentJob } from './payments/payments.refunds.jobs.ts';
 import { processWebhookJob } from './payments/payments.webhooks.jobs.ts';
 import { sendTicketJob } from './tickets/tickets.jobs.ts';
 
@@ -11,8 +13,10 @@ export const allJobs = [
   processWebhookJob,
   refundPaymentJob,
   sendRefundMailJob,
+  tellTeamOfDisputeJob,
   forgetCustomerJob,
   expireHoldsJob,
   reconcileJob,
   removeExpiredSessionsJob,
+  forgetSentMailsJob,
 ];

@@ -19,6 +19,8 @@ export function job<Data extends object>(spec: Job<Data>): Job<Data> {
 export interface Jobs {
   /** Commits with the transaction: the job exists exactly when the change does. */
   enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: Data): Promise<void>;
+  /** The same for many jobs, in one statement. */
+  enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: Data[]): Promise<void>;
   /** Starts working on the jobs; a process of role `web` only enqueues. */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
@@ -68,6 +70,10 @@ export async function startJobs(options: {
   return {
     async enqueue(tx, spec, data) {
       await boss.send(spec.name, data, { db: fromKysely(tx) });
+    },
+    async enqueueAll(tx, spec, data) {
+      const inserts = data.map((one) => ({ data: one }));
+      await boss.insert(spec.name, inserts, { db: fromKysely(tx) });
     },
     async work(deps) {
       for (const spec of options.jobs) {

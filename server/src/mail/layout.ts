@@ -1,48 +1,81 @@
 import { Html, html } from '../http/html.ts';
 
-/**
- * The frame that all mails share. Mail programs know little CSS: tables, inline styles, and for those that
- * can a dark colour scheme.
- */
-export function renderMail(options: {
+const textFont = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";
+
+interface Page {
   title: string;
+  /** What a list of mails shows beside the subject. */
   preview: string;
-  body: Html;
+  body: Html[];
+  /** Why the reader gets this mail. */
+  because: string;
   publicUrl: string;
-}): string {
+}
+
+/**
+ * The frame that all mails share. Mail programs know little CSS: tables and inline styles, and classes for those
+ * that can do more. Programs that turn colours over themselves keep the contrast, since no text lies on a picture.
+ */
+export function renderPage({ title, preview, body, because, publicUrl }: Page): string {
   const { source } = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${options.title}</title>
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${title}</title>
         ${style}
       </head>
-      <body style="margin:0;background:#f6f1e7;color:#1f1b16;font-family:Georgia,'Times New Roman',serif">
-        <div style="display:none;max-height:0;overflow:hidden">${options.preview}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed">
+      <body
+        class="ground ink"
+        style="margin:0;padding:0;background:#f1e9d8;color:#211a14;font-family:${textFont};-webkit-text-size-adjust:100%"
+      >
+        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <table
+          role="presentation"
+          class="ground"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          style="table-layout:fixed;background:#f1e9d8"
+        >
           <tr>
             <td class="page" align="center" style="padding:32px 16px">
               <table
                 role="presentation"
-                class="sheet"
+                width="560"
                 cellpadding="0"
                 cellspacing="0"
-                style="table-layout:fixed;max-width:560px;width:100%;background:#fffdf8;border:1px solid #d9cfbd;border-radius:6px"
+                style="table-layout:fixed;width:100%;max-width:560px;text-align:left"
               >
                 <tr>
                   <td
-                    class="body"
-                    style="padding:32px;font-size:16px;line-height:1.55;overflow-wrap:break-word"
+                    class="ink"
+                    style="padding:0 4px 14px;font-family:${titleFont};font-size:24px;font-weight:700;color:#211a14"
                   >
-                    ${options.body}
+                    <a href="${publicUrl}" class="ink" style="color:#211a14;text-decoration:none"
+                      ><span class="spot" style="color:#b8350f">●</span> Foyer</a
+                    >
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="sheet body"
+                    style="padding:32px;background:#fffcf5;border:1px solid #dfd3bd;border-top:5px solid #b8350f;border-radius:6px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
+                  >
+                    ${body}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="faint" style="padding:16px 4px 0;font-size:13px;line-height:1.5;color:#6d6152">
+                    ${because}<br />
+                    Sent by Foyer,
+                    <a href="${publicUrl}" class="faint" style="color:#6d6152">${publicUrl}</a>
                   </td>
                 </tr>
               </table>
-              <p class="quiet" style="font-size:13px;color:#6b6154">
-                Sent by Foyer, <a href="${options.publicUrl}" style="color:inherit">${options.publicUrl}</a>
-              </p>
             </td>
           </tr>
         </table>
@@ -52,25 +85,19 @@ export function renderMail(options: {
 }
 
 const style = new Html(`<style>
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
-    .page { padding: 16px 8px !important; }
-    .body { padding: 24px 16px !important; }
+    .page { padding: 20px 8px !important; }
+    .body { padding: 24px 18px !important; }
+    .title { font-size: 25px !important; }
   }
   @media (prefers-color-scheme: dark) {
-    body { background: #17130f !important; color: #f3ecdf !important; }
-    .sheet { background: #221c16 !important; border-color: #4a3f33 !important; }
-    .quiet { color: #b5a893 !important; }
-    h1, p, a { color: inherit !important; }
+    .ground { background: #1b130d !important; }
+    .sheet { background: #291e16 !important; border-color: #453628 !important; border-top-color: #ff8258 !important; }
+    .ink { color: #f6ecdc !important; }
+    .faint { color: #b3a28d !important; }
+    .spot { color: #ff8258 !important; }
+    .tear { border-color: #8d7a66 !important; }
+    .button { background: #ff8258 !important; color: #1f0d05 !important; }
   }
 </style>`);
-
-/** The one thing to do, as a link that looks like a button. */
-export function mailButton(label: string, href: string): Html {
-  return html`<p style="margin:24px 0">
-    <a
-      href="${href}"
-      style="background:#b3401f;color:#ffffff !important;text-decoration:none;padding:12px 20px;border-radius:4px;display:inline-block"
-      >${label}</a
-    >
-  </p>`;
-}

@@ -14,6 +14,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'foyer-mail-'));
 
 afterAll(() => rm(dataDir, { recursive: true }));
 
+const id = '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de';
+
 const message = {
   to: 'łucja@example.org',
   subject: 'Your ticket: Soirée at the Łódź Hall',
@@ -23,7 +25,11 @@ const message = {
 };
 
 function expectTheMessage(mail: Email) {
-  expect(mail).toMatchObject({ subject: message.subject, from: { address: 'tickets@example.org' } });
+  expect(mail).toMatchObject({
+    subject: message.subject,
+    from: { address: 'tickets@example.org' },
+    messageId: `<${id}@example.org>`,
+  });
   expect(mail.text).toContain('See you there.');
   expect(mail.html).toContain('<b>there</b>');
   expect(mail.attachments.map((attachment) => attachment.filename)).toEqual(['event.ics']);
@@ -47,7 +53,7 @@ describe('a mail', () => {
       MAIL_FROM: 'Foyer <tickets@example.org>',
       DATA_DIR: dataDir,
     });
-    await createMail(config, systemClock).send({ ...message, to: 'lucja@example.org' });
+    await createMail(config, systemClock).send({ ...message, to: 'lucja@example.org' }, id);
     server.close();
     expectTheMessage(await PostalMime.parse(Buffer.concat(received)));
     expect(await readdir(outboxFolder(config)).catch(() => [])).toEqual([]);
@@ -56,7 +62,7 @@ describe('a mail', () => {
   it('is kept whole as a file when no server is set', async () => {
     const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Foyer <tickets@example.org>' });
     const mail = createMail(config, systemClock);
-    await Promise.all([mail.send(message), mail.send(message)]);
+    await Promise.all([mail.send(message, id), mail.send(message, id)]);
     const names = await readdir(outboxFolder(config));
     expect(names).toHaveLength(2);
     const kept = await PostalMime.parse(await readFile(join(outboxFolder(config), String(names[0]))));
@@ -68,7 +74,7 @@ describe('a mail', () => {
     const config = readConfig({ DATA_DIR: dataDir });
     const before = new Set(await readdir(outboxFolder(config)));
     const subject = 'Party\r\nBcc: everybody@example.org';
-    await createMail(config, systemClock).send({ ...message, subject });
+    await createMail(config, systemClock).send({ ...message, subject }, id);
     const name = (await readdir(outboxFolder(config))).find((file) => !before.has(file));
     const kept = await PostalMime.parse(await readFile(join(outboxFolder(config), String(name))));
     expect(kept.bcc ?? []).toEqual([]);

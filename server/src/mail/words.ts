@@ -44,3 +44,7 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
     zone: part('timeZoneName'),
   };
 }
+
+export function formatWhere(location: string | null): string {
+  return location ?? 'The organiser will tell you the place';
+}

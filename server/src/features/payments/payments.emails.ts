@@ -1,8 +1,7 @@
 import type { RefundReason } from '../../db/tables.ts';
-import { html } from '../../http/html.ts';
-import { mailButton, renderMail } from '../../mail/layout.ts';
+import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
-import { formatMoney } from '../../mail/words.ts';
+import { formatMoney, formatWhen } from '../../mail/words.ts';
 
 interface Refund {
   email: string;
@@ -13,35 +12,76 @@ interface Refund {
 }
 
 /** Tells a buyer that the money is on its way back, and why. */
-export function renderRefundMail(refund: Refund, publicUrl: string): Message {
+export function renderRefundMail(refund: Refund, site: Site): Message {
   const amount = formatMoney(refund.amount_pence);
-  const subject = `Your payment of ${amount} is on its way back`;
+  const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
   const reason = reasons[refund.refund_reason ?? 'no_seat'](
     refund.event_title ?? 'an event that no longer exists',
   );
-  const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
-  return {
+  return composeMail({
     to: refund.email,
-    subject,
-    text: [`Hello ${refund.username},`, reason, promise, `Other events: ${publicUrl}/events`].join('\n\n'),
-    html: renderMail({
-      title: subject,
-      preview: promise,
-      publicUrl,
-      body: html`<p style="margin:0 0 8px">Hello ${refund.username},</p>
-        <h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">${amount} is on its way back to you</h1>
-        <p>${reason}</p>
-        <p>${promise}</p>
-        ${mailButton('See other events', `${publicUrl}/events`)}`,
-    }),
-  };
+    subject: `Your payment of ${amount} is on its way back`,
+    preview: promise,
+    site,
+    because: 'You get this mail because you made the payment.',
+    parts: [
+      opening(refund.username, 'this is about your payment:'),
+      title(`${amount} is on its way back to you`),
+      paragraph(reason),
+      paragraph(promise),
+      button('See other events', `${site.publicUrl}/events`),
+    ],
+  });
 }
 
-const reasons: Record<RefundReason, (title: string) => string> = {
-  no_seat: (title) =>
-    `We could not give you a seat for ${title}: the payment arrived after your seat had been given back and none was left, or you had already paid for it.`,
-  requested: (title) =>
-    `The organisers have refunded your ticket for ${title}. It lets nobody in any more, and your seat is free for somebody else.`,
-  event_cancelled: (title) =>
-    `You paid for ${title}, and it will not take place: it has been cancelled, so your money goes back.`,
+const reasons: Record<RefundReason, (eventTitle: string) => string> = {
+  no_seat: (eventTitle) =>
+    `We could not give you a seat for ${eventTitle}: the payment arrived after your seat had been given back and none was left, or you had already paid for it.`,
+  requested: (eventTitle) =>
+    `The organisers have refunded your ticket for ${eventTitle}. It lets nobody in any more, and your seat is free for somebody else.`,
+  event_cancelled: (eventTitle) =>
+    `You paid for ${eventTitle}, and it will not take place: it has been cancelled, so your money goes back.`,
 };
+
+interface Dispute {
+  email: string;
+  username: string;
+  event_id: number;
+  event_title: string;
+  start_time: Date;
+  end_time: Date;
+  amount_pence: number;
+  payment_intent_id: string | null;
+  buyer_username: string | null;
+}
+
+/** Tells somebody who runs a team that a buyer's bank wants the money back. */
+export function renderDisputeMail(dispute: Dispute, site: Site): Message {
+  const amount = formatMoney(dispute.amount_pence);
+  return composeMail({
+    to: dispute.email,
+    subject: `A payment of ${amount} for ${dispute.event_title} is disputed`,
+    preview: 'The buyer has asked their bank to take the money back.',
+    site,
+    because: 'You get this mail because you are an admin of the team that runs the event.',
+    parts: [
+      opening(dispute.username, 'a payment is disputed for'),
+      title(dispute.event_title),
+      facts([
+        { label: 'Buyer', value: dispute.buyer_username ?? 'An account that no longer exists' },
+        { label: 'Amount', value: amount },
+        { label: 'When', value: formatWhen(dispute.start_time, dispute.end_time, site.timeZone) },
+        ...(dispute.payment_intent_id === null
+          ? []
+          : [{ label: 'Payment', value: dispute.payment_intent_id }]),
+      ]),
+      paragraph(
+        `The buyer has asked their bank to take back the ${amount} that they paid. Until the bank has decided, the payment provider withholds the money, and the ticket is marked as disputed.`,
+      ),
+      paragraph(
+        'Whoever runs the account with the payment provider can answer there with what shows that the ticket was sold and used, usually within 7 to 21 days. An answer that comes too late loses the money.',
+      ),
+      button('View the event', `${site.publicUrl}/events/${dispute.event_id}`),
+    ],
+  });
+}

@@ -109,23 +109,6 @@ export function findWebhookEvent(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** What the mail about a refund says; undefined when its buyer is gone. */
-export function findRefundForMail(db: Db, paymentId: number) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .leftJoin('events', 'events.id', 'payments.event_id')
-    .select([
-      'users.email',
-      'users.username',
-      'events.title as event_title',
-      'payments.amount_pence',
-      'payments.refund_reason',
-    ])
-    .where('payments.id', '=', paymentId)
-    .executeTakeFirst();
-}
-
 const mostListed = 1000;
 
 /** A user's payments with what they were for, newest first. */

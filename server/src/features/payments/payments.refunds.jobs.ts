@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
-import { renderRefundMail } from './payments.emails.ts';
-import { findPayment, findRefundForMail, type PaymentRow } from './payments.queries.ts';
+import { sendRefundMailJob } from './payments.mails.jobs.ts';
+import { findPayment, type PaymentRow } from './payments.queries.ts';
 
 const dayInSeconds = 24 * 3600;
 
@@ -10,15 +10,6 @@ export const refundPaymentJob = job<{ paymentId: number }>({
   name: 'payments.refund',
   retryForSeconds: 3 * dayInSeconds,
   run: (deps, { paymentId }) => refundPayment(deps, paymentId),
-});
-
-export const sendRefundMailJob = job<{ paymentId: number }>({
-  name: 'payments.send-refund-mail',
-  retryForSeconds: dayInSeconds,
-  async run(deps, { paymentId }) {
-    const refund = await findRefundForMail(deps.db, paymentId);
-    if (refund) await deps.mail.send(renderRefundMail(refund, deps.publicUrl));
-  },
 });
 
 /**

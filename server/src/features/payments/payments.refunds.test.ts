@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../../../test/factories.ts';
 import { buyTicket, connectProvider, openIntent, payIntent, readBothBooks } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { refundPayment, sendRefundMailJob } from './payments.refunds.jobs.ts';
+import { sendRefundMailJob } from './payments.mails.jobs.ts';
+import { refundPayment } from './payments.refunds.jobs.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;

@@ -1,75 +1,105 @@
-import ical from 'ical-generator';
 import QRCode from 'qrcode';
 import { html } from '../../http/html.ts';
-import { mailButton, renderMail } from '../../mail/layout.ts';
+import { writeCalendarFile } from '../../mail/calendar.ts';
+import {
+  button,
+  composeMail,
+  facts,
+  opening,
+  paragraph,
+  title,
+  type Part,
+  type Site,
+} from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
-import { formatMoney, formatWhen } from '../../mail/words.ts';
-import type { TicketRow } from './tickets.queries.ts';
+import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
+import { formatMoney, formatWhen, formatWhere } from '../../mail/words.ts';
+import type { MailedTicket } from './tickets.queries.ts';
 
-interface Site {
-  publicUrl: string;
-  timeZone: string;
-}
-
-/** Subject, text and HTML with the QR code in it, the code as a picture and the date as a calendar file. */
-export async function renderTicketMail(ticket: TicketRow, site: Site): Promise<Message> {
-  const verifyUrl = `${site.publicUrl}/tickets/verify/${ticket.ticket_code}`;
-  const eventUrl = `${site.publicUrl}/events/${ticket.event_id}`;
+/** The ticket itself: its QR code to show, a page to print, and the event's entry for a calendar. */
+export async function renderTicketMail(ticket: MailedTicket, site: Site): Promise<Message> {
+  const address = verifyAddress(site, ticket.ticket_code);
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
-  const where = ticket.location ?? 'The organiser will tell you the place';
-  const price = formatMoney(ticket.price_pence);
-  const picture = await QRCode.toBuffer(verifyUrl, { errorCorrectionLevel: 'M', margin: 2, width: 480 });
-  const calendar = makeCalendarFile(ticket, eventUrl);
-  return {
+  const where = formatWhere(ticket.location);
+  return composeMail({
     to: ticket.email,
     subject: `Your ticket: ${ticket.event_title}`,
-    text: [
-      `Hello ${ticket.username},`,
-      `this is your ticket for ${ticket.event_title}.`,
-      `When: ${when}\nWhere: ${where}\nPrice: ${price}\nTicket code: ${ticket.ticket_code}`,
-      `Show the QR code in this mail at the door, or this address: ${verifyUrl}`,
-      `The event: ${eventUrl}`,
-    ].join('\n\n'),
-    html: renderMail({
-      title: `Your ticket: ${ticket.event_title}`,
-      preview: `${when}, ${where}`,
-      publicUrl: site.publicUrl,
-      body: html`<p style="margin:0 0 8px">Hello ${ticket.username}, this is your ticket for</p>
-        <h1 style="margin:0 0 16px;font-size:28px;line-height:1.2">${ticket.event_title}</h1>
-        <p style="margin:0 0 16px"><strong>${when}</strong><br />${where}<br />${price}</p>
-        <p style="margin:0;text-align:center;background:#ffffff;padding:16px;border-radius:4px">
-          <img
-            src="cid:ticket-qr"
-            width="240"
-            height="240"
-            alt="QR code of ticket ${ticket.ticket_code}"
-            style="max-width:100%;height:auto"
-          />
-        </p>
-        <p style="font-family:monospace;text-align:center;word-break:break-all">${ticket.ticket_code}</p>
-        <p>Show this code at the door. Each ticket lets one person in, once.</p>
-        ${mailButton('View the event', eventUrl)}`,
-    }),
-    attachments: [
-      { filename: 'ticket-qr.png', content: picture, contentType: 'image/png', cid: 'ticket-qr' },
-      {
-        filename: 'event.ics',
-        content: calendar,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      },
+    preview: `${when}, ${where}`,
+    site,
+    because: 'You get this mail because it is your ticket.',
+    parts: [
+      opening(ticket.username, tellHowItWasGot(ticket)),
+      title(ticket.event_title),
+      facts([
+        { label: 'When', value: when },
+        { label: 'Where', value: where },
+        ...(ticket.team_name === null ? [] : [{ label: 'With', value: ticket.team_name }]),
+        { label: 'Price', value: formatMoney(ticket.price_pence) },
+      ]),
+      stub(ticket.ticket_code, address),
+      paragraph(
+        'Each ticket lets one person in, once. The attached page is the same ticket to print, and the calendar file puts the event into your calendar.',
+      ),
+      ticket.paid
+        ? null
+        : paragraph('If you cannot come, cancel on the page of the event: somebody else may get your place.'),
+      button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
     ],
-  };
+    attachments: [
+      {
+        filename: 'ticket-qr.png',
+        content: await QRCode.toBuffer(address, { errorCorrectionLevel: 'M', margin: 2, width: 480 }),
+        contentType: 'image/png',
+        cid: 'ticket-qr',
+      },
+      {
+        filename: 'ticket.pdf',
+        content: await renderTicketPdf(ticket, site),
+        contentType: 'application/pdf',
+      },
+      writeCalendarFile(ticket, site),
+    ],
+  });
 }
 
-function makeCalendarFile(ticket: TicketRow, eventUrl: string): string {
-  const calendar = ical({ prodId: '//Foyer//Tickets//EN' });
-  calendar.createEvent({
-    id: `event-${ticket.event_id}@foyer`,
-    start: ticket.start_time,
-    end: ticket.end_time,
-    summary: ticket.event_title,
-    location: ticket.location,
-    url: eventUrl,
-  });
-  return calendar.toString();
+/** Nobody gets a second mail that confirms the registration, so this one says it. */
+function tellHowItWasGot({ paid, price_pence, event_price_pence }: MailedTicket): string {
+  if (paid)
+    return `thank you: your payment of ${formatMoney(price_pence)} has arrived, and this is your ticket for`;
+  if (event_price_pence) return 'the organisers have given you a ticket for';
+  return 'you are registered, and this is your ticket for';
+}
+
+/** The picture keeps a white ground of its own, so that it is read in the dark too. */
+function stub(code: string, address: string): Part {
+  return {
+    text: `Ticket code: ${code}\nShow the QR code at the door: the attached page has it, and so does ${address}`,
+    html: html`<table
+      role="presentation"
+      class="tear"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="margin:0 0 20px;border-top:2px dashed #8f816c;border-bottom:2px dashed #8f816c"
+    >
+      <tr>
+        <td class="ink" align="center" style="padding:22px 0 18px;color:#211a14">
+          <img
+            src="cid:ticket-qr"
+            width="220"
+            height="220"
+            alt="QR code of ticket ${code}"
+            style="display:block;max-width:100%;height:auto;background:#ffffff;border-radius:8px"
+          />
+          <p style="margin:14px 0 2px;font-weight:600">Show this code at the door</p>
+          <p
+            class="faint"
+            style="margin:0;font-family:monospace;font-size:14px;word-break:break-all;color:#6d6152"
+          >
+            ${code}
+          </p>
+        </td>
+      </tr>
+    </table>`,
+  };
 }

@@ -43,6 +43,22 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   ).executeTakeFirst();
 }
 
+/** A ticket with what its mail says besides. */
+export function findTicketForMail(db: Db | Tx, id: number) {
+  return selectTickets(db)
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .select([
+      'events.status as event_status',
+      'events.calendar_sequence',
+      'events.price_pence as event_price_pence',
+      'teams.name as team_name',
+    ])
+    .where('tickets.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
+
 /** A user's tickets, for one event if given, soonest event first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
   let query = selectTickets(db).where('tickets.user_id', '=', userId);

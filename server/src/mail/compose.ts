@@ -1,0 +1,132 @@
+import type { Deps } from '../deps.ts';
+import { html, type Html } from '../http/html.ts';
+import { renderPage, titleFont } from './layout.ts';
+import type { MailAttachment, Message } from './mail.ts';
+
+/** One thing that a mail says, for readers of either form. */
+export interface Part {
+  html: Html;
+  text: string;
+}
+
+/** What mails say of the site that sends them. */
+export interface Site {
+  publicUrl: string;
+  timeZone: string;
+  /** The sender, as `Foyer <tickets@example.org>` or the bare address. */
+  mailFrom: string;
+}
+
+export function describeSite({ publicUrl, config }: Deps): Site {
+  return { publicUrl, timeZone: config.timeZone, mailFrom: config.mailFrom };
+}
+
+interface Contents {
+  to: string;
+  subject: string;
+  preview: string;
+  parts: (Part | null)[];
+  because: string;
+  site: Site;
+  attachments?: MailAttachment[];
+}
+
+/** A mail whose text says all that its HTML does, because both are made from the same parts. */
+export function composeMail({ parts, site, ...mail }: Contents): Message {
+  const said = parts.filter((part) => part !== null);
+  const { to, subject, preview, because, attachments } = mail;
+  const { publicUrl } = site;
+  return {
+    to,
+    subject,
+    text: [...said.map((part) => part.text), `--\n${because}\nSent by Foyer, ${publicUrl}`].join('\n\n'),
+    html: renderPage({ title: subject, preview, body: said.map((part) => part.html), because, publicUrl }),
+    attachments,
+  };
+}
+
+/** The greeting, with the sentence that leads to the title. */
+export function opening(username: string, sentence: string): Part {
+  return {
+    text: `Hello ${username},\n\n${sentence}`,
+    html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">Hello ${username}, ${sentence}</p>`,
+  };
+}
+
+export function title(text: string): Part {
+  return {
+    text: `${text}\n${'='.repeat(Math.min(text.length, 60))}`,
+    html: html`<h1
+      class="title ink"
+      style="margin:0 0 20px;font-family:${titleFont};font-size:30px;font-weight:600;line-height:1.15;color:#211a14"
+    >
+      ${text}
+    </h1>`,
+  };
+}
+
+export function paragraph(text: string): Part {
+  return { text, html: html`<p class="ink" style="margin:0 0 16px;color:#211a14">${text}</p>` };
+}
+
+interface Fact {
+  label: string;
+  value: string;
+  /** What it was before it changed. */
+  was?: string;
+}
+
+/** What the reader will look for again: when, where, how much. */
+export function facts(list: Fact[]): Part {
+  const rows = list.map(
+    ({ label, value, was }) =>
+      html`<tr>
+        <td
+          class="faint"
+          width="76"
+          style="padding:0 12px 10px 0;vertical-align:top;font-size:14px;line-height:1.7;color:#6d6152"
+        >
+          ${label}
+        </td>
+        <td class="ink" style="padding:0 0 10px;vertical-align:top;font-weight:600;color:#211a14">
+          ${value}
+          ${
+            was !== undefined &&
+            html`<br /><span class="faint" style="font-weight:400;color:#6d6152">was <s>${was}</s></span>`
+          }
+        </td>
+      </tr>`,
+  );
+  return {
+    text: list
+      .map(
+        ({ label, value, was }) =>
+          `${label}: ${value}${was === undefined ? '' : `\n${label} until now: ${was}`}`,
+      )
+      .join('\n'),
+    html: html`<table
+      role="presentation"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      style="margin:0 0 14px;font-size:16px;line-height:1.5"
+    >
+      ${rows}
+    </table>`,
+  };
+}
+
+/** The one thing to do, as a link that looks like a button. */
+export function button(label: string, href: string): Part {
+  return {
+    text: `${label}: ${href}`,
+    html: html`<p style="margin:24px 0 8px">
+      <a
+        href="${href}"
+        class="button"
+        style="display:inline-block;padding:13px 22px;border-radius:6px;background:#b8350f;color:#fffaf2;font-weight:600;text-decoration:none"
+        >${label}</a
+      >
+    </p>`,
+  };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { create, type Font } from 'fontkit';
+
+/** The house faces know Latin letters. What they cannot print, Greek and Cyrillic, is left to one that can. */
+const families = {
+  display: ['fraunces/600SemiBold/Fraunces_600SemiBold', 'commissioner/600SemiBold/Commissioner_600SemiBold'],
+  text: [
+    'instrument-sans/400Regular/InstrumentSans_400Regular',
+    'commissioner/400Regular/Commissioner_400Regular',
+  ],
+  strong: [
+    'instrument-sans/600SemiBold/InstrumentSans_600SemiBold',
+    'commissioner/600SemiBold/Commissioner_600SemiBold',
+  ],
+} as const;
+
+export type FontFamily = keyof typeof families;
+
+// Kept: reading a font anew takes many times as long as setting a ticket in it.
+const opened = new Map<string, Font>();
+
+function openFont(file: string): Font {
+  const known = opened.get(file);
+  if (known) return known;
+  const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}.ttf`));
+  const font = create(readFileSync(path));
+  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
+  opened.set(file, font);
+  return font;
+}
+
+/**
+ * The one font that prints all of the text, and the text as it prints. Characters that no font of ours knows, such
+ * as emoji, are left out.
+ */
+export function fitFont(family: FontFamily, text: string): { font: Font; text: string } {
+  const fonts = families[family].map(openFont);
+  const characters = [...text.normalize('NFC').replace(/\s+/g, ' ')];
+  const canPrint = (font: Font, character: string) =>
+    font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  const known = characters.filter((character) => fonts.some((font) => canPrint(font, character)));
+  const missing = (font: Font) => known.filter((character) => !canPrint(font, character)).length;
+  const [font] = fonts.toSorted((one, other) => missing(one) - missing(other));
+  if (!font) throw new Error(`The family ${family} has no font`);
+  const printed = known.filter((character) => canPrint(font, character)).join('');
+  return { font, text: printed.replace(/ +/g, ' ').trim() };
+}

@@ -221,7 +221,14 @@ export const addTeamMember = endpoint({
       newTeamMember: teamMember,
     }),
   },
-  refuses: ['team_not_found', 'user_not_found', 'already_member', 'username_taken', 'email_taken'],
+  refuses: [
+    'team_not_found',
+    'user_not_found',
+    'already_member',
+    'username_taken',
+    'email_taken',
+    'too_many_requests',
+  ],
 });
 
 const memberParams = z.object({ id, memberId: id });

@@ -170,6 +170,7 @@ describe('what is no JPEG, PNG, GIF or WebP is refused', () => {
 describe('what would unfold to too much is refused before it is decoded:', () => {
   it.each([
     ['a PNG of 30,000 by 30,000', () => makePng(30_000, 30_000)],
+    ['a PNG of 10,000 by 10,000 in grey', () => makePng(10_000, 10_000, { bits: 8 })],
     ['a PNG of 7,000 by 7,000 with 8 bytes a pixel', () => makePng(7000, 7000, { bits: 16, colour: 6 })],
     ['a GIF of a thousand large frames', () => makeGif(1000, 1000, 1000)],
     ['a JPEG of a thousand passes', () => makeJpegOfManyScans(3000, 3000, 1000)],

@@ -33,7 +33,7 @@ export const eventRules = [
   [{ price: 100_000.01 }, { price: 'Price must be at most 100000' }],
   [{ max_attendees: 0 }, { max_attendees: 'Must allow at least 1 attendee' }],
   [{ max_attendees: -5 }, { max_attendees: 'Must allow at least 1 attendee' }],
-  [{ max_attendees: 2.5 }, { max_attendees: 'Must allow at least 1 attendee' }],
+  [{ max_attendees: 2.5 }, { max_attendees: 'Must be a whole number' }],
   [{ max_attendees: 'many' }, { max_attendees: 'Must allow at least 1 attendee' }],
   [{ max_attendees: 1_000_001 }, { max_attendees: 'Max attendees must be at most 1000000' }],
   [{ category: 5 }, { category: noText('number') }],

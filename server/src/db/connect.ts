@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type LogConfig, type Transaction } from 'kysely';
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
+import { HotClient } from './hot.ts';
 import { lockFolder } from './lock-folder.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,9 +26,10 @@ const int8 = pg.types.builtins.INT8;
 // Ids and counts stay far below 2^53, so they are plain numbers on this side.
 pg.types.setTypeParser(int8, Number);
 
-/** Connects to the server that `databaseUrl` names, with at most `pool` connections. */
-export function connectPostgres(options: { databaseUrl: string; pool: number }): Connection {
+/** Connects to the server that `databaseUrl` names, with at most `pool` connections; `log` hears each statement. */
+export function connectPostgres(options: { databaseUrl: string; pool: number; log?: LogConfig }): Connection {
   const pool = new pg.Pool({
+    Client: HotClient,
     connectionString: options.databaseUrl,
     max: options.pool,
     statement_timeout: 15_000,
@@ -38,7 +40,7 @@ export function connectPostgres(options: { databaseUrl: string; pool: number }):
   // The pool listens to the idle ones only, and one in use reports the loss beside failing its query.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: options.log });
   return {
     db,
     kind: 'postgres',

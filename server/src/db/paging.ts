@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Db } from './connect.ts';
+import { hot } from './hot.ts';
 
 /** A page of a list, or with neither of the two all of it. */
 export interface Paging {
@@ -35,7 +36,10 @@ export async function countRows(
   { isSearch }: { isSearch: boolean },
 ): Promise<number> {
   const counted = isSearch ? query.limit(mostMatchesCounted) : query;
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${counted} counted`.execute(db);
+  const front = isSearch ? sql`` : hot;
+  const { rows } = await sql<{
+    total: number;
+  }>`select ${front} count(*) as total from ${counted} counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

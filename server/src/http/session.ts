@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../db/connect.ts';
+import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
 /** The signed-in caller, read anew from the database on each call. */
@@ -43,6 +44,7 @@ export async function findActor(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.username', 'users.is_site_admin'])
+    .modifyFront(hot)
     .where('sessions.id', '=', sessionId)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();

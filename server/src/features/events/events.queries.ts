@@ -1,5 +1,6 @@
 import { sql, type Expression, type OrderByItemBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import { hot } from '../../db/hot.ts';
 import { countRows } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
@@ -49,7 +50,7 @@ export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now
 }
 
 export function findEvent(db: Db | Tx, id: number): Promise<EventRow | undefined> {
-  return selectEvents(db).where('events.id', '=', id).executeTakeFirst();
+  return selectEvents(db).modifyFront(hot).where('events.id', '=', id).executeTakeFirst();
 }
 
 export interface EventFilter {
@@ -59,10 +60,13 @@ export interface EventFilter {
   endedBefore?: Date;
 }
 
+// Written out as the indexes of listed events have it: a plan for any status could use none of them.
+const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
+
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 
 function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
-  let narrowed = query.where('events.status', '=', 'published').where('events.is_public', '=', true);
+  let narrowed = query.where(isListed);
   if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
   if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
   if (filter.category) {
@@ -109,18 +113,22 @@ export async function listListedEvents(db: Db, filter: EventFilter, page: EventP
     return hasNulls ? directed.nullsLast() : directed;
   };
   const offset = (page.page - 1) * page.limit;
+  // In the text, because a plan for any number of rows would be one for too many.
+  const limit = sql.lit(page.limit);
   // The page is found by its ids alone, so that only its own events are joined with their names.
-  const wanted = listed(db.selectFrom('events'), filter)
+  const found = listed(db.selectFrom('events'), filter)
     .select('events.id')
     .orderBy(by, direct)
     .orderBy('events.id')
-    .limit(page.limit)
-    .offset(offset);
+    .limit(limit);
+  const wanted = offset > 0 ? found.offset(offset) : found;
+  const isFirstOfAll = offset === 0 && !filter.q;
   const rows = await selectEvents(db)
+    .$if(isFirstOfAll, (query) => query.modifyFront(hot))
     .where('events.id', 'in', wanted)
     .orderBy(by, direct)
     .orderBy('events.id')
-    .limit(page.limit)
+    .limit(limit)
     .execute();
   // A last page that is not full tells by itself how many there are.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);

@@ -4,11 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { serverCommand } from '../scripts/server-command.mjs';
 import { findFreePort } from '../server/test/free-port.ts';
 
 export interface Foyer {
   /** Where it answers, without a slash at the end. */
   url: string;
+  /** Of its process. */
+  pid: number;
   dataDir: string;
   /** Holds one .eml file for each mail. */
   outboxDir: string;
@@ -33,10 +36,12 @@ export async function startFoyer(options: Options = {}): Promise<Foyer> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'foyer-e2e-')));
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const { program, args, env } = serverCommand(process.execPath);
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...env,
       PATH: process.env.PATH,
       PORT: String(port),
       PUBLIC_URL: url,
@@ -64,7 +69,7 @@ export async function startFoyer(options: Options = {}): Promise<Foyer> {
     await stop();
     throw new Error(`Foyer did not start:\n${log}`, { cause: error });
   }
-  return { url, dataDir, outboxDir: join(dataDir, 'outbox'), readLog: () => log, stop };
+  return { url, pid: child.pid ?? 0, dataDir, outboxDir: join(dataDir, 'outbox'), readLog: () => log, stop };
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { createDatabase } from '../server/test/create-database.ts';
+import { startPostgres } from '../server/test/postgres.ts';
+import {
+  measureMemory,
+  measureReads,
+  measureReadsWhileHashing,
+  measureSignUps,
+  measureSilentMailServer,
+  type Bench,
+  type Outcome,
+} from './api-parts.ts';
+import { makeSmallWorld } from './small-world.ts';
+
+const parts: Record<string, { title: string; measure: (bench: Bench) => Promise<Outcome> }> = {
+  a: { title: 'Reads beside the bare database', measure: measureReads },
+  b: { title: 'Twenty sign-ups at the same moment, with two connections', measure: measureSignUps },
+  c: { title: 'Reads while eight people log in all the time', measure: measureReadsWhileHashing },
+  d: { title: 'A mail server that takes the connection and never answers', measure: measureSilentMailServer },
+  e: { title: 'Memory under full load', measure: measureMemory },
+};
+
+const options = process.argv.slice(2);
+const isQuick = options.includes('--quick');
+const chosen = options.filter((option) => option in parts);
+
+const server = await startPostgres();
+const database = await createDatabase(server.adminUrl);
+let failed = 0;
+try {
+  const bench: Bench = {
+    databaseUrl: database.url,
+    world: await makeSmallWorld(database.url),
+    seconds: isQuick ? 10 : 40,
+    fullLoadSeconds: isQuick ? 20 : 300,
+  };
+  console.log(
+    `Node ${process.version}, ${availableParallelism()} cores, which the load shares with the server`,
+  );
+  for (const [name, { title, measure }] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    console.log(`\n(${name}) ${title}`);
+    const { lines, passed } = await measure(bench);
+    for (const line of lines) console.log(`    ${line}`);
+    console.log(`    ${passed ? 'PASS' : 'FAIL'}`);
+    if (!passed) failed += 1;
+  }
+} finally {
+  await database.drop();
+  await server.stop();
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { HotClient } from '../server/src/db/hot.ts';
+import { openRecordedApp, type Statement } from './recorded-app.ts';
+
+export interface BareDatabase {
+  /** Runs the statements behind one GET, without the server around them. */
+  read(path: string): () => Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The same statements that the server would run, straight to the same database over as many connections. */
+export async function openBareDatabase(
+  databaseUrl: string,
+  options: { connections: number; paths: string[] },
+): Promise<BareDatabase> {
+  const app = await openRecordedApp(databaseUrl);
+  const statements = new Map<string, Statement[]>();
+  for (const path of options.paths) statements.set(path, await app.record(path));
+  await app.close();
+  const pool = new pg.Pool({ Client: HotClient, connectionString: databaseUrl, max: options.connections });
+  return {
+    read: (path) => async () => {
+      for (const { sql, parameters } of statements.get(path) ?? []) await pool.query(sql, [...parameters]);
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,84 @@
+/** A call that answers a list, with who asks it. */
+export interface ListCall {
+  path: string;
+  userId?: number;
+  /**
+   * What it is held to. `page`: reads little more than it answers. `search`: answers in time, however many match.
+   * `whole`: is asked for all there is of something, and may read all of it.
+   */
+  kind: 'page' | 'search' | 'whole';
+}
+
+const admin = 1;
+const busyUser = 2;
+/** The team_admin of team 7. */
+const teamMember = 1 + 7 * 9;
+
+const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
+
+/** What is listed publicly, and so depends on the time. Nearly every event holds `the`, three in four `music`. */
+export const publicCalls: ListCall[] = [
+  ...sorts.flatMap((sort) =>
+    ['asc', 'desc'].flatMap((order) => [
+      page(`/events?sort_by=${sort}&order=${order}`),
+      page(`/events?sort_by=${sort}&order=${order}&category=music`),
+    ]),
+  ),
+  page('/events?limit=100&page=150'),
+  page('/events?limit=100&page=150&sort_by=price&order=desc'),
+  page('/events/upcoming'),
+  page('/events/past'),
+  page('/events/past?limit=100&page=150'),
+  search('/events?q=the&limit=100'),
+  search('/events?q=music&limit=100'),
+  search('/events?q=music&limit=100&sort_by=price&order=desc'),
+  search('/events?q=music&limit=100&category=food'),
+  search('/events?q=cranes&limit=100'),
+  search('/events?q=cranes+jazz&limit=100'),
+  search('/events?q=zeppelin&limit=100'),
+  search('/events?q=nowhere&limit=100'),
+];
+
+export const otherCalls: ListCall[] = [
+  page('/events/categories'),
+  page('/events/team/7'),
+  page('/events/team/7', teamMember),
+  page('/events/team/7/draft', teamMember),
+  page('/events/draft', teamMember),
+  page('/events/5000/registrations', admin),
+  whole('/events/1/registrations', admin),
+  page('/tickets/event/5000', admin),
+  whole('/tickets/event/1', admin),
+  page(`/users/${busyUser}/registrations`, busyUser),
+  page(`/users/${busyUser}/registrations?status=all`, busyUser),
+  page(`/tickets/user/${busyUser}`, busyUser),
+  page('/teams/7/members', teamMember),
+  page(`/teams/members/user/${teamMember}`, teamMember),
+  page('/tickets', admin),
+  page('/tickets?limit=100&page=1000', admin),
+  page('/users?limit=100', admin),
+  page('/users?limit=100&page=400', admin),
+  search('/users?limit=100&q=person.123', admin),
+  search('/users?limit=100&q=example', admin),
+  page('/teams?limit=100'),
+  page('/teams?limit=100&page=40'),
+  search('/teams?limit=100&q=harbour'),
+  page('/teams/members?limit=100', admin),
+  search('/teams/members?limit=100&q=harbour', admin),
+  search('/teams/members?limit=100&q=person_12', admin),
+  page('/admin/dashboard?limit=100', admin),
+  page('/admin/dashboard?limit=100&page=40', admin),
+  search('/admin/dashboard?limit=100&q=jazz', admin),
+];
+
+function page(path: string, userId?: number): ListCall {
+  return { path, userId, kind: 'page' };
+}
+
+function search(path: string, userId?: number): ListCall {
+  return { path, userId, kind: 'search' };
+}
+
+function whole(path: string, userId?: number): ListCall {
+  return { path, userId, kind: 'whole' };
+}

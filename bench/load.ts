@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import { Pool, type FormData } from 'undici';
+
+/** What a while of load came to; times are in milliseconds. */
+export interface Load {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  longest: number;
+  failures: number;
+}
+
+/** Some things done at once, over and over: the time that each took. */
+interface Sample {
+  seconds: number;
+  times: number[];
+  failures: number;
+}
+
+type Send = () => Promise<unknown>;
+
+/** Sends from so many connections at once, each one after the other, for so long. */
+export async function sample(send: Send, options: { connections: number; seconds: number }): Promise<Sample> {
+  const times: number[] = [];
+  let failures = 0;
+  const started = performance.now();
+  const end = started + options.seconds * 1000;
+  const keepSending = async () => {
+    while (performance.now() < end) {
+      const sent = performance.now();
+      await send().catch(() => (failures += 1));
+      times.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: options.connections }, keepSending));
+  return { seconds: (performance.now() - started) / 1000, times, failures };
+}
+
+const turns = 4;
+
+/** Measures several kinds of load in turn, so that a machine which drifts drifts for all of them. */
+export async function measureInTurn<Name extends string>(
+  loads: Record<Name, (seconds: number) => Promise<Sample>>,
+  seconds: number,
+): Promise<Record<Name, Load>> {
+  const names = Object.keys(loads) as Name[];
+  const samples = new Map<Name, Sample[]>(names.map((name) => [name, []]));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const name of names) {
+      samples.get(name)?.push(await loads[name](seconds / turns));
+      await setTimeout(200);
+    }
+  }
+  const entries = names.map((name) => [name, summarize(samples.get(name) ?? [])] as const);
+  return Object.fromEntries(entries) as Record<Name, Load>;
+}
+
+export function summarize(samples: Sample[]): Load {
+  const times = samples.flatMap((one) => one.times).toSorted((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    perSecond: times.length / samples.reduce((sum, one) => sum + one.seconds, 0),
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1),
+    failures: samples.reduce((sum, one) => sum + one.failures, 0),
+  };
+}
+
+export function describe(load: Load): string {
+  const times = `p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms, longest ${load.longest.toFixed(0)} ms`;
+  return `${load.perSecond.toFixed(0).padStart(6)}/s  ${times}${load.failures > 0 ? `, ${load.failures} FAILED` : ''}`;
+}
+
+interface Request {
+  method?: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  token?: string;
+  json?: unknown;
+  form?: FormData;
+}
+
+export interface Caller {
+  /** Sends one request and reads its whole answer; throws unless it succeeds. */
+  call(request: Request): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Calls a server over connections that are kept. */
+export function openCaller(url: string, connections: number): Caller {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  return {
+    async call({ method = 'GET', path, token, json, form }) {
+      const { statusCode, body } = await pool.request({
+        method,
+        path: `/api${path}`,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: json === undefined ? form : JSON.stringify(json),
+      });
+      const text = await body.text();
+      if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode}: ${text}`);
+      return text && (JSON.parse(text) as unknown);
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { createDatabase } from '../server/test/create-database.ts';
+import { startPostgres } from '../server/test/postgres.ts';
+import { explain, type BigTables, type Plan } from './explain.ts';
+import { fillLarge } from './fill-large.ts';
+import { otherCalls, publicCalls, type ListCall } from './list-calls.ts';
+import { openRecordedApp } from './recorded-app.ts';
+
+const yearMs = 365 * 24 * 3600 * 1000;
+
+/** Sorting this much is nothing; more would grow with the table. */
+const mostSorted = 500;
+const mostMs = 50;
+
+/** The data spans ten years of which eight are past, so looking at it six years ago turns the shares around. */
+const views = [
+  { title: 'Public lists, with 80 % of the events in the past', now: new Date(), calls: publicCalls },
+  {
+    title: 'Public lists, with 80 % of the events to come',
+    now: new Date(Date.now() - 6 * yearMs),
+    calls: publicCalls,
+  },
+  { title: 'Lists of a person, a team and the administrators', now: new Date(), calls: otherCalls },
+];
+
+const server = await startPostgres();
+const database = await createDatabase(server.adminUrl);
+const client = new pg.Client({ connectionString: database.url });
+try {
+  await client.connect();
+  console.log('Filling the database, about a minute…');
+  await fillLarge(database.url);
+  await printPlans();
+} finally {
+  await client.end();
+  await database.drop();
+  await server.stop();
+}
+
+async function printPlans() {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
+  const bigTables = await countBigTables();
+  const sizes = [...bigTables].map(([table, count]) => `${count.toLocaleString('en')} ${table}`).join(', ');
+  console.log(`PostgreSQL ${rows[0]?.version}: ${sizes}`);
+  const app = await openRecordedApp(database.url);
+  let failures = 0;
+  for (const { title, now, calls } of views) {
+    app.setTime(now);
+    console.log(`\n### ${title}\n`);
+    console.log('| Call | Statement | Rows | Read | Sorted | Blocks | ms | |');
+    console.log('| --- | --- | --: | --: | --: | --: | --: | --- |');
+    for (const call of calls) {
+      for (const statement of await app.record(call.path, call.userId)) {
+        const plan = await explain(client, bigTables, statement);
+        const fault = findFault(call, plan);
+        if (fault) failures += 1;
+        console.log(describe(call, plan, fault));
+      }
+    }
+  }
+  await app.close();
+  console.log(failures === 0 ? '\nPASS' : `\nFAIL: ${failures} statements`);
+  process.exitCode = failures === 0 ? 0 : 1;
+}
+
+async function countBigTables(): Promise<BigTables> {
+  const counts = new Map<string, number>();
+  for (const table of ['events', 'users', 'registrations', 'tickets', 'payments']) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+    counts.set(table, Number(rows[0]?.count));
+  }
+  return counts;
+}
+
+function findFault({ kind }: ListCall, plan: Plan): string | null {
+  if (kind === 'whole') return null;
+  if (plan.executionMs > mostMs) return `over ${mostMs} ms`;
+  if (plan.scannedTables.length > 0) return `scans ${plan.scannedTables.join(' and ')}`;
+  if (kind === 'page' && plan.rowsSorted > mostSorted) return 'sorts too much';
+  return null;
+}
+
+function describe(call: ListCall, plan: Plan, fault: string | null) {
+  const numbers = [plan.rows, plan.rowsRead, plan.rowsSorted, plan.blocks].map((n) => n.toLocaleString('en'));
+  const cells = [
+    `${call.path}${call.userId ? ` (user ${call.userId})` : ''}`,
+    plan.steps.join(' → '),
+    ...numbers,
+    plan.executionMs.toFixed(1),
+    fault ?? (call.kind === 'whole' ? 'all of it' : 'ok'),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
+import pino from 'pino';
+import { buildApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/config.ts';
+import { connectPostgres } from '../server/src/db/connect.ts';
+import type { Clock, Deps } from '../server/src/deps.ts';
+import { signAccessToken } from '../server/src/http/session.ts';
+import { createPasswords } from '../server/src/passwords.ts';
+import { connectPayments } from '../server/src/payments/connect.ts';
+
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+const secret = new TextEncoder().encode('a secret that only this benchmark knows');
+
+/** The real handlers on that database, and what each of their calls says to it. Sends nothing and enqueues nothing. */
+export async function openRecordedApp(databaseUrl: string) {
+  let recorded: Statement[] = [];
+  const connection = connectPostgres({
+    databaseUrl,
+    pool: 2,
+    log: (event) => void recorded.push(event.query),
+  });
+  const { db } = connection;
+  let now = new Date();
+  const clock: Clock = { now: () => now };
+  const app = await buildApp(createDeps(db, clock));
+
+  /** Signs the user in, whoever they are, for as long as the benchmark runs. */
+  async function signIn(userId: number): Promise<string> {
+    const id = randomUUID();
+    const expires_at = new Date(Date.now() + 24 * 3600 * 1000);
+    await db
+      .insertInto('sessions')
+      .values({ id, user_id: userId, created_at: new Date(), expires_at })
+      .execute();
+    return signAccessToken(secret, id, userId, now);
+  }
+
+  /** The statements behind one GET, besides the one that reads who is asking. */
+  async function record(path: string, userId?: number): Promise<Statement[]> {
+    const headers = userId ? { authorization: `Bearer ${await signIn(userId)}` } : {};
+    recorded = [];
+    const answer = await app.inject({ url: `/api${path}`, headers });
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+    return recorded.filter((statement) => !statement.sql.includes('"sessions"'));
+  }
+
+  return {
+    record,
+    setTime: (time: Date) => void (now = time),
+    async close() {
+      await app.close();
+      await connection.close();
+    },
+  };
+}
+
+function createDeps(db: Deps['db'], clock: Clock): Deps {
+  const config = readConfig({ LOG_LEVEL: 'error', PUBLIC_URL: 'http://foyer.test' });
+  const log = pino({ level: config.logLevel });
+  const publicUrl = 'http://foyer.test';
+  const { provider } = connectPayments({ config, db, publicUrl, sessionSecret: secret, clock, log });
+  return {
+    config,
+    publicUrl,
+    sessionSecret: secret,
+    db,
+    jobs: { enqueue: async () => {}, enqueueAll: async () => {}, work: async () => {}, stop: async () => {} },
+    mail: { send: async () => {} },
+    payments: provider,
+    storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
+    passwords: createPasswords(),
+    clock,
+    log,
+  };
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { buildWebIfStale } from './build-web.mjs';
+import { giveUp } from './give-up.mjs';
+import { runToTheEnd } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+const [name = '', ...options] = process.argv.slice(2);
+if (!['plans', 'api'].includes(name))
+  giveUp('There are two benchmarks: npm run bench:plans, npm run bench:api.');
+const node = await setUp();
+if (name === 'api') await buildWebIfStale();
+process.exitCode = await runToTheEnd([{ program: node, args: [join('bench', `${name}.ts`), ...options] }]);

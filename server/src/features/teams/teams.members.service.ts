@@ -8,7 +8,7 @@ import type { Actor } from '../../http/session.ts';
 import { countTry } from '../../http/throttle.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findUser, findUserForLogin } from '../users/users.queries.ts';
-import { insertUser } from '../users/users.service.ts';
+import { insertUser, recordUserMade } from '../users/users.service.ts';
 import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
 import { getTeamFor, insertMember } from './teams.service.ts';
@@ -48,6 +48,7 @@ export async function addTeamMember(
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
+    if (account) await recordUserMade(tx, deps.clock.now(), actor, { id: user_id, ...account });
     return (await insertMember(tx, { team_id, user_id, role })).id;
   });
   return getTeamMemberFor(deps.db, actor, id);

@@ -89,12 +89,3 @@ async function withTeams<User extends { id: number }>(db: Db, users: User[]) {
   const byUser = Map.groupBy(memberships, (membership) => membership.user_id);
   return users.map((user) => ({ ...user, teams: byUser.get(user.id) ?? [] }));
 }
-
-/** How many users there are. */
-export async function countUsers(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}

@@ -13,8 +13,8 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
     return { users, total_users: total };
   });
 
-  route(app, deps, 'POST /users', async ({ body }) => {
-    const user = await createUser(deps, body);
+  route(app, deps, 'POST /users', async ({ actor, body }) => {
+    const user = await createUser(deps, actor, body);
     return { user, newUser: user };
   });
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
@@ -46,25 +47,45 @@ function explainTakenName(error: unknown): never {
 /** Makes a user who did not sign up. Throws `username_taken` and `email_taken`. */
 export async function createUser(
   deps: Deps,
+  actor: Actor,
   { password, ...account }: { username: string; email: string; password: string; is_site_admin?: boolean },
 ) {
   const password_hash = await deps.passwords.hash(password);
   return deps.db.transaction().execute(async (tx) => {
-    return getWholeUser(tx, await insertUser(tx, { ...account, password_hash }));
+    const id = await insertUser(tx, { ...account, password_hash });
+    await recordUserMade(tx, deps.clock.now(), actor, { id, ...account });
+    return getWholeUser(tx, id);
   });
 }
 
+/** That an administrator made a user. */
+export function recordUserMade(
+  tx: Tx,
+  at: Date,
+  actor: Actor,
+  { id: objectId, username, is_site_admin = false }: { id: number; username: string; is_site_admin?: boolean },
+): Promise<void> {
+  const details = { username, is_site_admin };
+  return recordAudit(tx, at, { by: actor, action: 'user.created', objectId, eventId: null, details });
+}
+
 /** Makes a user a site administrator or no longer one. Throws `last_site_admin`. */
-export async function setSiteAdmin(deps: Deps, userId: number, isSiteAdmin: boolean) {
+export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isSiteAdmin: boolean) {
+  const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (!isSiteAdmin) await assertAdminRemains(tx, userId);
-    const updated = await tx
+    const changed = await tx
       .updateTable('users')
-      .set({ is_site_admin: isSiteAdmin, updated_at: deps.clock.now() })
+      .set({ is_site_admin: isSiteAdmin, updated_at: now })
       .where('id', '=', userId)
-      .returning('id')
+      .where('is_site_admin', '!=', isSiteAdmin)
+      .returning('username')
       .executeTakeFirst();
-    if (!updated) throw new ApiError('user_not_found');
+    if (changed) {
+      const action = isSiteAdmin ? 'user.promoted' : 'user.demoted';
+      const entry = { by: actor, action, objectId: userId, eventId: null } as const;
+      await recordAudit(tx, now, { ...entry, details: { username: changed.username } });
+    }
     return getWholeUser(tx, userId);
   });
 }

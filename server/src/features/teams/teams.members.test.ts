@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeAdmin,
+  makeMember,
+  makeOrganiser,
+  makeUser,
+  only,
+  type TestUser,
+} from '../../../test/factories.ts';
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+
+afterAll(() => app.close());
+
+describe('a team’s members', () => {
+  const add = (caller: TestUser, body: Record<string, unknown>) =>
+    app.call('POST /teams/members', { token: caller.token, body: body as never });
+
+  async function findMember(userId: number) {
+    const answer = await app.call('GET /teams/members/user/:userId', {
+      token: admin.token,
+      params: { userId },
+    });
+    return answer.body.teamMember;
+  }
+
+  it('are added by id, username or email, once', async () => {
+    const organiser = await makeOrganiser(app);
+    const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
+    const ways = [
+      { user_id: people[0].id },
+      { username: people[1].username.toUpperCase() },
+      { email: people[2].email.toUpperCase() },
+    ];
+    for (const [index, way] of ways.entries()) {
+      const answer = await add(organiser, { team_id: organiser.teamId, role: 'organizer', ...way });
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { newTeamMember: { user_id: people[index]?.id, team_id: organiser.teamId, role: 'organizer' } },
+      });
+      expect(await add(organiser, { team_id: organiser.teamId, role: 'owner', ...way })).toMatchObject({
+        status: 409,
+        body: { code: 'already_member' },
+      });
+    }
+  });
+
+  it('must exist, unless an administrator makes them in the same step', async () => {
+    const organiser = await makeOrganiser(app);
+    const place = { team_id: organiser.teamId, role: 'event_manager' };
+    for (const who of [{ user_id: 2_000_000 }, { username: 'nobody-here' }, { email: 'no@example.org' }]) {
+      expect(await add(organiser, { ...place, ...who })).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      });
+    }
+    expect(await add(organiser, place)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'username', message: 'Username or email is required' }] },
+    });
+    const account = { username: 'brand-new', email: 'brand-new@example.org', password: 'a good password' };
+    expect(await add(organiser, { ...place, ...account })).toMatchObject({
+      status: 403,
+      body: { msg: 'Only site administrators can make users' },
+    });
+    expect((await add(admin, { ...place, ...account })).body.newTeamMember).toMatchObject({
+      username: 'brand-new',
+      role: 'event_manager',
+    });
+    expect(await add(admin, { ...place, ...account })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken' },
+    });
+    const { username: _taken, ...nameless } = account;
+    expect(await add(admin, { ...place, ...nameless })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'username', message: 'Username is required' }] },
+    });
+  });
+
+  it('cannot be added one after the other to learn everybody’s email', async () => {
+    const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
+    const organiser = await makeOrganiser(limited);
+    const guess = () =>
+      limited.call('POST /teams/members', {
+        token: organiser.token,
+        body: { team_id: organiser.teamId, role: 'organizer', user_id: 2_000_000 },
+      });
+    for (let tries = 0; tries < 100; tries += 1) expect((await guess()).status).toBe(404);
+    const refused = await guess();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  it('get another role, which counts from their next call on', async () => {
+    const organiser = await makeOrganiser(app);
+    const member = await makeMember(app, organiser.teamId, 'organizer');
+    const { id } = await findMember(member.id);
+    const rename = () =>
+      app.call('PATCH /teams/:id', {
+        token: member.token,
+        params: { id: organiser.teamId },
+        body: { description: 'Changed' },
+      });
+    expect((await rename()).status).toBe(403);
+    const changed = await app.call('PATCH /teams/:id/members/:memberId', {
+      token: organiser.token,
+      params: { id: organiser.teamId, memberId: id },
+      body: { role: 'team_admin' },
+    });
+    expect(changed).toMatchObject({ status: 200, body: { teamMember: { id, role: 'team_admin' } } });
+    expect((await rename()).status).toBe(200);
+  });
+
+  it('may leave by themselves, and lose what the team gave them', async () => {
+    const organiser = await makeOrganiser(app);
+    const member = await makeMember(app, organiser.teamId, 'owner');
+    const { id: memberId } = await findMember(member.id);
+    const leave = await app.call('DELETE /teams/:id/members/:memberId', {
+      token: member.token,
+      params: { id: organiser.teamId, memberId },
+    });
+    expect(leave.status).toBe(204);
+    const inside = await app.call('GET /teams/:id/members', {
+      token: member.token,
+      params: { id: organiser.teamId },
+    });
+    expect(inside.status).toBe(403);
+  });
+
+  it('of another team are not found under this one', async () => {
+    const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
+    const { id: memberId } = await findMember(other.id);
+    const request = { token: admin.token, params: { id: organiser.teamId, memberId } };
+    const refusal = { status: 404, body: { code: 'team_member_not_found' } };
+    expect(await app.call('DELETE /teams/:id/members/:memberId', request)).toMatchObject(refusal);
+    const change = { ...request, body: { role: 'owner' as const } };
+    expect(await app.call('PATCH /teams/:id/members/:memberId', change)).toMatchObject(refusal);
+    expect(await findMember(other.id)).toMatchObject({ role: 'team_admin' });
+  });
+
+  it('always keep a team_admin, even when two step down at the same moment', async () => {
+    const organiser = await makeOrganiser(app);
+    const second = await makeMember(app, organiser.teamId, 'team_admin');
+    const ids = [(await findMember(organiser.id)).id, (await findMember(second.id)).id] as const;
+    const params = (memberId: number) => ({ id: organiser.teamId, memberId });
+    const answers = await Promise.all([
+      app.call('DELETE /teams/:id/members/:memberId', { token: organiser.token, params: params(ids[0]) }),
+      app.call('PATCH /teams/:id/members/:memberId', {
+        token: second.token,
+        params: params(ids[1]),
+        body: { role: 'organizer' },
+      }),
+    ]);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(1);
+    const { body } = await app.call('GET /teams/:id/members', {
+      token: admin.token,
+      params: { id: organiser.teamId },
+    });
+    const last = only(body.members.filter((member) => member.role === 'team_admin'));
+    const refusal = { status: 409, body: { code: 'last_team_admin' } };
+    const request = { token: admin.token, params: params(last.id) };
+    expect(await app.call('DELETE /teams/:id/members/:memberId', request)).toMatchObject(refusal);
+    const change = { ...request, body: { role: 'owner' as const } };
+    expect(await app.call('PATCH /teams/:id/members/:memberId', change)).toMatchObject(refusal);
+  });
+});
+
+describe('a person’s roles', () => {
+  it('are told by team, to teammates only those in teams they share', async () => {
+    const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
+    const person = await makeMember(app, organiser.teamId, 'event_manager');
+    await app.db
+      .insertInto('team_members')
+      .values({ team_id: other.teamId, user_id: person.id, role: 'owner' })
+      .execute();
+    const ask = async (caller: TestUser, query: Record<string, string> = {}) =>
+      (
+        await app.call('GET /teams/members/:userId/role', {
+          token: caller.token,
+          params: { userId: person.id },
+          query,
+        })
+      ).body;
+    const both = [
+      { team_id: organiser.teamId, role: 'event_manager' },
+      { team_id: other.teamId, role: 'owner' },
+    ];
+    expect(await ask(person)).toEqual({ role: 'event_manager', roles: both });
+    expect(await ask(admin, { team_id: String(other.teamId) })).toEqual({ role: 'owner', roles: both });
+    expect(await ask(other)).toEqual({ role: 'owner', roles: both.slice(1) });
+    expect(await ask(other, { team_id: String(organiser.teamId) })).toMatchObject({ code: 'not_in_a_team' });
+    const mine = await app.call('GET /teams/members/user/:userId', {
+      token: person.token,
+      params: { userId: person.id },
+    });
+    expect(mine.body).toMatchObject({ teamMember: both[0], team_members: both });
+  });
+
+  it('are not found for somebody in no team', async () => {
+    const user = await makeUser(app);
+    const request = { token: user.token, params: { userId: user.id } };
+    const refusal = {
+      status: 404,
+      body: { code: 'not_in_a_team', msg: 'User is not a member of any teams' },
+    };
+    expect(await app.call('GET /teams/members/user/:userId', request)).toMatchObject(refusal);
+    expect(await app.call('GET /teams/members/:userId/role', request)).toMatchObject(refusal);
+  });
+});

@@ -1,15 +1,21 @@
 import { forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
+import { spreadNewsJob, tellAttendeeJob } from './events/events.mails.jobs.ts';
 import { forgetCustomerJob } from './payments/payments.customers.jobs.ts';
 import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments/payments.mails.jobs.ts';
 import { refundPaymentJob } from './payments/payments.refunds.jobs.ts';
 import { processWebhookJob } from './payments/payments.webhooks.jobs.ts';
+import { findEndingHoldsJob, warnHolderJob } from './registrations/registrations.mails.jobs.ts';
 import { sendTicketJob } from './tickets/tickets.jobs.ts';
 
 /** Every job that a worker runs; a job that is missing here would never be done. */
 export const allJobs = [
   sendTicketJob,
+  findEndingHoldsJob,
+  warnHolderJob,
+  spreadNewsJob,
+  tellAttendeeJob,
   processWebhookJob,
   refundPaymentJob,
   sendRefundMailJob,

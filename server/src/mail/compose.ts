@@ -99,10 +99,7 @@ export function facts(list: Fact[]): Part {
   );
   return {
     text: list
-      .map(
-        ({ label, value, was }) =>
-          `${label}: ${value}${was === undefined ? '' : `\n${label} until now: ${was}`}`,
-      )
+      .map(({ label, value, was }) => `${label}: ${value}${was === undefined ? '' : `\n  Until now: ${was}`}`)
       .join('\n'),
     html: html`<table
       role="presentation"

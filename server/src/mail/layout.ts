@@ -17,7 +17,7 @@ interface Page {
  * The frame that all mails share. Mail programs know little CSS: tables and inline styles, and classes for those
  * that can do more. Programs that turn colours over themselves keep the contrast, since no text lies on a picture.
  */
-export function renderPage({ title, preview, body, because, publicUrl }: Page): string {
+export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -25,14 +25,14 @@ export function renderPage({ title, preview, body, because, publicUrl }: Page): 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>${title}</title>
+        <title>${page.title}</title>
         ${style}
       </head>
       <body
         class="ground ink"
         style="margin:0;padding:0;background:#f1e9d8;color:#211a14;font-family:${textFont};-webkit-text-size-adjust:100%"
       >
-        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <div style="display:none;max-height:0;overflow:hidden">${page.preview}</div>
         <table
           role="presentation"
           class="ground"
@@ -42,46 +42,49 @@ export function renderPage({ title, preview, body, because, publicUrl }: Page): 
           style="table-layout:fixed;background:#f1e9d8"
         >
           <tr>
-            <td class="page" align="center" style="padding:32px 16px">
-              <table
-                role="presentation"
-                width="560"
-                cellpadding="0"
-                cellspacing="0"
-                style="table-layout:fixed;width:100%;max-width:560px;text-align:left"
-              >
-                <tr>
-                  <td
-                    class="ink"
-                    style="padding:0 4px 14px;font-family:${titleFont};font-size:24px;font-weight:700;color:#211a14"
-                  >
-                    <a href="${publicUrl}" class="ink" style="color:#211a14;text-decoration:none"
-                      ><span class="spot" style="color:#b8350f">●</span> Foyer</a
-                    >
-                  </td>
-                </tr>
-                <tr>
-                  <td
-                    class="sheet body"
-                    style="padding:32px;background:#fffcf5;border:1px solid #dfd3bd;border-top:5px solid #b8350f;border-radius:6px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
-                  >
-                    ${body}
-                  </td>
-                </tr>
-                <tr>
-                  <td class="faint" style="padding:16px 4px 0;font-size:13px;line-height:1.5;color:#6d6152">
-                    ${because}<br />
-                    Sent by Foyer,
-                    <a href="${publicUrl}" class="faint" style="color:#6d6152">${publicUrl}</a>
-                  </td>
-                </tr>
-              </table>
-            </td>
+            <td class="page" align="center" style="padding:32px 16px">${renderSheet(page)}</td>
           </tr>
         </table>
       </body>
     </html>`;
   return source;
+}
+
+/** The name above, what the mail says on a sheet of paper, and below why the reader gets it. */
+function renderSheet({ body, because, publicUrl }: Page): Html {
+  return html`<table
+    role="presentation"
+    width="560"
+    cellpadding="0"
+    cellspacing="0"
+    style="table-layout:fixed;width:100%;max-width:560px;text-align:left"
+  >
+    <tr>
+      <td
+        class="ink"
+        style="padding:0 4px 14px;font-family:${titleFont};font-size:24px;font-weight:700;color:#211a14"
+      >
+        <a href="${publicUrl}" class="ink" style="color:#211a14;text-decoration:none"
+          ><span class="spot" style="color:#b8350f">●</span> Foyer</a
+        >
+      </td>
+    </tr>
+    <tr>
+      <td
+        class="sheet body"
+        style="padding:32px;background:#fffcf5;border:1px solid #dfd3bd;border-top:5px solid #b8350f;border-radius:6px;font-size:16px;line-height:1.55;overflow-wrap:break-word;word-break:break-word"
+      >
+        ${body}
+      </td>
+    </tr>
+    <tr>
+      <td class="faint" style="padding:16px 4px 0;font-size:13px;line-height:1.5;color:#6d6152">
+        ${because}<br />
+        Sent by Foyer,
+        <a href="${publicUrl}" class="faint" style="color:#6d6152">${publicUrl}</a>
+      </td>
+    </tr>
+  </table>`;
 }
 
 const style = new Html(`<style>

@@ -30,19 +30,25 @@ function openFont(file: string): Font {
   return font;
 }
 
+const characters = new Intl.Segmenter();
+
+function canPrint(font: Font, character: string): boolean {
+  return Array.from(character).every((point) => font.hasGlyphForCodePoint(point.codePointAt(0) ?? 0));
+}
+
 /**
  * The one font that prints all of the text, and the text as it prints. Characters that no font of ours knows, such
  * as emoji, are left out.
  */
-export function fitFont(family: FontFamily, text: string): { font: Font; text: string } {
-  const fonts = families[family].map(openFont);
-  const characters = [...text.normalize('NFC').replace(/\s+/g, ' ')];
-  const canPrint = (font: Font, character: string) =>
-    font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-  const known = characters.filter((character) => fonts.some((font) => canPrint(font, character)));
-  const missing = (font: Font) => known.filter((character) => !canPrint(font, character)).length;
-  const [font] = fonts.toSorted((one, other) => missing(one) - missing(other));
-  if (!font) throw new Error(`The family ${family} has no font`);
-  const printed = known.filter((character) => canPrint(font, character)).join('');
-  return { font, text: printed.replace(/ +/g, ' ').trim() };
+export function fitFont(family: FontFamily, wanted: string): { font: Font; text: string } {
+  const normal = wanted.normalize('NFC').replace(/\s+/g, ' ');
+  const all = Array.from(characters.segment(normal), ({ segment }) => segment);
+  const [fit] = families[family]
+    .map((file) => {
+      const font = openFont(file);
+      return { font, printed: all.filter((character) => canPrint(font, character)) };
+    })
+    .toSorted((one, other) => other.printed.length - one.printed.length);
+  if (!fit) throw new Error(`The family ${family} has no font`);
+  return { font: fit.font, text: fit.printed.join('').replace(/ +/g, ' ').trim() };
 }

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import QRCode from 'qrcode';
 import type { Site } from './compose.ts';
 import { fitFont, type FontFamily } from './pdf-fonts.ts';
@@ -30,7 +30,7 @@ export function verifyAddress(site: Site, ticketCode: string): string {
 
 /** The ticket as a page to print or to show: A6, with its fonts inside. */
 export async function renderTicketPdf(ticket: PrintedTicket, site: Site): Promise<Buffer> {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: [page.width, page.height],
     margin: 0,
     // Without one given here, a font is named that is not inside.
@@ -52,7 +52,7 @@ export async function renderTicketPdf(ticket: PrintedTicket, site: Site): Promis
   return Buffer.concat(chunks);
 }
 
-type Doc = typeof PDFDocument.prototype;
+type Doc = InstanceType<typeof Pdf>;
 
 interface Words {
   family: FontFamily;

@@ -51,3 +51,22 @@ export function countRemaining(event: Pick<Seats, 'max_attendees' | 'seats_taken
 export function isFree(event: { price_pence: number | null }): event is { price_pence: 0 | null } {
   return !event.price_pence;
 }
+
+/** What attendees plan with. */
+export interface Plan {
+  start_time: Date;
+  end_time: Date;
+  location: string | null;
+  isCancelled: boolean;
+}
+
+/** What is new to somebody who was told that other plan, null when nothing is. */
+export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'changed' | null {
+  if (told.isCancelled !== now.isCancelled) return now.isCancelled ? 'cancelled' : 'on_again';
+  if (now.isCancelled) return null;
+  const isSame =
+    told.start_time.getTime() === now.start_time.getTime() &&
+    told.end_time.getTime() === now.end_time.getTime() &&
+    told.location === now.location;
+  return isSame ? null : 'changed';
+}

@@ -12,6 +12,7 @@ import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
 import { findCategory, findEvent, type EventRow } from './events.queries.ts';
+import { noteNews } from './events.news.service.ts';
 import { removePicture, storePicture } from './events.pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
 
@@ -127,7 +128,9 @@ async function writeChange(
     .where('id', '=', id)
     .execute()
     .catch(explainRefusedChange);
-  return { before, after: await getEventFor(tx, actor, 'edit', id) };
+  const after = await getEventFor(tx, actor, 'edit', id);
+  await noteNews(tx, before, after, change.now);
+  return { before, after };
 }
 
 /** Deletes an event that holds no paid tickets, with its picture. */

@@ -26,7 +26,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
     subject: `Your ticket: ${ticket.event_title}`,
     preview: `${when}, ${where}`,
     site,
-    because: 'You get this mail because it is your ticket.',
+    because: 'You get this mail because you have a place at this event.',
     parts: [
       opening(ticket.username, tellHowItWasGot(ticket)),
       title(ticket.event_title),
@@ -42,7 +42,9 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
       ),
       ticket.paid
         ? null
-        : paragraph('If you cannot come, cancel on the page of the event: somebody else may get your place.'),
+        : paragraph(
+            'If you cannot come, cancel your registration in your profile, so that somebody else gets your place.',
+          ),
       button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
     ],
     attachments: [

@@ -35,6 +35,8 @@ const teamMember = z.object({
   role: teamRole,
 });
 
+const organiser = z.object({ isEventOrganiser: z.literal(true) });
+
 const wholeTeam = z.object({ teamName, teamDescription: text(2000).optional() });
 
 /** Sign-up. The team fields only count when `isEventOrganiser` is true. */
@@ -47,19 +49,19 @@ export const registration = z
     teamName: shown(z.string(), 'The Maltings', '3 to 100 characters; required of an organiser').optional(),
     teamDescription: shown(z.string(), 'Concerts and courses in the old malt house').optional(),
   })
-  .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }, context) => {
-    if (!isEventOrganiser) return { ...account, team: null };
-    const parsed = wholeTeam.safeParse({ teamName: name, teamDescription });
-    if (!parsed.success) {
-      for (const issue of parsed.error.issues) {
-        context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  .superRefine(
+    (fields, context) => {
+      for (const { path, message } of wholeTeam.safeParse(fields).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path, message });
       }
-      return z.NEVER;
-    }
-    return {
-      ...account,
-      team: { name: parsed.data.teamName, description: parsed.data.teamDescription || null },
-    };
+    },
+    // Also when other fields are wrong: all that is wrong is told at once.
+    { when: ({ value }) => organiser.safeParse(value).success },
+  )
+  .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }) => {
+    if (!isEventOrganiser) return { ...account, team: null };
+    const whole = wholeTeam.parse({ teamName: name, teamDescription });
+    return { ...account, team: { name: whole.teamName, description: whole.teamDescription || null } };
   });
 
 export const registerUser = endpoint({

@@ -69,11 +69,12 @@ export const bodyRules: readonly BodyRules[] = [
         { teamDescription: 'Use at most 2000 characters' },
       ],
       [
-        { username: 'a', email: 'b', password: 'c' },
+        { username: 'a', email: 'b', password: 'c', isEventOrganiser: true },
         {
           username: 'Username must be at least 3 characters',
           email: 'Email is invalid',
           password: 'Password must be at least 6 characters',
+          teamName: 'Team name is required',
         },
       ],
     ],

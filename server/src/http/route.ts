@@ -54,6 +54,7 @@ export function route<K extends EndpointKey>(
       const actor = await authenticate(request, deps, spec);
       const params = parsePart(spec.params, request.params);
       const query = parsePart(spec.query, request.query);
+      if (!formKinds && request.isMultipart()) throw new ApiError('unsupported_media_type');
       const form =
         formKinds && request.isMultipart()
           ? await readForm(request, { file: spec.file ?? '', kinds: formKinds })

@@ -80,6 +80,7 @@ describe('signing up', () => {
       { field: 'username', message: 'Username can only have letters, digits, _, - and .' },
       { field: 'email', message: 'Email is invalid' },
       { field: 'password', message: 'Password must be at least 6 characters' },
+      { field: 'teamName', message: 'Team name is required' },
     ]);
     const noTeam = await app.send('POST', '/api/auth/register', {
       json: { ...account('quentin'), isEventOrganiser: true },

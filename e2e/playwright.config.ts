@@ -26,6 +26,10 @@ export default defineConfig<object, { database: DatabaseKind }>({
   projects: [
     { name: 'embedded', use: { database: 'embedded' } },
     // What a page looks like does not depend on the database; what it does might.
-    { name: 'postgres', testIgnore: 'every-page.spec.ts', use: { database: 'postgres' } },
+    {
+      name: 'postgres',
+      testIgnore: /(?:every-page|events|event-page|registrations|shell|sign-in|profile)\.spec\.ts/,
+      use: { database: 'postgres' },
+    },
   ],
 });

@@ -31,6 +31,8 @@ try {
       baseURL: foyer.url,
       colorScheme: theme === 'dark' ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      // A page with tickets would go on loading what it keeps for a door without a network.
+      serviceWorkers: 'block',
       viewport: { width: 1280, height: 860 },
     });
     await open(page);

@@ -3,7 +3,11 @@ import { hydrate } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createQueryClient, dropPersonalDataOnUserChange } from './api/query-client.ts';
+import {
+  createQueryClient,
+  dropPersonalDataOnUserChange,
+  refetchWhenServerIsBack,
+} from './api/query-client.ts';
 import { takePageState } from './page-state.ts';
 import { createFoyerRouter } from './router.tsx';
 
@@ -16,6 +20,7 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   hydrate(queryClient, queries);
   dropPersonalDataOnUserChange(queryClient);
+  refetchWhenServerIsBack(queryClient);
   const router = createFoyerRouter({ queryClient, site, assets });
   await router.load();
   // Tells the router that this document was rendered on the server, so that it puts its Suspense boundaries where

@@ -36,7 +36,13 @@ function answer(url: string): Response {
   return Response.json(missing, { status: 404 });
 }
 
-function renderPage(url: string, fetch = (asked: string) => Promise.resolve(answer(asked))) {
+type Settings = Partial<Parameters<typeof render>[1]>;
+
+function renderPage(
+  url: string,
+  fetch = (asked: string) => Promise.resolve(answer(asked)),
+  settings: Settings = {},
+) {
   return render(url, {
     origin: 'https://foyer.example',
     fetch,
@@ -44,6 +50,7 @@ function renderPage(url: string, fetch = (asked: string) => Promise.resolve(answ
     coldStartNotice: true,
     supportContact: null,
     timeZone: 'Europe/London',
+    ...settings,
   });
 }
 
@@ -99,6 +106,44 @@ describe('a page on the server', () => {
     expect(html).toContain('Foyer is busy right now.');
     expect(html).not.toContain('/assets/entry.js');
     expect(html).not.toContain('foyer-state');
+    // It looks by itself whether the server is back.
+    expect(html).toContain('<script src="/come-back.js"');
+    expect((await renderPage('/events')).html).not.toContain('/come-back.js');
+  });
+
+  it('shows on the landing page what the operator wants, three events and the way in', async () => {
+    const { html } = await renderPage('/');
+    for (const text of [
+      'API load times can take up to 45 seconds',
+      'Local, Tech, Community',
+      'Featured Events',
+      'Learn More',
+      'Sign In',
+      'Sign Up',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html.match(/<blockquote/g)?.length).toBeGreaterThan(2);
+    const quiet = await renderPage('/', undefined, { coldStartNotice: false });
+    expect(quiet.html).not.toContain('45 seconds');
+  });
+
+  it('asks for the first three events of the list', async () => {
+    const asked: string[] = [];
+    await renderPage('/', (url) => {
+      asked.push(url);
+      return Promise.resolve(answer(url));
+    });
+    expect(asked).toEqual(['https://foyer.example/api/events?sort_by=start_time&order=asc&limit=3']);
+  });
+
+  it('tells on the support page how to reach the operator', async () => {
+    const page = await renderPage('/support?session_id=cs_test_7', undefined, {
+      supportContact: 'help@foyer.example',
+    });
+    expect(page.html).toContain('mailto:help@foyer.example?subject=Payment%20cs_test_7');
+    expect(page.html).toContain('>cs_test_7<');
+    expect((await renderPage('/support')).html).toContain('This site has not published a contact address.');
   });
 
   it('keeps pages that render at once apart', async () => {

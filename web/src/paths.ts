@@ -10,6 +10,9 @@ export const paths = {
   logIn: '/auth/login',
   signUp: '/auth/signup',
   dashboard: '/dashboard',
+  admin: '/admin',
+  /** Everything below it. */
+  adminPage: '/admin/$',
   profile: '/profile',
   paymentSuccess: '/payment/success',
   checkIn: '/tickets/verify/$code',

@@ -91,6 +91,7 @@ const events = createRoute({
       canonical: `${match.context.site.origin}/events`,
     }),
   component: EventsPage,
+  errorComponent: ({ error }) => <PageError error={error} fallback="Failed to load events" />,
 });
 
 const event = createRoute({
@@ -188,6 +189,22 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/teams/dashboard-page.tsx'), 'DashboardPage'),
 });
 
+const AdminPage = lazyRouteComponent(() => import('./layout/admin-page.tsx'), 'AdminPage');
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: paths.admin,
+  head: () => pageHead({ title: 'Admin · Foyer', hidden: true }),
+  component: AdminPage,
+});
+
+const adminPage = createRoute({
+  getParentRoute: () => root,
+  path: paths.adminPage,
+  head: () => pageHead({ title: 'Admin · Foyer', hidden: true }),
+  component: AdminPage,
+});
+
 const CheckInPage = lazyRouteComponent(() => import('./features/tickets/check-in-page.tsx'), 'CheckInPage');
 
 const checkIn = createRoute({
@@ -229,6 +246,8 @@ export const routeTree = root.addChildren([
   editEvent,
   eventEdit,
   dashboard,
+  admin,
+  adminPage,
   checkIn,
   door,
   unknown,

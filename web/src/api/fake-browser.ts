@@ -17,7 +17,7 @@ export function openFakeBrowser(answer: (path: string, init: RequestInit) => Res
     },
   };
   vi.stubGlobal('window', window);
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('document', { hidden: false, documentElement: { dataset: {} } });
   return {
     localStorage,
     calls,

@@ -1,5 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './error.ts';
+import { forgetAnswersOfOthers } from './kept-answers.ts';
+import { isOutage, onceServerIsBack } from './outage.ts';
 import { getSession, subscribeToSession } from './session.ts';
 
 export const minutes = (count: number) => count * 60_000;
@@ -22,6 +24,9 @@ export function createQueryClient(): QueryClient {
         gcTime: server ? Number.POSITIVE_INFINITY : minutes(30),
         retry: (failures, error) => !server && failures < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
+        // Offline a look-up fails in words after its tries; waiting for the network would look like loading for ever.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // Offline a change fails at once, in words; waiting for the network would keep its button busy for ever.
       mutations: { networkMode: 'always' },
@@ -37,7 +42,28 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): void {
     if (present === userId) return;
     userId = present;
     queryClient.removeQueries({ queryKey: [personalScope] });
+    forgetAnswersOfOthers(present);
   });
+  // Somebody may have left while no page of ours was open.
+  forgetAnswersOfOthers(userId);
+}
+
+/** Looks again for what could not be loaded, once the server can serve; nobody has to press anything. */
+export function refetchWhenServerIsBack(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  let waits = false;
+  cache.subscribe(({ query, type }) => {
+    if (waits || type !== 'updated' || query.state.fetchStatus !== 'idle' || !isStruck(query)) return;
+    waits = true;
+    onceServerIsBack(() => {
+      waits = false;
+      void queryClient.refetchQueries({ predicate: isStruck, type: 'active' });
+    });
+  });
+}
+
+function isStruck({ state }: Pick<Query, 'state'>): boolean {
+  return isOutage(state.error);
 }
 
 function isWorthRetrying(error: Error): boolean {

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarDays, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { CalendarDays, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../ui/menu.tsx';
 import { AccountButton } from './account-button.tsx';
 import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
+import { useIsSiteAdmin } from './use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** Everything a signed-in person reaches from their picture. */
-export function AccountMenu({ user }: { user: SessionUser }) {
+export function AccountMenu({ user, defaultOpen }: { user: SessionUser; defaultOpen: boolean }) {
   const logOut = useLogOut();
+  const isSiteAdmin = useIsSiteAdmin(user);
   const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
   return (
-    <Menu trigger={<AccountButton user={user} />} title="My Account">
+    <Menu trigger={<AccountButton user={user} />} title="My Account" defaultOpen={defaultOpen}>
       <MenuLinkItem render={<Link to={paths.profile} />}>
         <UserRound size={18} aria-hidden />
         Profile
@@ -21,6 +23,12 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         <MenuLinkItem render={<Link to={paths.dashboard} />}>
           <LayoutDashboard size={18} aria-hidden />
           Dashboard
+        </MenuLinkItem>
+      )}
+      {isSiteAdmin && (
+        <MenuLinkItem render={<Link to={paths.admin} />}>
+          <ShieldCheck size={18} aria-hidden />
+          Admin Dashboard
         </MenuLinkItem>
       )}
       <MenuLinkItem render={<Link to={paths.events} />}>

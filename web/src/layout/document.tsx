@@ -39,6 +39,7 @@ export function Document({ assets, children }: { assets: Assets; children: React
         {assets.scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
+        {assets.scripts.length === 0 && <script src="/come-back.js" defer />}
       </head>
       <body>{children}</body>
     </html>

@@ -14,7 +14,9 @@ export function Footer() {
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div>
           <Brand />
-          <p className="mt-3 max-w-xs text-ink-soft">Create, manage and attend events with ease.</p>
+          <p className="mt-3 max-w-xs text-balance text-ink-soft">
+            Create, manage and attend events with ease.
+          </p>
         </div>
         <FooterColumn title="Quick Links">
           <Link to={paths.events} className={link}>

@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type SessionUser, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { useIsSiteAdmin } from './use-account.ts';
 
 /** Shows its page to signed-in people and sends others to the login, which brings them back. */
 export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
@@ -10,6 +11,16 @@ export function RequireUser({ children }: { children: (user: SessionUser) => Rea
   if (session.status === 'unknown') return <PageSkeleton />;
   if (session.status === 'out') return <ToLogIn />;
   return children(session.user);
+}
+
+/** Shows its page to site administrators, and sends everybody else who is signed in to the landing page. */
+export function RequireSiteAdmin({ children }: { children: (user: SessionUser) => ReactNode }) {
+  return <RequireUser>{(user) => <AdminsOnly user={user}>{children}</AdminsOnly>}</RequireUser>;
+}
+
+function AdminsOnly({ user, children }: { user: SessionUser; children: (user: SessionUser) => ReactNode }) {
+  const isSiteAdmin = useIsSiteAdmin(user);
+  return isSiteAdmin ? children(user) : <Navigate to={paths.home} replace />;
 }
 
 /**

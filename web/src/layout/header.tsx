@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { type SessionUser, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { buttonStyle, IconButton } from '../ui/button.tsx';
@@ -9,6 +9,7 @@ import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
 import { SmallScreenMenu } from './small-screen-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useAccountChecks, useIsSiteAdmin } from './use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
 // Visitors never open it, so they do not load it.
@@ -18,7 +19,9 @@ const navLinkStyle =
   'inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-spot aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8';
 
 export function Header() {
+  useAccountChecks();
   const [menuOpen, setMenuOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="page-width flex min-h-18 items-center justify-between gap-4">
@@ -26,6 +29,7 @@ export function Header() {
         <div className="flex items-center gap-1">
           <HeaderLinks />
           <IconButton
+            ref={opener}
             label={menuOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={menuOpen}
             aria-controls="small-screen-menu"
@@ -36,7 +40,7 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      {menuOpen && <SmallScreenMenu onClose={() => setMenuOpen(false)} />}
+      {menuOpen && <SmallScreenMenu opener={opener} onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }
@@ -69,12 +73,20 @@ function HeaderLinks() {
 
 function SignedInLinks({ user }: { user: SessionUser }) {
   const logOut = useLogOut();
+  const isSiteAdmin = useIsSiteAdmin(user);
+  // A press is not lost while the menu's code is on its way.
+  const [askedFor, setAskedFor] = useState(false);
   return (
     <>
       <Half who="in">
         {user.teams.length > 0 && (
           <Link to={paths.dashboard} className={navLinkStyle}>
             Dashboard
+          </Link>
+        )}
+        {isSiteAdmin && (
+          <Link to={paths.admin} className={navLinkStyle}>
+            Admin
           </Link>
         )}
         <Link to={paths.events} className={navLinkStyle}>
@@ -84,8 +96,8 @@ function SignedInLinks({ user }: { user: SessionUser }) {
           Logout
         </button>
       </Half>
-      <Suspense fallback={<AccountButton user={user} />}>
-        <AccountMenu user={user} />
+      <Suspense fallback={<AccountButton user={user} onClick={() => setAskedFor(true)} />}>
+        <AccountMenu user={user} defaultOpen={askedFor} />
       </Suspense>
     </>
   );

@@ -1,12 +1,19 @@
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { messageOf } from '../api/error.ts';
+import { isOutage, onceServerIsBack } from '../api/outage.ts';
 import { buttonStyle } from '../ui/button.tsx';
 
 const defaultMessage = 'Something went wrong on our side. Please try again.';
 
-/** A page whose data did not come, or that broke. A plain link: it also works where no script runs. */
+/** A page whose data did not come, or that broke; it comes by itself once the server is back. A plain link: it also works where no script runs. */
 export function PageError({ error, fallback = defaultMessage }: { error: unknown; fallback?: string }) {
-  const { state } = useRouter();
+  const router = useRouter();
+  const { state } = router;
+  useEffect(
+    () => (isOutage(error) ? onceServerIsBack(() => void router.invalidate()) : undefined),
+    [error, router],
+  );
   return (
     <div className="page-width grid place-items-center py-24 text-center sm:py-32">
       <h1 className="text-4xl font-semibold text-bad sm:text-5xl">Error</h1>

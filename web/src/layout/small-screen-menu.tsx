@@ -1,18 +1,25 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
+import { useIsSiteAdmin } from './use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
 const row =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:text-spot';
 
+export interface SmallScreenMenuProps {
+  /** Takes the focus back after Escape. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
 /** The header's links on a narrow screen; closes with Escape and after a choice. */
-export function SmallScreenMenu({ onClose }: { onClose: () => void }) {
+export function SmallScreenMenu({ opener, onClose }: SmallScreenMenuProps) {
   const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
   const panel = useRef<HTMLElement>(null);
-  useCloseOnLeave(onClose);
+  useCloseOnLeave(opener, onClose);
   useEffect(() => panel.current?.querySelector('a')?.focus(), []);
   return (
     <nav
@@ -37,6 +44,7 @@ export function SmallScreenMenu({ onClose }: { onClose: () => void }) {
 function MenuLinks() {
   const session = useSession();
   const logOut = useLogOut();
+  const isSiteAdmin = useIsSiteAdmin(session.user);
   if (session.status !== 'in') {
     return (
       <>
@@ -49,6 +57,7 @@ function MenuLinks() {
     <>
       <MenuRow to={paths.profile}>Profile</MenuRow>
       {session.user.teams.length > 0 && <MenuRow to={paths.dashboard}>Dashboard</MenuRow>}
+      {isSiteAdmin && <MenuRow to={paths.admin}>Admin</MenuRow>}
       <MenuRow to={paths.events}>Events</MenuRow>
       <li>
         <button type="button" className={row} onClick={() => void logOut()}>
@@ -59,7 +68,7 @@ function MenuLinks() {
   );
 }
 
-type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'events';
+type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'admin' | 'events';
 
 function MenuRow({ to, children }: { to: (typeof paths)[MenuPath]; children: ReactNode }) {
   return (
@@ -71,15 +80,19 @@ function MenuRow({ to, children }: { to: (typeof paths)[MenuPath]; children: Rea
   );
 }
 
-function useCloseOnLeave(onClose: () => void): void {
+function useCloseOnLeave(opener: SmallScreenMenuProps['opener'], onClose: () => void): void {
   const href = useLocation({ select: (location) => location.href });
   const openedAt = useRef(href);
   useEffect(() => {
     if (href !== openedAt.current) onClose();
   }, [href, onClose]);
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      onClose();
+      opener.current?.focus();
+    };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onClose]);
+  }, [opener, onClose]);
 }

@@ -9,15 +9,17 @@ export interface MenuProps {
   /** A CSS length. */
   width?: string;
   align?: 'start' | 'center' | 'end';
+  /** For a menu that was asked for before its code had come. */
+  defaultOpen?: boolean;
   children: ReactNode;
 }
 
 const item =
   'flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 outline-none select-none data-disabled:text-ink-faint data-highlighted:bg-sunken';
 
-export function Menu({ trigger, title, width = '14rem', align = 'end', children }: MenuProps) {
+export function Menu({ trigger, title, width = '14rem', align = 'end', defaultOpen, children }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={8} collisionPadding={12} className="z-50 outline-none">

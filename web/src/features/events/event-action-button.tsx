@@ -26,7 +26,7 @@ export function EventActionButton({ eventId, action, user, size, className }: Ev
       variant={settled ? 'good' : 'primary'}
       disabled={!isOpen(action)}
       busy={busy}
-      onClick={() => (action === 'register' ? register.mutate() : checkout.mutate())}
+      onClick={action === 'register' ? register.press : checkout.press}
     >
       {settled && <Check size={18} aria-hidden />}
       {register.isPending ? 'Registering...' : actionLabels[action]}

@@ -49,16 +49,19 @@ export function EventCard({ event, eager, asOf }: EventCardProps) {
           <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{event.description}</p>
         )}
         <EventFacts event={event} timeZone={timeZone} />
-        <div className="relative mt-auto flex flex-wrap gap-2 pt-5">
-          <CardAction event={event} asOf={asOf} />
-          <Link
-            to={paths.event}
-            params={{ id: String(event.id) }}
-            aria-label={`Details: ${event.title}`}
-            className={`${buttonStyle('secondary')} flex-1`}
-          >
-            Details
-          </Link>
+        <div className="@container relative mt-auto pt-5">
+          {/* Beside each other only where the longest words of the action fit: no state of it moves anything. */}
+          <div className="flex flex-col gap-2 @xs:flex-row">
+            <CardAction event={event} asOf={asOf} />
+            <Link
+              to={paths.event}
+              params={{ id: String(event.id) }}
+              aria-label={`Details: ${event.title}`}
+              className={`${buttonStyle('secondary')} @xs:flex-[1_0_auto]`}
+            >
+              Details
+            </Link>
+          </div>
         </div>
       </div>
     </article>
@@ -82,7 +85,7 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
           <MapPin size={17} aria-hidden className="mt-1" />
           <span className="sr-only">Where</span>
         </dt>
-        <dd className="line-clamp-1 wrap-anywhere">{event.location ?? 'Location not specified'}</dd>
+        <dd className="line-clamp-1 wrap-anywhere">{event.location || 'Location not specified'}</dd>
       </div>
       <div className="flex items-center gap-2.5">
         <dt>
@@ -104,12 +107,15 @@ function PlacesLeft({ count }: { count: number | null }) {
   return <Badge tone={count <= 10 ? 'warn' : 'neutral'}>{count} left</Badge>;
 }
 
+/** All but what the link beside it needs; without an action the link has it all. */
+const actionRoom = '@xs:flex-[999]';
+
 /** Visitors get no button; for the others its place is kept while their state is on its way. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);
-  if (session.status === 'unknown') return <span data-for="in" className="min-h-11 flex-[1.4]" />;
+  if (session.status === 'unknown') return <span data-for="in" className={`min-h-11 ${actionRoom}`} />;
   if (session.status === 'out') return null;
   const action = decideEventAction(event, checking ? undefined : registration, asOf);
-  return <EventActionButton eventId={event.id} action={action} user={session.user} className="flex-[1.4]" />;
+  return <EventActionButton eventId={event.id} action={action} user={session.user} className={actionRoom} />;
 }

@@ -8,7 +8,9 @@ import { useViewerEvent } from './use-viewer-event.ts';
 
 /** Nothing that everybody may see; for a team it may be a draft of theirs. */
 export function EventMissing() {
-  const id = Number(useParams({ strict: false }).id);
+  const given = useParams({ strict: false }).id ?? '';
+  const id = Number(given);
+  if (given.trim() === '') return <EventNotFound hint="No event ID provided" />;
   return Number.isInteger(id) && id > 0 ? <DraftOrNothing id={id} /> : <EventNotFound />;
 }
 
@@ -39,13 +41,11 @@ function DraftOrNothing({ id }: { id: number }) {
   return checking ? <PageSkeleton /> : <EventNotFound />;
 }
 
-function EventNotFound() {
+function EventNotFound({ hint = 'It may have been taken down, or the address has a slip in it.' }) {
   return (
     <div className="page-width grid place-items-center py-24 text-center sm:py-32">
       <h1 className="text-5xl font-semibold">Event not found</h1>
-      <p className="mt-4 max-w-md text-lg text-ink-soft">
-        It may have been taken down, or the address has a slip in it.
-      </p>
+      <p className="mt-4 max-w-md text-lg text-ink-soft">{hint}</p>
       <Link to={paths.events} className={`${buttonStyle('primary', 'lg')} mt-8`}>
         Back to Events
       </Link>

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus, Download } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonStyle } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
+import { ticketPurchase } from '../registrations/use-cancel-registration.ts';
 import { useMyRegistration } from '../registrations/use-my-registration.ts';
 import { decideEventAction, type EventAction } from './event-action.ts';
 import { EventActionButton } from './event-action-button.tsx';
@@ -19,14 +20,16 @@ import {
   isFree,
   zoneName,
 } from './event-format.ts';
+import { EventKeepsakes } from './event-keepsakes.tsx';
+import { findMapAddress } from './event-place.ts';
 import type { EventViewProps } from './event-view.tsx';
 import type { FoyerEvent } from './events.api.ts';
-import { useCalendar } from './use-calendar.ts';
 
 /** When, where, for how much, and the next step: drawn as the ticket that it may become. */
 export function EventTicket(props: EventViewProps) {
   const { event } = props;
   const { timeZone } = useSite();
+  const map = findMapAddress(event.location);
   return (
     <TicketStub
       stub={
@@ -47,8 +50,19 @@ export function EventTicket(props: EventViewProps) {
           <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
         </div>
       </div>
-      <p className="mt-4 font-semibold wrap-anywhere">{event.location ?? 'Location not specified'}</p>
-      <CalendarButtons event={event} />
+      <p className="mt-4 font-semibold wrap-anywhere">{event.location || 'Location not specified'}</p>
+      {map && (
+        <a
+          href={map}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-8 items-center gap-1.5 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        >
+          <MapPin size={16} aria-hidden />
+          Show on a map
+        </a>
+      )}
+      <EventKeepsakes event={event} />
     </TicketStub>
   );
 }
@@ -67,7 +81,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   const session = useSession();
   // The same height in every state, so that nothing moves when the personal state arrives.
   return (
-    <div className="mt-4 grid min-h-29 content-start gap-3">
+    <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
       {session.status === 'unknown' && <PurchaseSkeleton />}
       {session.status === 'in' &&
@@ -121,7 +135,7 @@ function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const open = action === 'buy' || action === 'register';
   return (
     <div data-for="out" className="grid gap-3">
-      <p>{open ? 'You need an account; it takes a minute.' : explainAction(action, event)}</p>
+      <p>{explainToVisitor(action, event)}</p>
       {open && (
         <Link
           to={paths.logIn}
@@ -153,18 +167,7 @@ function explainAction(action: EventAction, event: FoyerEvent): string {
     : explanations[action];
 }
 
-function CalendarButtons({ event }: { event: FoyerEvent }) {
-  const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
-  return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      <Button variant="secondary" size="sm" onClick={openGoogleCalendar}>
-        <CalendarPlus size={17} aria-hidden />
-        Add to Google Calendar
-      </Button>
-      <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
-        <Download size={17} aria-hidden />
-        Download .ics
-      </Button>
-    </div>
-  );
+function explainToVisitor(action: EventAction, event: FoyerEvent): string {
+  if (action === 'buy') return 'You must be logged in to purchase tickets';
+  return action === 'register' ? 'You need an account; it takes a minute.' : explainAction(action, event);
 }

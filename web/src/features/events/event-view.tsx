@@ -22,6 +22,7 @@ export interface EventViewProps {
 }
 
 export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
+  const host = event.team_name || event.creator_username;
   return (
     <article className="page-width pt-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -45,7 +46,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
         <h1 className="mt-4 text-[clamp(2.5rem,6.5vw,5rem)] leading-[1.02] font-semibold wrap-anywhere">
           {event.title}
         </h1>
-        {event.team_name && <p className="mt-4 text-lg text-ink-soft">Hosted by {event.team_name}</p>}
+        {host && <p className="mt-4 text-lg text-ink-soft wrap-anywhere">Hosted by {host}</p>}
       </header>
       <div className="mt-9 grid grid-cols-1 items-start gap-9 lg:grid-cols-[minmax(0,1.65fr)_minmax(20rem,1fr)] lg:gap-12">
         <div className="overflow-hidden rounded-2xl">
@@ -57,7 +58,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
             sizes="(min-width: 1024px) 720px, 100vw"
           />
         </div>
-        <aside className="lg:sticky lg:top-26 lg:row-span-2">
+        <aside aria-label="Ticket Purchase" className="lg:sticky lg:top-26 lg:row-span-2">
           <EventTicket event={event} viewer={viewer} checking={checking} asOf={asOf} />
         </aside>
         <div>
@@ -93,7 +94,7 @@ function EventFacts({ event }: { event: FoyerEvent }) {
   const facts: [string, string][] = [
     ['Starts', `${formatDate(event.start_time, timeZone)}, ${formatTime(event.start_time, timeZone)}`],
     ['Ends', `${formatDate(event.end_time, timeZone)}, ${formatTime(event.end_time, timeZone)}`],
-    ['Location', event.location ?? 'Location not specified'],
+    ['Location', event.location || 'Location not specified'],
     ['Capacity', event.max_attendees === null ? 'No limit' : `${event.max_attendees} attendees`],
   ];
   return (

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { completeView, defaultView, findCategory, readEventsSearch, sortIdOf } from './events-search.ts';
+import {
+  completeView,
+  defaultView,
+  findCategory,
+  pageSizes,
+  readEventsSearch,
+  sortIdOf,
+  sortOptions,
+} from './events-search.ts';
 
 it('an empty address shows the defaults', () => {
   expect(completeView(readEventsSearch({}))).toEqual(defaultView);
@@ -36,6 +44,20 @@ it.each([
   ['q', '   '],
 ])('a wrong %s (%s) falls back to the default', (name, value) => {
   expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
+});
+
+it('the dropdowns offer what the list can be sorted by and cut into', () => {
+  expect(sortOptions.map(({ label, sort_by, order }) => [label, sort_by, order])).toEqual([
+    ['Name (A-Z)', 'title', 'asc'],
+    ['Name (Z-A)', 'title', 'desc'],
+    ['Price (Low to High)', 'price', 'asc'],
+    ['Price (High to Low)', 'price', 'desc'],
+    ['Date (Nearest First)', 'start_time', 'asc'],
+    ['Date (Furthest First)', 'start_time', 'desc'],
+    ['Location', 'location', 'asc'],
+    ['Capacity', 'max_attendees', 'desc'],
+  ]);
+  expect(pageSizes).toEqual([6, 12, 24]);
 });
 
 it('the sort dropdown names the entry of a view', () => {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
-import { findPendingEventId, settleCheckout, takeTicketRefresh } from '../payments/checkout-marks.ts';
+import { settleCheckout, takeTicketRefresh } from '../payments/checkout-marks.ts';
 import { announceAbandonedPayment } from '../payments/payment-toasts.ts';
 import { isFree } from './event-format.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventKey, viewerEventQuery } from './events.api.ts';
 
-/** After a payment page was open, an unpaid ticket is looked at this often: the provider's word may be late. */
+/** An unpaid ticket is looked at this often, in milliseconds between: the provider's word may be late. */
 const paidChecks = { times: 3, every: 1000 };
 
 /**
@@ -22,12 +22,12 @@ export function useViewerEvent(id: number, known: FoyerEvent | null) {
     enabled: status === 'in',
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      mayStillTurnPaid(id, state.data, state.dataUpdateCount) ? paidChecks.every : false,
+      mayStillTurnPaid(state.data, state.dataUpdateCount) ? paidChecks.every : false,
   });
   const queryClient = useQueryClient();
   useEffect(() => {
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
-    if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(id, data, checks)) return;
+    if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
     if (settleCheckout(userId, id, data.viewer.has_paid)) announceAbandonedPayment();
   }, [queryClient, id, userId, data, dataUpdatedAt]);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null) {
   return { viewed: data ?? null, viewedAt: dataUpdatedAt, checking: status !== 'out' && isPending };
 }
 
-function mayStillTurnPaid(id: number, event: ViewedEvent | null | undefined, checks: number): boolean {
+function mayStillTurnPaid(event: ViewedEvent | null | undefined, checks: number): boolean {
   if (!event?.viewer?.is_registered || event.viewer.has_paid || isFree(event.price)) return false;
-  return findPendingEventId() === id && checks < paidChecks.times;
+  return checks < paidChecks.times;
 }

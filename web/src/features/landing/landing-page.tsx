@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
+import { ColdStartNotice } from './cold-start-notice.tsx';
 import { FeaturedEvents } from './featured-events.tsx';
 import { Hero } from './hero.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -10,11 +10,7 @@ export function LandingPage() {
   const { coldStartNotice } = useSite();
   return (
     <>
-      {coldStartNotice && (
-        <p className="bg-warn-wash px-4 py-2.5 text-center text-[0.9375rem] text-warn">
-          API load times can take up to 45 seconds on the first visit.
-        </p>
-      )}
+      {coldStartNotice && <ColdStartNotice />}
       <Hero />
       <FeaturedEvents />
       <Testimonials />
@@ -29,7 +25,6 @@ const panelButton =
 const boldStyle = `${panelButton} bg-on-spot text-spot hover:bg-spot-wash dark:bg-spot dark:text-on-spot dark:hover:bg-spot-strong`;
 
 function ClosingCall() {
-  const { status } = useSession();
   return (
     <section aria-labelledby="closing" className="page-width mt-24">
       <div className="grid items-center gap-8 rounded-3xl bg-spot px-7 py-14 text-on-spot sm:px-14 sm:py-20 dark:bg-spot-wash dark:text-ink lg:grid-cols-[1.6fr_1fr]">
@@ -42,23 +37,19 @@ function ClosingCall() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3 lg:justify-end">
-          {status === 'in' ? (
-            <Link to={paths.events} className={boldStyle}>
-              Browse events
-            </Link>
-          ) : (
-            <>
-              <Link
-                to={paths.logIn}
-                className={`${panelButton} border border-current hover:bg-on-spot hover:text-spot dark:hover:bg-ink dark:hover:text-paper`}
-              >
-                Sign In
-              </Link>
-              <Link to={paths.signUp} className={boldStyle}>
-                Sign Up
-              </Link>
-            </>
-          )}
+          <Link data-for="in" to={paths.events} className={boldStyle}>
+            Browse events
+          </Link>
+          <Link
+            data-for="out"
+            to={paths.logIn}
+            className={`${panelButton} border border-current hover:bg-on-spot hover:text-spot dark:hover:bg-ink dark:hover:text-paper`}
+          >
+            Sign In
+          </Link>
+          <Link data-for="out" to={paths.signUp} className={boldStyle}>
+            Sign Up
+          </Link>
         </div>
       </div>
     </section>

@@ -97,6 +97,9 @@ export function PaymentProblem({
       }
     >
       <p>{message}</p>
+      {sessionId !== undefined && eventId === null && (
+        <p className="mt-2 text-ink-soft">No event ID found in session storage</p>
+      )}
     </PaymentMessage>
   );
 }

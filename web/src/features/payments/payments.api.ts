@@ -14,8 +14,8 @@ export interface VerifiedPayment {
 /** While the provider's word is on its way the payment is looked at this often, a second and a half apart. */
 const looks = { times: 4, every: 1500 };
 
-/** Afterwards the page goes on looking now and then, for ten minutes. */
-const laterLooks = { times: 40, every: 15_000 };
+/** Afterwards the page goes on looking, less and less often, for about ten minutes. */
+const laterLooks = { times: 40, first: 4000, most: 15_000 };
 
 /** A payment as it stands now: paid and with its ticket, or why not. */
 export function paymentQuery(sessionId: string, userId: number) {
@@ -31,7 +31,9 @@ export function paymentQuery(sessionId: string, userId: number) {
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && isOpen(data) && dataUpdateCount < laterLooks.times ? laterLooks.every : false,
+      data && isOpen(data) && dataUpdateCount < laterLooks.times
+        ? Math.min(laterLooks.first * dataUpdateCount, laterLooks.most)
+        : false,
   });
 }
 

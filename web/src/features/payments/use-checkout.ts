@@ -9,11 +9,16 @@ import { viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 
-/** Opens the payment page for an event's ticket; on success the browser leaves. */
+/**
+ * Opens the payment page for an event's ticket; on success the browser leaves. Pressed again meanwhile, it does
+ * nothing.
+ */
 export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  const mutationKey = ['checkout', eventId];
+  const { mutate, isPending } = useMutation({
+    mutationKey,
     mutationFn: async () => {
       const { user } = getSession();
       if (!user) throw new SignedOutError();
@@ -46,6 +51,11 @@ export function useCheckout(eventId: number) {
       if (!error) await looks;
     },
   });
+  const press = () => {
+    // A second press may come before the first is drawn.
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+  };
+  return { isPending, press };
 }
 
 const failed = 'Failed to initiate checkout';

@@ -22,7 +22,7 @@ export function HoldCard({ hold }: { hold: MyRegistration }) {
           </p>
           <div className="mt-2 grid gap-3">
             <HeldSeat hold={hold}>
-              <Button size="lg" busy={checkout.isPending} onClick={() => checkout.mutate()}>
+              <Button size="lg" busy={checkout.isPending} onClick={checkout.press}>
                 Complete Purchase
               </Button>
             </HeldSeat>

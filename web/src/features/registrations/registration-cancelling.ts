@@ -6,12 +6,13 @@ import type { MyRegistration } from './registrations.api.ts';
  * one has let somebody in, and an event that is over has nothing to give back.
  * @param tickets the holder's tickets, undefined while they are unknown: then the server tells
  */
-export function isCancellable(
+export function decideCancelling(
   { paid, ticket_code, end_time }: Pick<MyRegistration, 'paid' | 'ticket_code' | 'end_time'>,
   tickets: readonly Pick<Ticket, 'ticket_code' | 'status'>[] | undefined,
   now = new Date(),
-): boolean {
-  if (paid || new Date(end_time) <= now) return false;
+): 'open' | 'paid' | 'over' {
+  if (new Date(end_time) <= now) return 'over';
   const ticket = ticket_code !== null && tickets?.find((candidate) => candidate.ticket_code === ticket_code);
-  return !ticket || ticket.status !== 'used';
+  if (ticket && ticket.status === 'used') return 'over';
+  return paid ? 'paid' : 'open';
 }

@@ -13,9 +13,10 @@ import { useCalendar } from '../events/use-calendar.ts';
 import { useCheckout } from '../payments/use-checkout.ts';
 import { ticketsQuery } from '../tickets/tickets.api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { isCancellable } from './registration-cancelling.ts';
+import { decideCancelling } from './registration-cancelling.ts';
 import { isOpenHold } from './registration-hold.ts';
 import type { MyRegistration } from './registrations.api.ts';
+import { useCancelRegistration } from './use-cancel-registration.ts';
 
 export interface RegistrationCardProps {
   registration: MyRegistration;
@@ -60,7 +61,7 @@ export function RegistrationCard({ registration, asOf }: RegistrationCardProps) 
 function CompletePurchase({ registration }: { registration: MyRegistration }) {
   const checkout = useCheckout(registration.event_id);
   return (
-    <Button size="sm" className="mt-3" busy={checkout.isPending} onClick={() => checkout.mutate()}>
+    <Button size="sm" className="mt-3" busy={checkout.isPending} onClick={checkout.press}>
       Complete Purchase
     </Button>
   );
@@ -76,6 +77,8 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
     end_time: registration.end_time,
   });
   const { data: tickets } = useQuery(ticketsQuery(registration.user_id));
+  const cancelling = decideCancelling(registration, tickets);
+  const cancellation = useCancelRegistration(registration);
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -99,8 +102,9 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
           <Download size={18} aria-hidden />
           Download for Apple Calendar
         </MenuItem>
-        {isCancellable(registration, tickets) && (
-          <MenuItem onClick={() => setAsking(true)}>
+        {cancelling !== 'over' && (
+          // Of a paid one it only says whom to ask; there is nothing to confirm.
+          <MenuItem onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}>
             <CalendarX2 size={18} aria-hidden />
             Cancel registration
           </MenuItem>

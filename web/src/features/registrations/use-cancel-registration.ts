@@ -8,6 +8,9 @@ import { type MyRegistration, registrationsQuery } from './registrations.api.ts'
 /** The id of the heading above the registrations. */
 export const myEventsHeading = 'my-events';
 
+/** The id of the part of an event's page that says how one's ticket stands. */
+export const ticketPurchase = 'ticket-purchase';
+
 type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
 
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
@@ -22,8 +25,9 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
     },
     onSuccess: () => {
       toast.success('Registration canceled successfully');
-      // The card goes, and the menu that had the focus with it.
-      document.getElementById(myEventsHeading)?.focus({ preventScroll: true });
+      // The button that had the focus goes with the registration.
+      const onward = document.getElementById(myEventsHeading) ?? document.getElementById(ticketPurchase);
+      onward?.focus({ preventScroll: true });
       queryClient.setQueryData(registrationsQuery(user_id).queryKey, (known) =>
         known?.filter((registration) => registration.id !== id),
       );

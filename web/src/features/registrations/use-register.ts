@@ -6,10 +6,12 @@ import type { SessionUser } from '../../api/session.ts';
 import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
-/** Takes a seat at a free event for the signed-in user. */
+/** Takes a seat at a free event for the signed-in user; pressed again meanwhile, it does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const mutationKey = ['register', eventId];
+  const { mutate, isPending } = useMutation({
+    mutationKey,
     mutationFn: () =>
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
     onSuccess: ({ msg }) => toast.success(msg),
@@ -30,6 +32,11 @@ export function useRegister(eventId: number, user: SessionUser) {
       if (!error) await looks;
     },
   });
+  const press = () => {
+    // A second press may come before the first is drawn.
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+  };
+  return { isPending, press };
 }
 
 const failed = 'Failed to register for this event. Please try again.';

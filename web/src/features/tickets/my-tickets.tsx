@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { formatDate, formatTime } from '../events/event-format.ts';
 import { HoldCard } from '../registrations/hold-card.tsx';
 import { isOpenHold } from '../registrations/registration-hold.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
+import { keepTicketsOffline } from './keep-offline.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { splitTickets } from './ticket-order.ts';
-import { type Ticket, ticketsQuery } from './tickets.api.ts';
+import { findKeptTickets, type Ticket, ticketsQuery } from './tickets.api.ts';
 
 const grid = 'grid gap-6 md:grid-cols-2 xl:grid-cols-3';
 
@@ -29,16 +32,7 @@ export function MyTickets({ userId }: { userId: number }) {
 }
 
 function Tickets({ userId }: { userId: number }) {
-  // Somebody who comes back from the door wants to see that they were let in.
-  const {
-    data,
-    dataUpdatedAt: asOf,
-    isError,
-    refetch,
-  } = useQuery({
-    ...ticketsQuery(userId),
-    refetchOnWindowFocus: 'always',
-  });
+  const { data, asOf, isError, refetch } = useTickets(userId);
   const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
   if (isError && !data)
     return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
@@ -57,6 +51,7 @@ function Tickets({ userId }: { userId: number }) {
   );
   return (
     <>
+      <LastSeen asOf={isError ? asOf : null} />
       {current.length + holds.length === 0 ? (
         <EmptyState
           title="No tickets yet"
@@ -83,6 +78,38 @@ function Tickets({ userId }: { userId: number }) {
       )}
       {over.length > 0 && <OldTickets tickets={over} asOf={asOf} />}
     </>
+  );
+}
+
+/** The tickets as the server knows them, else as this browser last saw them. */
+function useTickets(userId: number) {
+  const [kept] = useState(() => findKeptTickets(userId));
+  // Somebody who comes back from the door wants to see that they were let in.
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...ticketsQuery(userId),
+    refetchOnWindowFocus: 'always',
+  });
+  useEffect(() => {
+    // What cannot be kept can still be seen as long as there is a network.
+    if (data?.length) keepTicketsOffline().catch(() => undefined);
+  }, [data]);
+  const known = data ?? (kept?.answer.length ? kept.answer : undefined);
+  return { data: known, asOf: data ? dataUpdatedAt : (kept?.at ?? 0), isError, refetch };
+}
+
+/** @param asOf when the tickets were read, in milliseconds since 1970; null while they are the server's own */
+function LastSeen({ asOf }: { asOf: number | null }) {
+  const { timeZone } = useSite();
+  const at = asOf === null ? null : new Date(asOf).toISOString();
+  return (
+    <div role="status">
+      {at && (
+        <p className="mb-6 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
+          Foyer cannot be reached. These are your tickets as of {formatDate(at, timeZone)},{' '}
+          {formatTime(at, timeZone)}; the door can scan them all the same.
+        </p>
+      )}
+    </div>
   );
 }
 

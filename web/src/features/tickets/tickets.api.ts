@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../api/client.ts';
+import { findKeptAnswer, keepAnswer, type KeptAnswer } from '../../api/kept-answers.ts';
 import { minutes } from '../../api/query-client.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 
 export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
+
+const keptName = 'tickets';
 
 /** All tickets of a user. What makes the registrations out of date, under whose key they are, does so to them. */
 export function ticketsQuery(userId: number) {
@@ -11,8 +14,14 @@ export function ticketsQuery(userId: number) {
     queryKey: [...registrationsQuery(userId).queryKey, 'tickets'],
     queryFn: async ({ signal }) => {
       const { tickets } = await api('GET /tickets/user/:userId', { params: { userId }, signal });
+      keepAnswer(userId, keptName, tickets);
       return tickets;
     },
     staleTime: minutes(5),
   });
+}
+
+/** The tickets as this browser has last seen them, for where the server cannot be asked. */
+export function findKeptTickets(userId: number): KeptAnswer<Ticket[]> | undefined {
+  return findKeptAnswer(userId, keptName);
 }

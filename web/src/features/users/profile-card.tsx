@@ -7,13 +7,15 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMemberSince } from './member-since.ts';
+import { findProfileDraft } from './profile-draft.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }));
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
 
 /** Who one is to others; Edit Profile turns it into a form. */
 export function ProfileCard({ user }: { user: SessionUser }) {
-  const [editing, setEditing] = useState(false);
+  // Somebody whose session ended while they typed comes back to their form.
+  const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {
     flushSync(() => setEditing(false));

@@ -9,13 +9,14 @@ import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/field.tsx';
+import {
+  dropProfileDraft,
+  findProfileDraft,
+  keepProfileDraft,
+  type ProfileValues,
+  profileValuesOf,
+} from './profile-draft.ts';
 import { ownUserQuery } from './users.api.ts';
-
-interface ProfileValues {
-  username: string;
-  email: string;
-  profile_image_url: string;
-}
 
 /** The refusals that belong to one field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], profile_image_url: [] } as const;
@@ -28,7 +29,7 @@ export interface ProfileFormProps {
 
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
   const { origin } = useSite();
-  const { register, submit, errors, failure, busy } = useProfileForm(user, onDone);
+  const { register, submit, errors, failure, busy, finish } = useProfileForm(user, onDone);
   return (
     <form
       noValidate
@@ -62,7 +63,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
       </Field>
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={busy} onClick={onDone}>
+        <Button variant="secondary" disabled={busy} onClick={finish}>
           Cancel
         </Button>
         <Button type="submit" busy={busy}>
@@ -75,13 +76,21 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
 
 function useProfileForm(user: SessionUser, onDone: () => void) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<ProfileValues>({
-    defaultValues: {
-      username: user.username,
-      email: user.email,
-      profile_image_url: user.profile_image_url ?? '',
-    },
+  const finish = () => {
+    dropProfileDraft(user);
+    onDone();
+  };
+  const { register, handleSubmit, setError, setFocus, formState, subscribe } = useForm<ProfileValues>({
+    defaultValues: findProfileDraft(user) ?? profileValuesOf(user),
   });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepProfileDraft(user, values),
+      }),
+    [subscribe, user],
+  );
   const save = useMutation({
     mutationFn: ({ profile_image_url, ...body }: ProfileValues) => {
       // An address that nobody touched may be a path of our own, which cannot be typed.
@@ -97,16 +106,14 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
       toast.success('Profile updated', {
         description: 'Your profile information has been updated successfully.',
       });
-      onDone();
+      finish();
     },
     onError: (error) => {
       const mistakes = listFieldErrors(error, fields);
       for (const [index, { name, message }] of mistakes.entries()) {
         setError(name, { message }, { shouldFocus: index === 0 });
       }
-      if (mistakes.length === 0) {
-        toast.error('Update failed', { description: 'There was a problem updating your profile.' });
-      }
+      toast.error('Update failed', { description: 'There was a problem updating your profile.' });
     },
   });
   // The button that opened the form is gone; the form's first field takes its focus.
@@ -118,5 +125,6 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
     errors: formState.errors,
     failure: refused && messageOf(save.error, ''),
     busy: save.isPending,
+    finish,
   };
 }

@@ -17,3 +17,19 @@ export function ownUserQuery(userId: number) {
     staleTime: 0,
   });
 }
+
+/** Whether the signed-in user is a site administrator now; when it cannot be told they count as none. */
+export function siteAdminQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'is-site-admin'),
+    queryFn: async ({ signal }): Promise<boolean> => {
+      try {
+        const answer = await api('GET /users/:id/is-site-admin', { params: { id: userId }, signal });
+        return answer.is_site_admin;
+      } catch {
+        return false;
+      }
+    },
+    staleTime: 0,
+  });
+}

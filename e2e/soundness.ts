@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Has the page examined as it stands: by axe, for its width, and for targets too small to hit.
+ * @param state what it shows, for the report
+ */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    // They hand the focus on as soon as they get it. An open menu lies outside of the page's regions by design.
+    .exclude('[data-base-ui-focus-guard]')
+    .options({ rules: { 'target-size': { enabled: true }, region: { enabled: false } } })
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect.soft(found, state).toEqual([]);
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect.soft(overflow, `${state} is wider than its screen`).toBe(0);
+}

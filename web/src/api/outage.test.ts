@@ -1,0 +1,67 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from './client.ts';
+import { ApiError } from './error.ts';
+import { json, openFakeBrowser } from './fake-browser.ts';
+import { isOutage, onceServerIsBack } from './outage.ts';
+import { createQueryClient, refetchWhenServerIsBack } from './query-client.ts';
+
+let isUp = false;
+let browser: ReturnType<typeof openFakeBrowser>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isUp = false;
+  browser = openFakeBrowser((path) => {
+    if (!isUp) throw new TypeError('Failed to fetch');
+    return json(200, path === '/api/ready' ? { status: 'ok' } : { categories: [{ id: 1, name: 'Art' }] });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const readyCalls = () => browser.calls.filter(({ path }) => path === '/api/ready').length;
+
+it('an outage is no answer, or that of a server which cannot serve now; a refusal or a fault is none', () => {
+  expect(isOutage(new ApiError(0, { code: 'unreachable', msg: 'Gone' }))).toBe(true);
+  expect(isOutage(new ApiError(503, { code: 'unavailable', msg: 'Busy' }))).toBe(true);
+  expect(isOutage(new ApiError(500, { code: 'internal_error', msg: 'A fault' }))).toBe(false);
+  expect(isOutage(new ApiError(404, { code: 'event_not_found', msg: 'Event not found' }))).toBe(false);
+  expect(isOutage(new TypeError('a fault of ours'))).toBe(false);
+});
+
+it('whoever waits for the server is told once when it is back, and nobody asks any more', async () => {
+  const told = vi.fn<() => void>();
+  const gaveUp = vi.fn<() => void>();
+  onceServerIsBack(told);
+  onceServerIsBack(gaveUp)();
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(readyCalls()).toBe(3);
+  expect(told).not.toHaveBeenCalled();
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toHaveBeenCalledOnce();
+  expect(gaveUp).not.toHaveBeenCalled();
+  expect(readyCalls()).toBe(4);
+});
+
+it('what a page could not load is loaded as soon as the server is back', async () => {
+  const queryClient = createQueryClient();
+  refetchWhenServerIsBack(queryClient);
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['categories'],
+    queryFn: () => api('GET /events/categories', { anonymous: true }),
+    retry: false,
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(observer.getCurrentResult().isError).toBe(true);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(observer.getCurrentResult().data).toEqual({ categories: [{ id: 1, name: 'Art' }] });
+  stop();
+  queryClient.clear();
+});

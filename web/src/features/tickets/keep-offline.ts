@@ -1,0 +1,42 @@
+import { offlineCache } from '../../api/kept-answers.ts';
+import { paths } from '../../paths.ts';
+
+/** Parts of a ticket that load when needed, and then it is too late. */
+const parts = () =>
+  Promise.all([import('./qr-code.tsx'), import('./door-ticket.tsx'), import('../../ui/dialog.tsx')]);
+
+/**
+ * Keeps the page with the tickets, and every file that it is made of, for a door without a network. Does nothing
+ * where the browser has no way to, such as on plain HTTP, or where files are not built.
+ */
+export async function keepTicketsOffline(): Promise<void> {
+  if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
+  await parts();
+  await navigator.serviceWorker.register('/offline.js');
+  const cache = await caches.open(offlineCache);
+  // From then on it keeps what loads late itself.
+  await navigator.serviceWorker.ready;
+  const wanted = [paths.profile, ...listOwnFiles()];
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  // Built files keep their content under their name; the page itself may be a newer one.
+  await Promise.all(
+    wanted.map(async (path) => {
+      if (!path.startsWith('/assets/') || !known.has(path)) await cache.add(path);
+    }),
+  );
+  const outdated = [...known].filter((path) => !wanted.includes(path));
+  await Promise.all(outdated.map((path) => cache.delete(path)));
+}
+
+/** The scripts, styles and faces that this page has loaded, as paths. */
+function listOwnFiles(): string[] {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  const own = loaded
+    .filter(({ origin, pathname }) => origin === location.origin && isFile(pathname))
+    .map(({ pathname }) => pathname);
+  return [...new Set(own)];
+}
+
+function isFile(pathname: string): boolean {
+  return pathname.startsWith('/assets/') || /^\/[\w.-]+\.(js|svg)$/.test(pathname);
+}

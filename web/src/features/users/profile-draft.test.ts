@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SessionUser } from '../../api/session.ts';
+import { dropProfileDraft, findProfileDraft, keepProfileDraft, profileValuesOf } from './profile-draft.ts';
+
+const user: SessionUser = {
+  id: 7,
+  username: 'priya',
+  email: 'priya@example.com',
+  profile_image_url: null,
+  is_site_admin: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  teams: [],
+};
+const typed = { ...profileValuesOf(user), username: 'priya-n' };
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('what was typed is found again, until it is saved or called off', () => {
+  expect(findProfileDraft(user)).toBeNull();
+  keepProfileDraft(user, typed);
+  expect(findProfileDraft(user)).toEqual(typed);
+  dropProfileDraft(user);
+  expect(findProfileDraft(user)).toBeNull();
+});
+
+it('belongs to one person, as they were when it was typed', () => {
+  keepProfileDraft(user, typed);
+  expect(findProfileDraft({ ...user, id: 8 })).toBeNull();
+  expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' })).toBeNull();
+});
+
+it('without storage nothing is kept, and nothing breaks', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => {
+      throw new DOMException('denied');
+    },
+  });
+  expect(findProfileDraft(user)).toBeNull();
+  keepProfileDraft(user, typed);
+  dropProfileDraft(user);
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ThemeProvider, useTheme } from './theme.tsx';
+
+const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8');
+
+/** What boot.js makes of a browser before the first paint. */
+function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = false) {
+  const root = { dark: false, dataset: {} as Record<string, string> };
+  const getItem = (key: string) => {
+    if (stored === 'forbidden') throw new Error('denied');
+    return stored[key] ?? null;
+  };
+  const toggle = (_: string, dark: boolean) => (root.dark = dark);
+  runInNewContext(boot, {
+    document: { documentElement: { classList: { toggle }, dataset: root.dataset } },
+    localStorage: { getItem },
+    matchMedia: () => ({ matches: systemIsDark }),
+  });
+  return { theme: root.dark ? 'dark' : 'light', ...root.dataset };
+}
+
+describe('before the first paint', () => {
+  it('the stored theme decides, else the system, else it is light', () => {
+    expect(bootIn({ theme: 'dark' }, false).theme).toBe('dark');
+    expect(bootIn({ theme: 'light' }, true).theme).toBe('light');
+    expect(bootIn({}, true).theme).toBe('dark');
+    expect(bootIn({ theme: 'sepia' }, true).theme).toBe('dark');
+    expect(bootIn({}, false).theme).toBe('light');
+    expect(bootIn('forbidden', true)).toEqual({ theme: 'dark', session: 'out' });
+  });
+
+  it('the header is the one of a session when token and user are both stored', () => {
+    expect(bootIn({ token: 'a', userData: '{}' })).toMatchObject({ session: 'in' });
+    expect(bootIn({ token: 'a' })).toMatchObject({ session: 'out' });
+    expect(bootIn({ userData: '{}' })).toMatchObject({ session: 'out' });
+  });
+
+  it('a notice that was closed is gone', () => {
+    expect(bootIn({ coldStartNotice: 'closed' })).toMatchObject({ notice: 'closed' });
+    expect(bootIn({})).not.toHaveProperty('notice');
+  });
+});
+
+function Themed() {
+  return <p>{useTheme().theme}</p>;
+}
+
+it('the theme is known inside its provider alone', () => {
+  expect(
+    renderToString(
+      <ThemeProvider>
+        <Themed />
+      </ThemeProvider>,
+    ),
+  ).toBe('<p>light</p>');
+  expect(() => renderToString(<Themed />)).toThrow('useTheme must be used within a ThemeProvider');
+});

@@ -1,0 +1,13 @@
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Avatar } from './avatar.tsx';
+
+it('an avatar is the picture, else the first two letters in capitals, else U', () => {
+  const picture = renderToString(<Avatar username="priya" imageUrl="/uploads/priya.webp" />);
+  expect(picture).toContain('src="/uploads/priya.webp"');
+  expect(picture).not.toContain('PR');
+  expect(renderToString(<Avatar username="priya" imageUrl={null} />)).toContain('>PR<');
+  expect(renderToString(<Avatar username="x" imageUrl="" />)).toContain('>X<');
+  expect(renderToString(<Avatar username="" imageUrl={null} />)).toContain('>U<');
+  expect(renderToString(<Avatar username={undefined} imageUrl={undefined} />)).toContain('>U<');
+});

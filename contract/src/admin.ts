@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './events.ts';
-import { fullListQuery, idParams, success } from './fields.ts';
+import { fullListQuery, idParams, moneyOut, pageQuery, shown, success, timeOut } from './fields.ts';
+import { currency, paymentId } from './payments.ts';
 import { team } from './teams.ts';
 import { user } from './users.ts';
 
@@ -38,4 +39,152 @@ export const getDashboard = endpoint({
       }),
     }),
   },
+});
+
+/** Whatever concerns money, or what an administrator or a team does to what is somebody else's. */
+export const auditAction = z.enum([
+  'payment.paid',
+  'payment.refund_started',
+  'payment.refunded',
+  'payment.refund_failed',
+  'payment.partly_refunded',
+  'payment.disputed',
+  'payment.dispute_closed',
+  'ticket.given',
+  'ticket.checked_in',
+  'ticket.check_in_undone',
+  'ticket.cancelled',
+  'ticket.refunded',
+  'ticket.deleted',
+  'registration.cancelled',
+  'event.cancelled',
+  'event.capacity_changed',
+  'event.deleted',
+  'team.deleted',
+  'user.created',
+  'user.deleted',
+  'user.promoted',
+  'user.demoted',
+]);
+export type AuditAction = z.output<typeof auditAction>;
+
+const auditDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type AuditDetails = z.output<typeof auditDetails>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'admin',
+  summary: 'What was done about money and by administrators, newest first; `q` finds names and actions',
+  query: z.object({ ...pageQuery, q: fullListQuery.shape.q }),
+  answers: {
+    200: z.object({
+      entries: z.array(
+        z.object({
+          id: shown(z.int(), 1024),
+          happened_at: timeOut,
+          actor_id: shown(z.int().nullable(), 7, 'Null for what Foyer or the payment provider did by itself'),
+          actor_name: out.username,
+          action: auditAction,
+          object_type: shown(z.string(), 'payment'),
+          object_id: shown(z.int(), 385),
+          event_id: out.eventId.nullable(),
+          details: shown(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
+        }),
+      ),
+      total_entries: shown(z.int(), 1, 'Of a search at most 10,000 are counted'),
+      total_pages: out.count,
+    }),
+  },
+});
+
+const webhook = z.object({
+  id: shown(z.string(), 'evt_1A2b3C4d5E'),
+  type: shown(z.string(), 'checkout.session.completed'),
+  object_id: shown(z.string().nullable(), 'cs_live_a1B2c3D4e5F6'),
+  received_at: timeOut,
+  processed_at: timeOut.nullable(),
+  attempts: out.count,
+  error: shown(z.string().nullable(), null, 'Why the last attempt failed'),
+});
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/admin/webhooks',
+  access: 'admin',
+  summary: "The payment provider's events, newest first, or only those that could not be processed yet",
+  query: z.object({
+    ...pageQuery,
+    only: z.enum(['failed'], { error: 'only can be failed, or left out' }).optional(),
+  }),
+  answers: {
+    200: z.object({ webhooks: z.array(webhook), total_webhooks: out.count, total_pages: out.count }),
+  },
+});
+
+export const retryWebhook = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/:id/retry',
+  access: 'admin',
+  summary: 'Process an event of the payment provider now; its error tells how that went',
+  params: z.object({
+    id: shown(
+      z.string().regex(/^evt_[A-Za-z0-9_]{4,250}$/, { error: 'This is not the id of a webhook' }),
+      'evt_1A2b3C4d5E',
+    ),
+  }),
+  answers: { 200: z.object({ status: success, webhook }) },
+  refuses: ['webhook_not_found'],
+});
+
+const book = z.object({ charged: moneyOut, refunded: moneyOut, disputed: moneyOut });
+
+const comparedPayment = z.object({
+  id: paymentId,
+  event_id: out.eventId.nullable(),
+  event_title: out.eventTitle.nullable(),
+  user_id: out.userId.nullable(),
+  username: out.username.nullable(),
+  ticket_id: out.ticketId.nullable(),
+  status: z.enum(['starting', 'open', 'paid', 'expired', 'refund_pending', 'refunded', 'charged_back']),
+  amount: moneyOut,
+  currency,
+  created_at: timeOut,
+  paid_at: timeOut.nullable(),
+  ledger: book,
+  provider: book.nullable().meta({ description: 'Null when the provider knows no such payment' }),
+  differs: shown(z.boolean(), false),
+});
+
+export const listAllPayments = endpoint({
+  method: 'GET',
+  path: '/admin/payments',
+  access: 'admin',
+  summary:
+    'The ledger beside what the payment provider says now: a page of payments, newest first, those that differ before the others, or only those',
+  query: z.object({
+    ...pageQuery,
+    only: z
+      .enum(['differences'], { error: 'only can be differences, or left out' })
+      .optional()
+      .meta({ description: 'Leaves out of the page what does not differ' }),
+  }),
+  answers: {
+    200: z.object({
+      payments: z.array(comparedPayment),
+      total_payments: out.count,
+      total_pages: out.count,
+    }),
+  },
+  refuses: ['payments_unavailable'],
+});
+
+export const reconcilePayment = endpoint({
+  method: 'POST',
+  path: '/admin/payments/:id/reconcile',
+  access: 'admin',
+  summary: 'Bring a payment in line with what the payment provider says of it now',
+  params: idParams,
+  answers: { 200: z.object({ status: success, payment: comparedPayment }) },
+  refuses: ['payment_not_found', 'payments_unavailable'],
 });

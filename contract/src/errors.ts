@@ -22,6 +22,8 @@ export const errorTable = {
   category_not_found: { status: 404, msg: 'Category not found' },
   registration_not_found: { status: 404, msg: 'Registration not found' },
   ticket_not_found: { status: 404, msg: 'Ticket not found' },
+  payment_not_found: { status: 404, msg: 'Payment not found' },
+  webhook_not_found: { status: 404, msg: 'Webhook not found' },
   session_not_found: { status: 404, msg: 'Checkout session not found' },
   username_taken: { status: 409, msg: 'Username already exists' },
   email_taken: { status: 409, msg: 'Email already exists' },
@@ -50,6 +52,7 @@ export const errorTable = {
   event_not_published: { status: 409, msg: 'This event is not open for registration' },
   event_started: { status: 409, msg: 'This event has already started' },
   event_ended: { status: 409, msg: 'This event has already ended' },
+  event_cancelled: { status: 409, msg: 'This event has been cancelled' },
   event_is_free: { status: 409, msg: 'This event is free. Register for it instead of paying.' },
   event_has_paid_tickets: {
     status: 409,
@@ -66,6 +69,10 @@ export const errorTable = {
   ticket_used: { status: 409, msg: 'Ticket has already been used' },
   ticket_cancelled: { status: 409, msg: 'Ticket has been cancelled' },
   ticket_refunded: { status: 409, msg: 'Ticket has been refunded' },
+  ticket_disputed: {
+    status: 409,
+    msg: 'The bank of whoever paid for this ticket has asked for the money back. Answer that at the payment provider.',
+  },
   payload_too_large: { status: 413, msg: 'The request is too large' },
   image_too_large: { status: 413, msg: 'The image is too large. Choose one of at most 5 MB.' },
   not_an_image: { status: 415, msg: 'The file is not a JPEG, PNG, GIF or WebP image' },

@@ -26,6 +26,11 @@ export const endpoints = {
 
   'PATCH /admin/users/:id': admin.setSiteAdmin,
   'GET /admin/dashboard': admin.getDashboard,
+  'GET /admin/audit': admin.listAudit,
+  'GET /admin/webhooks': admin.listWebhooks,
+  'POST /admin/webhooks/:id/retry': admin.retryWebhook,
+  'GET /admin/payments': admin.listAllPayments,
+  'POST /admin/payments/:id/reconcile': admin.reconcilePayment,
 
   'GET /events': events.listEvents,
   'GET /events/upcoming': events.listUpcomingEvents,

@@ -8,8 +8,8 @@ const sessionExample = 'cs_live_a1B2c3D4e5F6';
 
 const sessionId = shown(z.string(), sessionExample);
 const payPage = shown(z.string(), `https://checkout.stripe.com/c/pay/${sessionExample}`);
-const paymentId = shown(z.int(), 385);
-const currency = shown(z.string(), 'gbp');
+export const paymentId = shown(z.int(), 385);
+export const currency = shown(z.string(), 'gbp');
 
 const sessionParams = z.object({
   sessionId: shown(
@@ -161,6 +161,8 @@ export const listPayments = endpoint({
           created_at: timeOut,
           paid_at: timeOut.nullable(),
           refunded_at: shown(timeOut.nullable(), null),
+          amount_refunded: shown(moneyOut, 0),
+          disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
         }),
       ),
     }),

@@ -13,6 +13,7 @@ export const ticket = z
     registration_id: out.registrationId,
     ticket_code: out.ticketCode,
     paid: z.boolean(),
+    disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
     status: ticketStatus,
     issued_at: timeOut,
     used_at: shown(timeOut.nullable(), null),
@@ -94,7 +95,14 @@ export const verifyTicket = endpoint({
   summary: 'Whether a ticket would be let in; changes nothing',
   params: z.object({ code: ticketCode }),
   answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
-  refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
+  refuses: [
+    'ticket_not_found',
+    'ticket_used',
+    'ticket_cancelled',
+    'ticket_refunded',
+    'event_cancelled',
+    'event_ended',
+  ],
 });
 
 export const useTicket = endpoint({
@@ -106,7 +114,14 @@ export const useTicket = endpoint({
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket marked as used'), ticket: usedTicket }),
   },
-  refuses: ['ticket_not_found', 'ticket_used', 'ticket_cancelled', 'ticket_refunded', 'event_ended'],
+  refuses: [
+    'ticket_not_found',
+    'ticket_used',
+    'ticket_cancelled',
+    'ticket_refunded',
+    'event_cancelled',
+    'event_ended',
+  ],
 });
 
 export const createTicket = endpoint({
@@ -144,6 +159,7 @@ export const updateTicket = endpoint({
     'ticket_not_paid',
     'ticket_used',
     'ticket_not_live',
+    'event_cancelled',
     'event_ended',
   ],
 });

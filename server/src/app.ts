@@ -13,6 +13,7 @@ import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
 import { registerPageRoutes, spellPageAddress, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
+import { registerPaymentAdminRoutes } from './features/payments/payments.admin.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/registrations.routes.ts';
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerPaymentRoutes(app, deps);
+  registerPaymentAdminRoutes(app, deps);
   registerStatusRoutes(app, deps);
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import type { TestApp } from './app.ts';
@@ -127,7 +128,30 @@ export async function makeScene(app: TestApp) {
     },
     async paidTicket() {
       const eventId = await publish(10);
-      return { eventId, ticketId: (await buyTicket(app, attendee, eventId)).ticketId };
+      const { ticketId } = await buyTicket(app, attendee, eventId);
+      const payment = await app.db
+        .selectFrom('payments')
+        .select('id')
+        .where('ticket_id', '=', ticketId)
+        .executeTakeFirstOrThrow();
+      return { eventId, ticketId, paymentId: payment.id };
+    },
+    /** The id of an event of a type that is kept and ignored. */
+    async webhook() {
+      const id = `evt_${randomBytes(8).toString('hex')}`;
+      await app.db
+        .insertInto('webhook_events')
+        .values({
+          id,
+          type: 'invoice.paid',
+          object_id: null,
+          payment_intent_id: null,
+          received_at: app.clock.now(),
+          processed_at: null,
+          error: null,
+        })
+        .execute();
+      return id;
     },
   };
 }

@@ -59,6 +59,7 @@ const accounts: Row[] = [
   row('GET /users/:id/registrations', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
 
   row('GET /admin/dashboard', '', admins, () => ({})),
+  row('GET /admin/audit', '', admins, () => ({})),
   row('PATCH /admin/users/:id', '', admins, async ({ app }) => ({
     params: { id: (await makeUser(app)).id },
     body: { is_site_admin: true },
@@ -214,6 +215,14 @@ const payments: Row[] = [
     params: { userId: attendee.id },
   })),
   row('GET /stripe/payments/:userId', '', self, ({ attendee }) => ({ params: { userId: attendee.id } })),
+  row('GET /admin/payments', '', admins, () => ({})),
+  row('POST /admin/payments/:id/reconcile', '', admins, async (scene) => ({
+    params: { id: (await scene.paidTicket()).paymentId },
+  })),
+  row('GET /admin/webhooks', '', admins, () => ({})),
+  row('POST /admin/webhooks/:id/retry', '', admins, async (scene) => ({
+    params: { id: await scene.webhook() },
+  })),
   row('POST /stripe/refund/:ticketId', '', teamAdmins, async (scene) => ({
     params: { ticketId: (await scene.paidTicket()).ticketId },
   })),

@@ -87,6 +87,7 @@ interface Book {
   charged: number;
   refunded: number;
   refundPending: number;
+  disputed: number;
 }
 
 /**
@@ -98,20 +99,24 @@ export async function readBothBooks(app: TestApp) {
   await reconcileJob.run(app.deps, {});
   const rows = await app.db
     .selectFrom('payments')
-    .select(['payment_intent_id', 'amount_pence', 'status', 'refund_id'])
+    .select([
+      'payment_intent_id',
+      'amount_pence as charged',
+      'amount_refunded_pence as refunded',
+      'amount_disputed_pence as disputed',
+      'status',
+      'refund_id',
+    ])
     .where('paid_at', 'is not', null)
     .execute();
   const ledger = new Map<string | null, Book>();
-  for (const { payment_intent_id: intent, amount_pence: charged, status, refund_id } of rows) {
-    ledger.set(intent, {
-      charged,
-      refunded: status === 'refunded' ? charged : 0,
-      refundPending: status === 'refund_pending' && refund_id !== null ? charged : 0,
-    });
+  for (const { payment_intent_id: intent, status, refund_id, ...book } of rows) {
+    const isUnderWay = status === 'refund_pending' && refund_id !== null;
+    ledger.set(intent, { ...book, refundPending: isUnderWay ? book.charged - book.refunded : 0 });
   }
   const provider = new Map<string | null, Book>();
-  for (const { paymentIntent, charged, refunded, refundPending } of await app.sandbox.books()) {
-    provider.set(paymentIntent, { charged, refunded, refundPending });
+  for (const { paymentIntent, charged, refunded, refundPending, disputed } of await app.sandbox.books()) {
+    provider.set(paymentIntent, { charged, refunded, refundPending, disputed });
   }
   return { ledger, provider };
 }

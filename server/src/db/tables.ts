@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { SandboxTables } from '../payments/sandbox/sandbox.tables.ts';
 
@@ -111,7 +112,15 @@ interface TicketsTable {
   used_by: number | null;
 }
 
-export type PaymentStatus = 'starting' | 'open' | 'paid' | 'expired' | 'refund_pending' | 'refunded';
+/** `charged_back` is money that the buyer's bank has taken back for good. */
+export type PaymentStatus =
+  | 'starting'
+  | 'open'
+  | 'paid'
+  | 'expired'
+  | 'refund_pending'
+  | 'refunded'
+  | 'charged_back';
 
 /** On the provider's page, as a checkout session, or in a card form of the client's own, as an intent. */
 export type PaymentKind = 'session' | 'intent';
@@ -140,6 +149,10 @@ interface PaymentsTable {
   expires_at: Date;
   paid_at: Date | null;
   refunded_at: Date | null;
+  amount_refunded_pence: Made<number>;
+  amount_disputed_pence: Made<number>;
+  disputed_at: Made<Date | null>;
+  revision: Made<number>;
 }
 
 interface PaymentCustomersTable {
@@ -153,9 +166,23 @@ interface WebhookEventsTable {
   id: string;
   type: string;
   object_id: string | null;
+  payment_intent_id: string | null;
   received_at: Date;
   processed_at: Date | null;
+  attempts: Made<number>;
   error: string | null;
+}
+
+interface AuditEntriesTable {
+  id: GeneratedAlways<number>;
+  happened_at: Date;
+  actor_id: number | null;
+  actor_name: string;
+  action: AuditAction;
+  object_type: string;
+  object_id: number;
+  event_id: number | null;
+  details: ColumnType<AuditDetails, string, never>;
 }
 
 interface SentMailsTable {
@@ -193,6 +220,7 @@ export interface Tables extends SandboxTables {
   payments: PaymentsTable;
   payment_customers: PaymentCustomersTable;
   webhook_events: WebhookEventsTable;
+  audit_entries: AuditEntriesTable;
   sent_mails: SentMailsTable;
   attendee_news: AttendeeNewsTable;
 }

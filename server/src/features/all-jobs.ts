@@ -1,6 +1,7 @@
 import { forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { spreadNewsJob, tellAttendeeJob } from './events/events.mails.jobs.ts';
+import { settleCancelledJob } from './payments/payments.cancellations.jobs.ts';
 import { forgetCustomerJob } from './payments/payments.customers.jobs.ts';
 import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments/payments.mails.jobs.ts';
@@ -22,6 +23,7 @@ export const allJobs = [
   tellTeamOfDisputeJob,
   forgetCustomerJob,
   expireHoldsJob,
+  settleCancelledJob,
   reconcileJob,
   removeExpiredSessionsJob,
   forgetSentMailsJob,

@@ -41,8 +41,11 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
       'payment_intent.succeeded',
       'payment_intent.payment_failed',
       'payment_intent.canceled',
+      'charge.refunded',
       'refund.updated',
       'refund.failed',
+      'charge.dispute.created',
+      'charge.dispute.closed',
     ],
   });
   return {

@@ -53,11 +53,29 @@ export interface ProviderEvent {
   id: string;
   type: string;
   objectId: string | null;
+  /** The payment intent that it is about, when it is about a charge, a refund or a dispute. */
+  paymentIntentId: string | null;
 }
 
 export interface ProviderRefund {
   id: string;
   status: 'pending' | 'succeeded' | 'failed';
+  amountPence: number;
+}
+
+/** The buyer's bank asks for the money back. `won` leaves it with us. */
+export interface ProviderDispute {
+  id: string;
+  status: 'open' | 'won' | 'lost';
+  /** What it holds back or has taken; nothing while the bank only inquires. */
+  heldPence: number;
+}
+
+/** What became of the money of one payment intent, by whomever; the newest refunds and disputes first. */
+export interface ProviderMoney {
+  chargedPence: number;
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
 }
 
 /** A card that the provider keeps for a customer. */
@@ -83,9 +101,10 @@ export interface PaymentProvider {
   findPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
   /** Ends an open payment so that nobody can pay it any more, and returns what it then is: perhaps paid. */
   endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
-  /** Gives everything back. One try is carried out once however often it is asked for under the same key. */
-  refund(paymentIntentId: string, tryKey: string): Promise<ProviderRefund>;
-  findRefund(id: string): Promise<ProviderRefund>;
+  /** Gives back what is left; the id of the refund. One try is carried out once however often it is asked for under the same key. */
+  refund(paymentIntentId: string, tryKey: string): Promise<string>;
+  /** Undefined when the provider knows no such payment. */
+  findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
   /** Makes somebody whom cards can be kept for, once however often it is asked for under the same key. */
   makeCustomer(customer: { key: string; email: string }): Promise<string>;
   /** Where the provider sends its receipts from now on. Throws `UnknownCustomerError` too. */

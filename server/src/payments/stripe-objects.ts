@@ -3,6 +3,8 @@ import type {
   KeptCard,
   NewIntent,
   NewSession,
+  ProviderDispute,
+  ProviderEvent,
   ProviderPayment,
   ProviderRefund,
   ProviderSession,
@@ -95,9 +97,28 @@ function readKey(metadata: Stripe.Metadata | null): string | null {
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null;
 }
 
-export function readRefund({ id, status }: Stripe.Refund): ProviderRefund {
-  if (status === 'succeeded') return { id, status };
-  return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };
+export function readRefund({ id, status, amount }: Stripe.Refund): ProviderRefund {
+  const amountPence = amount;
+  if (status === 'succeeded') return { id, status, amountPence };
+  return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', amountPence };
+}
+
+/** An inquiry that came to nothing, or one that was settled before it became a dispute, is as good as won. */
+const wonStatuses = ['won', 'warning_closed', 'prevented'];
+
+export function readDispute({ id, status, amount }: Stripe.Dispute): ProviderDispute {
+  if (wonStatuses.includes(status)) return { id, status: 'won', heldPence: 0 };
+  if (status === 'lost') return { id, status: 'lost', heldPence: amount };
+  return { id, status: 'open', heldPence: status.startsWith('warning_') ? 0 : amount };
+}
+
+export function readEvent({ id, type, data: { object } }: Stripe.Event): ProviderEvent {
+  return { id, type, objectId: readText(object, 'id'), paymentIntentId: readText(object, 'payment_intent') };
+}
+
+function readText(object: object, field: string): string | null {
+  const value: unknown = Object.entries(object).find(([name]) => name === field)?.[1];
+  return typeof value === 'string' ? value : null;
 }
 
 /** Undefined for what is kept and is no card. */

@@ -12,6 +12,8 @@ import {
   describeIntent,
   describeSession,
   readCard,
+  readDispute,
+  readEvent,
   readIntent,
   readRefund,
   readSession,
@@ -34,22 +36,10 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
   return {
     ...connectPayments(stripe),
     ...connectCustomers(stripe),
-    refund: (paymentIntentId, tryKey) =>
-      ask(async () =>
-        readRefund(
-          await stripe.refunds.create(
-            { payment_intent: paymentIntentId },
-            { idempotencyKey: `foyer-refund-${tryKey}` },
-          ),
-        ),
-      ),
-    findRefund: (id) => ask(async () => readRefund(await stripe.refunds.retrieve(id))),
+    ...connectMoney(stripe),
     readWebhook(rawBody, signature) {
       try {
-        const event = stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret);
-        const { object } = event.data;
-        const objectId = 'id' in object && typeof object.id === 'string' ? object.id : null;
-        return { id: event.id, type: event.type, objectId };
+        return readEvent(stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret));
       } catch {
         throw new ApiError('bad_signature');
       }
@@ -89,6 +79,38 @@ function connectPayments(
         } catch (error) {
           // Only an open one can be ended; one that is paid or over is told as it is.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return findPayment(stripe, reference);
+          throw error;
+        }
+      }),
+  };
+}
+
+/** Of one payment; far more than there ever are. */
+const mostReturns = 100;
+
+function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
+  return {
+    refund: (payment_intent, tryKey) =>
+      ask(async () => {
+        const options = { idempotencyKey: `foyer-refund-${tryKey}` };
+        return (await stripe.refunds.create({ payment_intent }, options)).id;
+      }),
+    findMoney: (payment_intent) =>
+      ask(async () => {
+        try {
+          const of = { payment_intent, limit: mostReturns };
+          const [intent, refunds, disputes] = await Promise.all([
+            stripe.paymentIntents.retrieve(payment_intent),
+            stripe.refunds.list(of),
+            stripe.disputes.list(of),
+          ]);
+          return {
+            chargedPence: intent.amount_received,
+            refunds: refunds.data.map(readRefund),
+            disputes: disputes.data.map(readDispute),
+          };
+        } catch (error) {
+          if (isMissing(error)) return undefined;
           throw error;
         }
       }),

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -14,14 +15,24 @@ import { assertAdminRemains, getUserIdFor } from '../users/users.service.ts';
  */
 export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
   getUserIdFor(actor, userId);
+  const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
     await lockWithPurchases(tx, userId);
     await enqueueForgettingCustomer(deps, tx, userId);
+    if (actor.isSiteAdmin) {
+      const entry = { by: actor, action: 'user.deleted', objectId: userId, eventId: null } as const;
+      await recordAudit(tx, now, { ...entry, details: { username: await findUsername(tx, userId) } });
+    }
     await removeRegistrationsOf(tx, userId);
     const deleted = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
     if (!deleted) throw new ApiError('user_not_found');
   });
+}
+
+async function findUsername(tx: Tx, userId: number): Promise<string | null> {
+  const user = await tx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  return user?.username ?? null;
 }
 
 /** In the order of a sale, payments before registrations; then the user, so that nothing new can begin. */
@@ -39,6 +50,8 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
     // No event can come to the team from here on.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
     await assertOwesNothing(tx, team.id, deps.clock.now());
+    const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
+    await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
     const found = await tx
       .selectFrom('events')
       .select(['id', 'event_img_url'])

@@ -6,6 +6,7 @@ import { presentEvent, type EventRow } from '../events/events.queries.ts';
 import { countTeamMembers, listTeams } from '../teams/teams.queries.ts';
 import { listUsers } from '../users/users.queries.ts';
 import { setSiteAdmin } from '../users/users.service.ts';
+import { listAudit } from './admin.queries.ts';
 import { deleteTeam, deleteUser } from './admin.removals.service.ts';
 
 /** What reaches through all the other features: the administrators' overview, and removals with all they take along. */
@@ -34,9 +35,14 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  route(app, deps, 'PATCH /admin/users/:id', async ({ params, body }) => ({
-    data: await setSiteAdmin(deps, params.id, body.is_site_admin),
+  route(app, deps, 'PATCH /admin/users/:id', async ({ actor, params, body }) => ({
+    data: await setSiteAdmin(deps, actor, params.id, body.is_site_admin),
   }));
+
+  route(app, deps, 'GET /admin/audit', async ({ query }) => {
+    const { rows, total } = await listAudit(deps.db, query);
+    return { entries: rows, total_entries: total, total_pages: Math.ceil(total / query.limit) };
+  });
 
   route(app, deps, 'DELETE /users/:id', async ({ actor, params }) => {
     await deleteUser(deps, actor, params.id);

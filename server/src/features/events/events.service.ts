@@ -1,6 +1,7 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Updateable } from 'kysely';
+import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -109,13 +110,17 @@ export async function updateEvent(
   return after;
 }
 
-/** The row is locked before it is read: what is searched is put together from all of it. */
+/**
+ * The row is locked before it is read: what is searched is put together from all of it. The actor's is locked before
+ * that, weakly, because the audit refers to it: who deletes a user locks their events after them.
+ */
 async function writeChange(
   tx: Tx,
   actor: Actor,
   id: number,
   change: { values: Updateable<Tables['events']>; now: Date },
 ): Promise<{ before: EventRow; after: EventRow }> {
+  await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
   await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
   const before = await getEventFor(tx, actor, 'edit', id);
   await tx
@@ -129,14 +134,34 @@ async function writeChange(
     .execute()
     .catch(explainRefusedChange);
   const after = await getEventFor(tx, actor, 'edit', id);
+  await recordEventChange(tx, actor, { before, after, now: change.now });
   await noteNews(tx, before, after, change.now);
   return { before, after };
+}
+
+/** What of a change concerns money: an event that is off, and room that people have been promised. */
+async function recordEventChange(
+  tx: Tx,
+  actor: Actor,
+  { before, after, now }: { before: EventRow; after: EventRow; now: Date },
+): Promise<void> {
+  const of = { by: actor, objectId: after.id, eventId: after.id };
+  if (after.status === 'cancelled' && before.status !== 'cancelled') {
+    const details = { title: after.title };
+    await recordAudit(tx, now, { ...of, action: 'event.cancelled', details });
+  }
+  if (before.seats_taken > 0 && after.max_attendees !== before.max_attendees) {
+    const details = { from: before.max_attendees, to: after.max_attendees, taken: before.seats_taken };
+    await recordAudit(tx, now, { ...of, action: 'event.capacity_changed', details });
+  }
 }
 
 /** Deletes an event that holds no paid tickets, with its picture. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
   const event = await deps.db.transaction().execute(async (tx) => {
     const found = await getEventFor(tx, actor, 'delete', id);
+    const entry = { by: actor, action: 'event.deleted', objectId: id, eventId: id } as const;
+    await recordAudit(tx, deps.clock.now(), { ...entry, details: { title: found.title } });
     await removeEvent(tx, id);
     return found;
   });

@@ -185,6 +185,8 @@ describe("a user's payments", () => {
           created_at: time,
           paid_at: null,
           refunded_at: null,
+          amount_refunded: 0,
+          disputed: false,
         },
         {
           id: someId,
@@ -198,11 +200,13 @@ describe("a user's payments", () => {
           created_at: time,
           paid_at: time,
           refunded_at: null,
+          amount_refunded: 0,
+          disputed: false,
         },
       ],
     });
     await app.call('POST /stripe/refund/:ticketId', { token: bought.token, params: { ticketId } });
     const after = (await list((await makeAdmin(app)).token)).body.payments[1];
-    expect(after).toMatchObject({ status: 'refunded', refunded_at: time });
+    expect(after).toMatchObject({ status: 'refunded', refunded_at: time, amount_refunded: 9 });
   });
 });

@@ -1,11 +1,10 @@
 import pLimit from 'p-limit';
-import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
 import { listDueHolds } from '../registrations/registrations.queries.ts';
-import { listPaymentsToCheck, type PaymentRow } from './payments.queries.ts';
-import { refundPayment } from './payments.refunds.jobs.ts';
-import { findReference } from './payments.rules.ts';
-import { endPayment, releaseHold, settlePayment } from './payments.service.ts';
+import { listPaidToCheck, listPaymentsToCheck } from './payments.checks.queries.ts';
+import type { PaymentRow } from './payments.queries.ts';
+import { checkPayment } from './payments.reconcile.service.ts';
+import { releaseHold } from './payments.service.ts';
 
 /** Gives back seats whose hold is over. One that fails, because the provider is away say, waits for the next run. */
 export const expireHoldsJob = job({
@@ -23,9 +22,13 @@ export const expireHoldsJob = job({
 
 const minuteMs = 60_000;
 
+/** As long as a bank may take a payment back. */
+const disputableDays = 120;
+
 /**
  * Holds the ledger against the provider, so that a lost webhook costs minutes, not tickets. What ran out unpaid is
- * asked for once more each hour of the following day.
+ * asked for once more each hour of the following day, and what is paid once a day: somebody may have refunded it
+ * at the provider's.
  */
 export const reconcileJob = job({
   name: 'payments.reconcile',
@@ -34,7 +37,8 @@ export const reconcileJob = job({
   async run(deps) {
     const now = deps.clock.now();
     const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
-    const times = { madeBefore: ago(2), checkedBefore: ago(60), expiredAfter: ago(24 * 60) };
+    const day = 24 * 60;
+    const times = { now, madeBefore: ago(2), checkedBefore: ago(60), expiredAfter: ago(day) };
     const limit = pLimit(5);
     const check = async (payment: PaymentRow) => {
       try {
@@ -44,17 +48,10 @@ export const reconcileJob = job({
       }
       await deps.db.updateTable('payments').set({ checked_at: now }).where('id', '=', payment.id).execute();
     };
-    await Promise.all((await listPaymentsToCheck(deps.db, times)).map((payment) => limit(check, payment)));
+    const checkAll = (payments: PaymentRow[]) =>
+      Promise.all(payments.map((payment) => limit(check, payment)));
+    await checkAll(await listPaymentsToCheck(deps.db, times));
+    const paid = { paidAfter: ago(disputableDays * day), checkedBefore: ago(day) };
+    await checkAll(await listPaidToCheck(deps.db, paid));
   },
 });
-
-async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
-  if (payment.status === 'refund_pending') return refundPayment(deps, payment.id);
-  const isUnderWay = payment.status === 'starting' || payment.status === 'open';
-  // An intent does not end by itself, and its hold may have been given up long before.
-  if (isUnderWay && payment.expires_at <= deps.clock.now()) await endPayment(deps, payment);
-  else {
-    const reference = findReference(payment);
-    if (reference) await settlePayment(deps, reference);
-  }
-}

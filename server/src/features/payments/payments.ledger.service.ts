@@ -1,5 +1,10 @@
+import { recordAudit, type AuditEntry } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { PaymentKind } from '../../db/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { releaseSeat } from '../events/events.seats.service.ts';
+import { endPaidRegistration } from '../registrations/registrations.service.ts';
+import { markTicketRefunded } from '../tickets/tickets.service.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 
 interface NewPayment {
@@ -41,4 +46,31 @@ export async function expirePayment(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .where('status', 'in', ['starting', 'open'])
     .execute();
+}
+
+/**
+ * Ends what a payment bought because its money goes back or is gone: ticket and registration, and last the seat,
+ * which is free again. Says whether there was a ticket to end.
+ */
+export async function endPurchase(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  by: AuditEntry['by'],
+): Promise<boolean> {
+  const { registration_id: registrationId, ticket_id: ticketId, event_id: eventId } = payment;
+  const seatOf = registrationId === null ? undefined : await endPaidRegistration(tx, registrationId);
+  const hasEnded = ticketId !== null && (await markTicketRefunded(tx, ticketId));
+  if (hasEnded) {
+    const details = { payment_id: payment.id };
+    await recordAudit(tx, deps.clock.now(), {
+      by,
+      action: 'ticket.refunded',
+      objectId: ticketId,
+      eventId,
+      details,
+    });
+  }
+  if (seatOf !== undefined) await releaseSeat(tx, seatOf);
+  return hasEnded;
 }

@@ -18,9 +18,13 @@ const paymentColumns = [
   'refund_id',
   'refund_attempts',
   'expires_at',
+  'amount_refunded_pence',
+  'amount_disputed_pence',
+  'disputed_at',
+  'revision',
 ] as const;
 
-function selectPayments(db: Db | Tx) {
+export function selectPayments(db: Db | Tx) {
   return db.selectFrom('payments').select(paymentColumns);
 }
 
@@ -66,47 +70,13 @@ export function lockOpenPayment(tx: Tx, registrationId: number): Promise<Payment
     .executeTakeFirst();
 }
 
+/** The payment whose money came with this intent, a session's own or one that stands alone. */
+export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
+}
+
 export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('provider_key', '=', key).executeTakeFirst();
-}
-
-export function findPaymentByRefund(db: Db, refundId: string): Promise<PaymentRow | undefined> {
-  return selectPayments(db).where('refund_id', '=', refundId).executeTakeFirst();
-}
-
-/**
- * Payments to hold against the provider, the longest unchecked first: those under way since `madeBefore`, refunds
- * that were not confirmed, and for a day, each once since `checkedBefore`, those that ran out unpaid.
- */
-export function listPaymentsToCheck(
-  db: Db,
-  times: { madeBefore: Date; checkedBefore: Date; expiredAfter: Date },
-): Promise<PaymentRow[]> {
-  return selectPayments(db)
-    .where((where) =>
-      where.or([
-        where('status', 'in', ['starting', 'open', 'refund_pending']).and(
-          'created_at',
-          '<',
-          times.madeBefore,
-        ),
-        where('status', '=', 'expired')
-          .and('expires_at', '>', times.expiredAfter)
-          .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', times.checkedBefore)])),
-      ]),
-    )
-    .orderBy('checked_at', (by) => by.asc().nullsFirst())
-    .orderBy('id')
-    .limit(200)
-    .execute();
-}
-
-export function findWebhookEvent(db: Db, id: string) {
-  return db
-    .selectFrom('webhook_events')
-    .select(['id', 'type', 'object_id', 'processed_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 const mostListed = 1000;
@@ -128,6 +98,8 @@ export function listUserPayments(db: Db, userId: number) {
       'payments.created_at',
       'payments.paid_at',
       'payments.refunded_at',
+      'payments.amount_refunded_pence as amount_refunded',
+      'payments.disputed_at',
     ])
     .where('payments.user_id', '=', userId)
     .orderBy('payments.id', 'desc')

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
-import { sendRefundMailJob } from './payments.mails.jobs.ts';
+import { PaymentRefusedError } from '../../payments/provider.ts';
+import { settleMoney } from './payments.money.service.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 
 const dayInSeconds = 24 * 3600;
@@ -13,54 +14,28 @@ export const refundPaymentJob = job<{ paymentId: number }>({
 });
 
 /**
- * Asks for the refund, or for what became of it, and writes that down. A failed try is followed by another under a
- * key of its own; the same try is carried out once however often it is asked for.
+ * Asks for the refund unless there is one, and writes down what became of it. A failed try is followed by another
+ * under a key of its own; the same try is carried out once however often it is asked for.
  */
 export async function refundPayment(deps: Deps, paymentId: number): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
   if (payment?.status !== 'refund_pending' && payment?.status !== 'refunded') return;
   if (!payment.payment_intent_id) throw new Error(`Payment ${paymentId} names nothing to refund`);
-  const refund = payment.refund_id
-    ? await deps.payments.findRefund(payment.refund_id)
-    : await deps.payments.refund(
-        payment.payment_intent_id,
-        `${payment.provider_key}-${payment.refund_attempts}`,
-      );
-  if (refund.status === 'failed') {
-    await noteFailedRefund(deps, payment);
-    throw new Error(`The provider failed refund ${refund.id}; another try follows`);
+  if (!isUnasked(payment)) return void (await settleMoney(deps, paymentId));
+  const attempt = payment.refund_attempts;
+  try {
+    const key = `${payment.provider_key}-${attempt}`;
+    const refundId = await deps.payments.refund(payment.payment_intent_id, key);
+    await settleMoney(deps, paymentId, { refundId, attempt });
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error;
+    // There may be nothing left to ask for: refunded at the provider's, or disputed, since it was looked at.
+    const settled = await settleMoney(deps, paymentId);
+    if (settled && isUnasked(settled)) throw error;
   }
-  await deps.db.transaction().execute(async (tx) => {
-    const isDone = refund.status === 'succeeded';
-    const updated = await tx
-      .updateTable('payments')
-      .set({
-        status: isDone ? 'refunded' : 'refund_pending',
-        refund_id: refund.id,
-        refunded_at: isDone ? deps.clock.now() : null,
-      })
-      .where('id', '=', paymentId)
-      .where('status', '=', 'refund_pending')
-      // Of two who asked at once, one writes the answer down and tells the buyer.
-      .where('refund_id', 'is not distinct from', payment.refund_id)
-      .where('refund_attempts', '=', payment.refund_attempts)
-      .returning('id')
-      .executeTakeFirst();
-    const isFirst = payment.refund_id === null && payment.refund_attempts === 0;
-    if (updated && isFirst) await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId });
-  });
 }
 
-async function noteFailedRefund(deps: Deps, payment: PaymentRow): Promise<void> {
-  await deps.db
-    .updateTable('payments')
-    .set({
-      status: 'refund_pending',
-      refund_id: null,
-      refunded_at: null,
-      refund_attempts: payment.refund_attempts + 1,
-    })
-    .where('id', '=', payment.id)
-    .where('refund_attempts', '=', payment.refund_attempts)
-    .execute();
+/** Disputed money is in the hands of the bank: it goes back that way, or can be given back afterwards. */
+function isUnasked(payment: PaymentRow): boolean {
+  return payment.status === 'refund_pending' && payment.refund_id === null && payment.disputed_at === null;
 }

@@ -1,18 +1,19 @@
+import { recordAudit, type AuditEntry } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
+import type { RefundReason } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { releaseSeat } from '../events/events.seats.service.ts';
+import { findEvent } from '../events/events.queries.ts';
 import { getEventFor } from '../events/events.service.ts';
-import { endPaidRegistration } from '../registrations/registrations.service.ts';
 import { findTicket, type TicketRow } from '../tickets/tickets.queries.ts';
-import { markTicketRefunded } from '../tickets/tickets.service.ts';
-import { findPayment, lockPaymentOfTicket } from './payments.queries.ts';
+import { endPurchase } from './payments.ledger.service.ts';
+import { findPayment, lockPayment, lockPaymentOfTicket, type PaymentRow } from './payments.queries.ts';
 import { refundPayment, refundPaymentJob } from './payments.refunds.jobs.ts';
 
 /**
  * Gives a ticket's money back. Ticket, seat and ledger change at once; then the provider is asked. One that is away
- * is left to the job, and `refundId` is null. Throws `ticket_not_paid` and `ticket_refunded`.
+ * is left to the job, and `refundId` is null. Throws `ticket_not_paid`, `ticket_refunded` and `ticket_disputed`.
  */
 export async function refundTicket(
   deps: Deps,
@@ -22,8 +23,14 @@ export async function refundTicket(
   const { ticket, paymentId } = await deps.db.transaction().execute(async (tx) => {
     const before = await getTicket(tx, ticketId);
     await getEventFor(tx, actor, 'refund', before.event_id);
-    const started = await startRefund(deps, tx, before);
-    return { ticket: await getTicket(tx, ticketId), paymentId: started };
+    // Whoever comes second waits for the payment's lock, and then finds it on its way back.
+    const payment = await lockPaymentOfTicket(tx, ticketId);
+    if (!payment) throw new ApiError('ticket_not_paid');
+    if (payment.status !== 'paid') throw new ApiError('ticket_refunded');
+    if (payment.disputed_at) throw new ApiError('ticket_disputed');
+    const hasEnded = await startRefund(deps, tx, payment, { by: actor, reason: 'requested' });
+    if (!hasEnded) throw new ApiError('ticket_refunded');
+    return { ticket: await getTicket(tx, ticketId), paymentId: payment.id };
   });
   await refundPayment(deps, paymentId).catch((error: unknown) =>
     deps.log.warn({ err: error, payment: paymentId }, 'a refund is left to its job'),
@@ -32,21 +39,38 @@ export async function refundTicket(
   return { ticket, refundId: payment?.refund_id ?? null };
 }
 
-/** Whoever comes second waits for the payment's lock, and then finds it on its way back. */
-async function startRefund(deps: Deps, tx: Tx, ticket: TicketRow): Promise<number> {
-  const payment = await lockPaymentOfTicket(tx, ticket.id);
-  if (!payment) throw new ApiError('ticket_not_paid');
-  if (payment.status !== 'paid') throw new ApiError('ticket_refunded');
-  const eventId = await endPaidRegistration(tx, ticket.registration_id);
-  if (!(await markTicketRefunded(tx, ticket.id))) throw new ApiError('ticket_refunded');
+/** Gives back what was paid for an event that is cancelled, unless that is done already or was thought better of. */
+export async function refundForCancelled(deps: Deps, paymentId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment?.status !== 'paid' || payment.disputed_at || payment.event_id === null) return;
+    const event = await findEvent(tx, payment.event_id);
+    if (event?.status !== 'cancelled') return;
+    await startRefund(deps, tx, payment, { by: 'Foyer itself', reason: 'event_cancelled' });
+  });
+}
+
+/** The payment is locked and paid. Says whether there was a ticket that ended with it. */
+async function startRefund(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { by, reason }: { by: AuditEntry['by']; reason: RefundReason },
+): Promise<boolean> {
   await tx
     .updateTable('payments')
-    .set({ status: 'refund_pending', refund_reason: 'requested' })
+    .set({ status: 'refund_pending', refund_reason: reason })
     .where('id', '=', payment.id)
     .execute();
+  await recordAudit(tx, deps.clock.now(), {
+    by,
+    action: 'payment.refund_started',
+    objectId: payment.id,
+    eventId: payment.event_id,
+    details: { reason, amount_pence: payment.amount_pence - payment.amount_refunded_pence },
+  });
   await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
-  if (eventId !== undefined) await releaseSeat(tx, eventId);
-  return payment.id;
+  return endPurchase(deps, tx, payment, by);
 }
 
 async function getTicket(tx: Tx, id: number): Promise<TicketRow> {

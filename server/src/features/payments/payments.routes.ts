@@ -89,7 +89,13 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'GET /stripe/payments/:userId', async ({ actor, params }) => {
     const rows = await listUserPayments(deps.db, getUserIdFor(actor, params.userId));
-    return { payments: rows.map((row) => ({ ...row, status: describeStatus(row.status) })) };
+    return {
+      payments: rows.map(({ disputed_at, ...row }) => ({
+        ...row,
+        status: describeStatus(row.status),
+        disputed: disputed_at !== null,
+      })),
+    };
   });
 }
 

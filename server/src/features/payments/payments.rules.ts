@@ -17,9 +17,16 @@ export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean 
   return payment.expires_at.getTime() - now.getTime() >= shortestSessionMinutes * 60_000;
 }
 
+/** Whether the buyer's money has come, whatever became of it since. */
+export function tookMoney(status: PaymentStatus): boolean {
+  return (
+    status === 'paid' || status === 'refund_pending' || status === 'refunded' || status === 'charged_back'
+  );
+}
+
 /** A payment in one of these needs nothing more from the provider. */
 export function isSettled(status: PaymentStatus): boolean {
-  return status === 'paid' || status === 'refunded' || status === 'expired';
+  return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }
 
 /** What the provider knows a payment by; undefined while that is not written down. */
@@ -39,6 +46,7 @@ const shown = {
   expired: 'expired',
   refund_pending: 'refunded',
   refunded: 'refunded',
+  charged_back: 'refunded',
 } as const satisfies Record<PaymentStatus, string>;
 
 /** The ledger's state in the words of the API. */

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { PaymentStatus, RefundReason } from '../../db/tables.ts';
@@ -20,7 +21,7 @@ import {
   lockPayment,
   type PaymentRow,
 } from './payments.queries.ts';
-import { findReference, isSettled } from './payments.rules.ts';
+import { findReference, isSettled, tookMoney } from './payments.rules.ts';
 
 /** The payment behind a session when the caller may see it: its buyer and administrators. */
 export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
@@ -77,8 +78,7 @@ function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
 }
 
 async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, found: ProviderPayment): Promise<void> {
-  if (payment.status === 'paid' || payment.status === 'refund_pending' || payment.status === 'refunded')
-    return;
+  if (tookMoney(payment.status)) return;
   const { ticketId, refusal } = await seatBuyer(deps, tx, payment);
   await tx
     .updateTable('payments')
@@ -92,7 +92,33 @@ async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, found: ProviderPa
     })
     .where('id', '=', payment.id)
     .execute();
+  await noteMoneyCame(deps, tx, payment, { ticketId, refusal });
   if (refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
+}
+
+/** That the money came, and that it goes back at once where nothing can be had for it. */
+async function noteMoneyCame(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { ticketId, refusal }: { ticketId: number | null; refusal: RefundReason | null },
+): Promise<void> {
+  const now = deps.clock.now();
+  const of = { objectId: payment.id, eventId: payment.event_id };
+  const { amount_pence, user_id } = payment;
+  await recordAudit(tx, now, {
+    ...of,
+    by: 'the payment provider',
+    action: 'payment.paid',
+    details: { amount_pence, user_id, ticket_id: ticketId },
+  });
+  if (!refusal) return;
+  await recordAudit(tx, now, {
+    ...of,
+    by: 'Foyer itself',
+    action: 'payment.refund_started',
+    details: { reason: refusal, amount_pence },
+  });
 }
 
 type Seating = { ticketId: number; refusal: null } | { ticketId: null; refusal: RefundReason };

@@ -87,6 +87,7 @@ describe('buying a ticket', () => {
     expect(mail?.subject).toBe(`Your ticket: ${event.title}`);
     expect(mail?.attachments?.map((attachment) => attachment.filename)).toEqual([
       'ticket-qr.png',
+      'ticket.pdf',
       'event.ics',
     ]);
   });

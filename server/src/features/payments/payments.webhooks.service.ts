@@ -15,6 +15,7 @@ export async function storeWebhook(
         id: event.id,
         type: event.type,
         object_id: event.objectId,
+        payment_intent_id: event.paymentIntentId,
         received_at: deps.clock.now(),
         processed_at: null,
         error: null,

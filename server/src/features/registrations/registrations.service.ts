@@ -1,3 +1,4 @@
+import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
@@ -84,16 +85,28 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
     if (!canActFor(actor, registration.user_id)) throw new ApiError('forbidden');
     const event = await findEvent(tx, registration.event_id);
     if (event && event.end_time <= now) throw new ApiError('event_ended');
-    return giveUpSeat(tx, id);
+    return giveUpSeat(tx, id, async ({ event_id: eventId, user_id }) => {
+      if (user_id === actor.id) return;
+      const entry = { by: actor, action: 'registration.cancelled', objectId: id, eventId } as const;
+      await recordAudit(tx, now, { ...entry, details: { user_id } });
+    });
   });
 }
 
-/** Cancels an active registration with its unpaid, unused ticket, and frees the seat. */
-export async function giveUpSeat(tx: Tx, id: number) {
+/**
+ * Cancels an active registration with its unpaid, unused ticket, and frees the seat. What else is to be written
+ * goes into `also`, before the event is locked.
+ */
+export async function giveUpSeat(
+  tx: Tx,
+  id: number,
+  also: (cancelled: { event_id: number; user_id: number }) => Promise<void>,
+) {
   const cancelled = await deactivate(tx, id);
   if (!cancelled) throw new ApiError('already_cancelled');
   await assertTicketUnspent(tx, id);
   await cancelTicketOf(tx, id);
+  await also(cancelled);
   await releaseSeat(tx, cancelled.event_id);
   return cancelled;
 }

@@ -1,3 +1,6 @@
+import type { AuditAction } from '@foyer/contract/admin.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/connect.ts';
 import type { TicketStatus } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -36,6 +39,8 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
     const id = made?.id ?? (await confirmOwnHold(tx, { eventId, userId }));
     if (id === undefined) throw new ApiError('ticket_exists');
     const ticketId = await issueTicket(deps, tx, { registrationId: id, eventId, userId, pricePence: 0 });
+    const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;
+    await recordAudit(tx, now, { ...given, details: { user_id: userId } });
     if (made) await takeSeat(tx, eventId, now);
     return getTicket(await findTicket(tx, ticketId));
   });
@@ -48,44 +53,73 @@ export async function changeTicket(
   id: number,
   status: TicketStatus,
 ): Promise<TicketRow> {
-  const ticket = getTicket(await findTicket(deps.db, id));
-  await getEventFor(deps.db, actor, 'issue', ticket.event_id);
-  if (ticket.status !== status) await changes[status](deps, actor, ticket);
-  return getTicket(await findTicket(deps.db, id));
+  return deps.db.transaction().execute(async (tx) => {
+    const ticket = getTicket(await findTicket(tx, id));
+    await getEventFor(tx, actor, 'issue', ticket.event_id);
+    if (ticket.status !== status) await changes[status](tx, { actor, ticket, now: deps.clock.now() });
+    return getTicket(await findTicket(tx, id));
+  });
 }
 
-const changes: Record<TicketStatus, (deps: Deps, actor: Actor, ticket: TicketRow) => Promise<void>> = {
-  async used(deps, actor, ticket) {
-    await checkIn(deps, actor, ticket);
+interface Change {
+  actor: Actor;
+  ticket: TicketRow;
+  now: Date;
+}
+
+const changes: Record<TicketStatus, (tx: Tx, change: Change) => Promise<void>> = {
+  async used(tx, change) {
+    await checkIn(tx, change.actor, change.ticket, change.now);
+    await recordChange(tx, change, 'ticket.checked_in');
   },
-  async valid(deps, _actor, ticket) {
-    if (!(await undoCheckIn(deps.db, ticket.id))) throw new ApiError('ticket_not_live');
+  async valid(tx, change) {
+    if (!(await undoCheckIn(tx, change.ticket.id))) throw new ApiError('ticket_not_live');
+    await recordChange(tx, change, 'ticket.check_in_undone');
   },
-  async cancelled(deps, _actor, ticket) {
+  async cancelled(tx, change) {
+    const { ticket } = change;
     if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     if (ticket.status !== 'valid') throw new ApiError('ticket_not_live');
-    await deps.db.transaction().execute((tx) => giveUpSeat(tx, ticket.registration_id));
+    await giveUpTicket(tx, change, 'ticket.cancelled');
   },
-  async refunded(_deps, _actor, ticket) {
+  async refunded(_tx, { ticket }) {
     throw new ApiError(isPaidAndLive(ticket) ? 'ticket_paid' : 'ticket_not_paid');
   },
 };
 
 /** Deletes a ticket that holds nobody's money; a valid one gives its seat back first. */
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const ticket = getTicket(await findTicket(deps.db, id));
-  await getEventFor(deps.db, actor, 'refund', ticket.event_id);
-  if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
-  if (ticket.status === 'used') throw new ApiError('ticket_used');
   await deps.db.transaction().execute(async (tx) => {
-    if (ticket.status === 'valid') await giveUpSeat(tx, ticket.registration_id);
-    await tx
+    const ticket = getTicket(await findTicket(tx, id));
+    await getEventFor(tx, actor, 'refund', ticket.event_id);
+    if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
+    if (ticket.status === 'used') throw new ApiError('ticket_used');
+    const change = { actor, ticket, now: deps.clock.now() };
+    if (ticket.status === 'valid') await giveUpTicket(tx, change, 'ticket.deleted');
+    const deleted = await tx
       .deleteFrom('tickets')
       .where('id', '=', id)
       .where('status', 'in', ['cancelled', 'refunded'])
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw new ApiError('ticket_not_found');
+    if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
   });
+}
+
+/** The registration may have got another ticket since this one was looked at, which is then left alone. */
+async function giveUpTicket(tx: Tx, change: Change, action: AuditAction): Promise<void> {
+  const { ticket } = change;
+  await giveUpSeat(tx, ticket.registration_id, async () => {
+    if ((await findTicket(tx, ticket.id))?.status !== 'cancelled') throw new ApiError('ticket_not_live');
+    await recordChange(tx, change, action);
+  });
+}
+
+function recordChange(tx: Tx, { actor, ticket, now }: Change, action: AuditAction): Promise<void> {
+  const { id: objectId, event_id: eventId, user_id } = ticket;
+  return recordAudit(tx, now, { by: actor, action, objectId, eventId, details: { user_id } });
 }
 
 function getTicket(ticket: TicketRow | undefined): TicketRow {

@@ -6,6 +6,7 @@ function selectTickets(db: Db | Tx) {
     .selectFrom('tickets')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
+    .leftJoin('payments', 'payments.ticket_id', 'tickets.id')
     .select([
       'tickets.id',
       'tickets.event_id',
@@ -17,7 +18,9 @@ function selectTickets(db: Db | Tx) {
       'tickets.issued_at',
       'tickets.used_at',
       'tickets.price_pence',
+      'payments.disputed_at',
       'events.title as event_title',
+      'events.status as event_status',
       'events.start_time',
       'events.end_time',
       'events.location',
@@ -29,8 +32,8 @@ function selectTickets(db: Db | Tx) {
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
 /** A ticket as the API answers it. */
-export function presentTicket({ price_pence, ...row }: TicketRow) {
-  return { ...row, price: price_pence };
+export function presentTicket({ price_pence, disputed_at, ...row }: TicketRow) {
+  return { ...row, price: price_pence, disputed: disputed_at !== null };
 }
 
 /** By its id or, for a string, by its code. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@foyer/contract/errors.ts';
-import type { TicketStatus } from '../../db/tables.ts';
+import type { EventStatus, TicketStatus } from '../../db/tables.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /** 144 random bits in a URL-safe alphabet. */
 export function makeTicketCode(): string {
@@ -9,7 +10,7 @@ export function makeTicketCode(): string {
 
 type TicketRefusal = Extract<
   ErrorCode,
-  'ticket_used' | 'ticket_cancelled' | 'ticket_refunded' | 'event_ended'
+  'ticket_used' | 'ticket_cancelled' | 'ticket_refunded' | 'event_cancelled' | 'event_ended'
 >;
 
 const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
@@ -21,10 +22,18 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
 
 /** Why the door would turn this ticket away, null when it would not. */
 export function findEntryRefusal(
-  ticket: { status: TicketStatus; end_time: Date },
+  ticket: { status: TicketStatus; event_status: EventStatus; end_time: Date },
   now: Date,
 ): TicketRefusal | null {
-  return refusedStatus[ticket.status] ?? (ticket.end_time <= now ? 'event_ended' : null);
+  const refusal = refusedStatus[ticket.status];
+  if (refusal) return refusal;
+  if (ticket.event_status === 'cancelled') return 'event_cancelled';
+  return ticket.end_time <= now ? 'event_ended' : null;
+}
+
+/** Throws for a ticket that has become worthless; a used one is still its holder's. */
+export function assertLive({ status }: { status: TicketStatus }): void {
+  if (status === 'cancelled' || status === 'refunded') throw new ApiError(`ticket_${status}`);
 }
 
 /** A live paid ticket is what "has paid" means. */

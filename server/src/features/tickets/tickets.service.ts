@@ -71,29 +71,28 @@ export async function useTicket(deps: Deps, actor: Actor, codeOrId: string | num
   const ticket = await findTicket(deps.db, codeOrId);
   if (!ticket) throw new ApiError('ticket_not_found');
   await getEventFor(deps.db, actor, 'manage', ticket.event_id);
-  return checkIn(deps, actor, ticket);
+  return checkIn(deps.db, actor, ticket, deps.clock.now());
 }
 
 /** Marks a ticket used. Of two scanners at the same moment the conditional update lets exactly one win. */
-export async function checkIn(deps: Deps, actor: Actor, ticket: TicketRow): Promise<TicketRow> {
-  const now = deps.clock.now();
+export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<TicketRow> {
   assertAdmits(ticket, now);
-  const won = await deps.db
+  const won = await db
     .updateTable('tickets')
     .set({ status: 'used', used_at: now, used_by: actor.id })
     .where('id', '=', ticket.id)
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  const after = await findTicket(deps.db, ticket.id);
+  const after = await findTicket(db, ticket.id);
   if (!after) throw new ApiError('ticket_not_found');
   if (!won) assertAdmits(after, now);
   return after;
 }
 
 /** Takes a check-in back; says whether there was one. */
-export async function undoCheckIn(db: Db, id: number): Promise<boolean> {
-  const undone = await db
+export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
+  const undone = await tx
     .updateTable('tickets')
     .set({ status: 'valid', used_at: null, used_by: null })
     .where('id', '=', id)

@@ -1,0 +1,45 @@
+import type { Db } from '../../db/connect.ts';
+import { countRows, takePage } from '../../db/paging.ts';
+
+function selectLedger(db: Db) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'payments.id',
+      'payments.event_id',
+      'events.title as event_title',
+      'payments.user_id',
+      'users.username',
+      'payments.ticket_id',
+      'payments.kind',
+      'payments.provider_session_id',
+      'payments.payment_intent_id',
+      'payments.status',
+      'payments.amount_pence',
+      'payments.amount_refunded_pence',
+      'payments.amount_disputed_pence',
+      'payments.currency',
+      'payments.created_at',
+      'payments.paid_at',
+    ]);
+}
+
+export type LedgerRow = Awaited<ReturnType<ReturnType<typeof selectLedger>['execute']>>[number];
+
+export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined> {
+  return selectLedger(db).where('payments.id', '=', id).executeTakeFirst();
+}
+
+/** A page of all payments, newest first, and how many there are. */
+export async function listLedger(db: Db, page: { limit: number; page: number }) {
+  const all = db.selectFrom('payments').select('payments.id');
+  // The page is found by its ids alone, so that only its own payments are joined with their events and users.
+  const wanted = takePage(all.orderBy('payments.id', 'desc'), page);
+  const rows = await selectLedger(db)
+    .where('payments.id', 'in', wanted)
+    .orderBy('payments.id', 'desc')
+    .execute();
+  return { rows, total: await countRows(db, all, { isSearch: false }) };
+}

@@ -83,6 +83,66 @@ export async function cancelRegistration(app: TestApp, { id, token }: TestUser):
   });
 }
 
+/** What the ledger says of the payment that a session is for. */
+export function readPayment(app: TestApp, sessionId: string) {
+  return app.db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'status',
+      'ticket_id',
+      'payment_intent_id',
+      'refund_id',
+      'refund_reason',
+      'refund_attempts',
+      'amount_refunded_pence as refunded',
+      'amount_disputed_pence as held',
+      'disputed_at',
+    ])
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function readTicketStatus(app: TestApp, id: number) {
+  const ticket = await app.db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirst();
+  return ticket?.status;
+}
+
+/** Gives money back on the provider's own pages: all of it, or so many pence. */
+export async function refundElsewhere(app: TestApp, sessionId: string, amount?: number) {
+  const provider = connectProvider(app);
+  const { payment_intent } = await provider.checkout.sessions.retrieve(sessionId);
+  return provider.refunds.create({ payment_intent: String(payment_intent), amount });
+}
+
+/** Has the buyer's bank ask for a session's money back; the dispute's id. */
+export async function openDispute(app: TestApp, sessionId: string): Promise<string> {
+  const provider = connectProvider(app);
+  const { payment_intent } = await provider.checkout.sessions.retrieve(sessionId);
+  const charges = await provider.charges.list({ payment_intent: String(payment_intent) });
+  return (await app.sandbox.openDispute(only(charges.data).id)).id;
+}
+
+/** The actions that were noted of an object, oldest first, with who did them. */
+export async function listNoted(app: TestApp, type: string, objectId: number) {
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_name', 'actor_id', 'event_id', 'details'])
+    .where('object_type', '=', type)
+    .where('object_id', '=', objectId)
+    .orderBy('id')
+    .execute();
+  return entries;
+}
+
+export async function listActions(app: TestApp, type: string, objectId: number) {
+  return (await listNoted(app, type, objectId)).map(({ action }) => action);
+}
+
+export function listRefundMails(app: TestApp, { email }: { email: string }) {
+  return app.mails.filter((mail) => mail.to === email && mail.subject.includes('on its way back'));
+}
+
 interface Book {
   charged: number;
   refunded: number;

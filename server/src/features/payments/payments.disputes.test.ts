@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
+import {
+  buyTicket,
+  countRemaining,
+  listActions,
+  listNoted,
+  listRefundMails,
+  openDispute,
+  readBothBooks,
+  readPayment,
+} from '../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { reconcileJob } from './payments.jobs.ts';
+import { judgeMoney } from './payments.money.rules.ts';
+import { settleMoney } from './payments.money.service.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+/** A ticket whose buyer's bank asks for the money back, as everybody has heard. */
+async function sellDisputed() {
+  const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+  const buyer = await makeUser(app);
+  const bought = await buyTicket(app, buyer, event.id);
+  const disputeId = await openDispute(app, bought.sessionId);
+  await app.sandbox.deliverDue();
+  await expect.poll(async () => (await readPayment(app, bought.sessionId)).disputed_at).not.toBeNull();
+  return { event, buyer, disputeId, ...bought };
+}
+
+async function readTicket(id: number) {
+  return (await app.call('GET /tickets/:id', { token: organiser.token, params: { id } })).body.ticket;
+}
+
+function refund(ticketId: number) {
+  return app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
+}
+
+describe('a dispute', () => {
+  it('marks payment and ticket, leaves the seat, and tells those who run the team once', async () => {
+    const helper = await makeMember(app, organiser.teamId, 'organizer');
+    const { event, ticketId, sessionId } = await sellDisputed();
+    expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', paid: true, disputed: true });
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'paid', held: 1500, refunded: 0 });
+    expect(await countRemaining(app, event.id)).toBe(2);
+    const about = (email: string) =>
+      app.mails.filter((mail) => mail.to === email && mail.text.includes(event.title));
+    await expect.poll(() => about(organiser.email)).toHaveLength(1);
+    expect(about(helper.email)).toEqual([]);
+    const { id } = await readPayment(app, sessionId);
+    expect(await listNoted(app, 'payment', id)).toMatchObject([
+      { action: 'payment.paid' },
+      { action: 'payment.disputed', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
+    ]);
+  });
+
+  it('keeps its money from being refunded a second way', async () => {
+    const { ticketId, sessionId } = await sellDisputed();
+    expect(await refund(ticketId)).toMatchObject({ status: 409, body: { code: 'ticket_disputed' } });
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('that is won leaves the ticket as it was, which can then be refunded', async () => {
+    const { ticketId, sessionId, disputeId } = await sellDisputed();
+    await app.sandbox.closeDispute(disputeId, 'won');
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readTicket(ticketId)).disputed).toBe(false);
+    expect(await readTicket(ticketId)).toMatchObject({ status: 'valid' });
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'paid', held: 0 });
+    expect((await refund(ticketId)).status).toBe(200);
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
+    const { id } = await readPayment(app, sessionId);
+    const [, , closed] = await listNoted(app, 'payment', id);
+    expect(closed).toMatchObject({ action: 'payment.dispute_closed', details: { outcome: 'won' } });
+  });
+
+  it('that is lost ends the ticket, frees the seat, and asks for no refund', async () => {
+    const { event, buyer, ticketId, sessionId, disputeId } = await sellDisputed();
+    await app.sandbox.setSwitches({ webhookDuplicates: 2 });
+    await app.sandbox.closeDispute(disputeId, 'lost');
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('charged_back');
+    expect(await readTicket(ticketId)).toMatchObject({ status: 'refunded', disputed: true });
+    expect(await readPayment(app, sessionId)).toMatchObject({ held: 1500, refunded: 0, refund_id: null });
+    expect(await countRemaining(app, event.id)).toBe(3);
+    expect((await refund(ticketId)).body.code).toBe('ticket_refunded');
+    const status = { token: buyer.token, params: { sessionId } };
+    expect((await app.call('GET /stripe/payment-status/:sessionId', status)).body.status).toBe('refunded');
+    const { id } = await readPayment(app, sessionId);
+    expect(await listActions(app, 'payment', id)).toEqual([
+      'payment.paid',
+      'payment.disputed',
+      'payment.dispute_closed',
+    ]);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+    expect(listRefundMails(app, buyer)).toEqual([]);
+    const again = await buyTicket(app, buyer, event.id);
+    expect(await readTicket(again.ticketId)).toMatchObject({ status: 'valid', disputed: false });
+  });
+
+  it('whose words arrive late and in the wrong order is what the provider says last', async () => {
+    const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+    const { ticketId, sessionId } = await buyTicket(app, await makeUser(app), event.id);
+    await app.sandbox.setSwitches({ webhookHold: true });
+    const disputeId = await openDispute(app, sessionId);
+    await app.sandbox.closeDispute(disputeId, 'lost');
+    await app.sandbox.setSwitches({ webhookHold: false, webhookOrder: 'reversed' });
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readTicket(ticketId)).status).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+  });
+
+  it('that comes between a refund and the provider waits for the bank, and then for the refund', async () => {
+    const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+    const buyer = await makeUser(app);
+    const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
+    await app.sandbox.setSwitches({ api: 'errors' });
+    expect((await refund(ticketId)).body.refundId).toBeNull();
+    const { id } = await readPayment(app, sessionId);
+    await app.sandbox.setSwitches({ api: 'up', webhookDrop: true });
+    const disputeId = await openDispute(app, sessionId);
+    await settleMoney(app.deps, id);
+    app.clock.advance(3 * 60_000);
+    await reconcileJob.run(app.deps, {});
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
+    await app.sandbox.closeDispute(disputeId, 'won');
+    for (const wait of [1, 1]) {
+      app.clock.advance(wait * 3 * 60_000);
+      await reconcileJob.run(app.deps, {});
+    }
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', held: 0 });
+    expect(await countRemaining(app, event.id)).toBe(3);
+  });
+});
+
+describe('what the provider says of a dispute', () => {
+  const known = { status: 'paid', amount_pence: 1500, refund_id: null } as const;
+  const judge = (dispute: { status: 'open' | 'won' | 'lost'; heldPence: number }) =>
+    judgeMoney(known, { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
+
+  it('holds no money back while the bank only inquires', () => {
+    expect(judge({ status: 'open', heldPence: 0 })).toMatchObject({
+      status: 'paid',
+      isDisputed: true,
+      disputedPence: 0,
+    });
+  });
+
+  it('never takes more than there was, whatever the bank asks for on top', () => {
+    expect(judge({ status: 'lost', heldPence: 3000 })).toMatchObject({
+      status: 'charged_back',
+      disputedPence: 1500,
+    });
+  });
+});
+
+it('leaves a ledger that says what the provider says', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(6);
+  expect(ledger).toEqual(provider);
+});

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../test/factories.ts';
+import {
+  buyTicket,
+  countRemaining,
+  listActions,
+  listNoted,
+  listRefundMails,
+  logInAgain,
+  readBothBooks,
+  readPayment,
+  readTicketStatus,
+  refundElsewhere,
+} from '../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { reconcileJob } from './payments.jobs.ts';
+import { settleMoney } from './payments.money.service.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+const dayMs = 24 * 3600_000;
+
+async function sell(number = '4242424242424242') {
+  const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+  const buyer = await makeUser(app);
+  return { event, buyer, ...(await buyTicket(app, buyer, event.id, { number })) };
+}
+
+function refundHere(ticketId: number) {
+  return app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
+}
+
+async function readStatus(sessionId: string) {
+  return (await readPayment(app, sessionId)).status;
+}
+
+describe("a refund of everything, made on the provider's pages", () => {
+  it('ends the ticket, frees the seat, and tells the buyer, each once', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDuplicates: 3, webhookOrder: 'shuffled' });
+    const { id } = await refundElsewhere(app, sessionId);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await readPayment(app, sessionId)).toMatchObject({
+      refund_id: id,
+      refund_reason: 'requested',
+      refunded: 1500,
+    });
+    expect(await readTicketStatus(app, ticketId)).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+    await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
+    const { id: paymentId } = await readPayment(app, sessionId);
+    expect(await listNoted(app, 'payment', paymentId)).toMatchObject([
+      { action: 'payment.paid' },
+      { action: 'payment.refunded', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
+    ]);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+    expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
+  });
+
+  it('together with ours and fifty words of it at once gives the money and the seat back once', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    const { id } = await readPayment(app, sessionId);
+    const [elsewhere, here] = await Promise.allSettled([
+      refundElsewhere(app, sessionId),
+      refundHere(ticketId),
+      ...Array.from({ length: 50 }, () => settleMoney(app.deps, id)),
+    ]);
+    // Whichever came second was refused by the other side, here in words or by what was done already.
+    expect(['fulfilled', 'rejected']).toContain(elsewhere?.status);
+    expect(here?.status).toBe('fulfilled');
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+    await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
+    const actions = await listActions(app, 'payment', id);
+    expect(actions.filter((action) => action === 'payment.refunded')).toHaveLength(1);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+  });
+
+  it('that arrives before the news of the payment itself leaves no ticket behind', async () => {
+    const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.setSwitches({ webhookHold: true });
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    await refundElsewhere(app, sessionId);
+    await app.sandbox.setSwitches({ webhookHold: false, webhookOrder: 'reversed' });
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+    const live = await app.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('event_id', '=', event.id)
+      .where('status', 'in', ['valid', 'used'])
+      .execute();
+    expect(live).toEqual([]);
+  });
+
+  it('whose webhooks were lost is found within a day, or when an administrator asks', async () => {
+    const { ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await refundElsewhere(app, sessionId);
+    await reconcileJob.run(app.deps, {});
+    expect(await readTicketStatus(app, ticketId)).toBe('valid');
+    app.clock.advance(dayMs + 60_000);
+    organiser = { ...organiser, ...(await logInAgain(app, organiser)) };
+    await reconcileJob.run(app.deps, {});
+    expect(await readTicketStatus(app, ticketId)).toBe('refunded');
+  });
+
+  it('that the bank takes its time over ends the ticket at once, and one that fails is followed by ours', async () => {
+    const slow = await sell('4000000000007726');
+    const failing = await sell('4000000000005126');
+    await app.sandbox.setSwitches({ settleMs: 60_000 });
+    for (const { sessionId } of [slow, failing]) await refundElsewhere(app, sessionId);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(slow.sessionId)).toBe('refund_pending');
+    await expect.poll(() => readTicketStatus(app, failing.ticketId)).toBe('refunded');
+    expect(await readTicketStatus(app, slow.ticketId)).toBe('refunded');
+    expect(await readPayment(app, slow.sessionId)).toMatchObject({ refunded: 0 });
+    app.clock.advance(61_000);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(slow.sessionId)).toBe('refunded');
+    const readAttempts = async () => (await readPayment(app, failing.sessionId)).refund_attempts;
+    await expect.poll(readAttempts).toBe(1);
+    expect(await readPayment(app, failing.sessionId)).toMatchObject({
+      status: 'refund_pending',
+      refunded: 0,
+    });
+    app.clock.advance(3 * 60_000);
+    await reconcileJob.run(app.deps, {});
+    expect((await readPayment(app, failing.sessionId)).refund_id).not.toBeNull();
+    await expect.poll(() => listRefundMails(app, failing.buyer)).toHaveLength(1);
+    const { id } = await readPayment(app, failing.sessionId);
+    expect(await listActions(app, 'payment', id)).toContain('payment.refund_failed');
+  });
+});
+
+describe("a part of the money that is given back on the provider's pages", () => {
+  it('is noted, and the ticket stays what it is; our refund then gives the rest', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    await refundElsewhere(app, sessionId, 500);
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readPayment(app, sessionId)).refunded).toBe(500);
+    expect(await readStatus(sessionId)).toBe('paid');
+    expect(await readTicketStatus(app, ticketId)).toBe('valid');
+    expect(await countRemaining(app, event.id)).toBe(2);
+    const own = { token: buyer.token, params: { userId: buyer.id } };
+    const { payments } = (await app.call('GET /stripe/payments/:userId', own)).body;
+    expect(payments).toMatchObject([{ status: 'paid', amount: 15, amount_refunded: 5 }]);
+
+    expect((await refundHere(ticketId)).status).toBe(200);
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
+    expect(await countRemaining(app, event.id)).toBe(3);
+    const { id } = await readPayment(app, sessionId);
+    expect(await listNoted(app, 'payment', id)).toMatchObject([
+      { action: 'payment.paid' },
+      { action: 'payment.partly_refunded', details: { amount_pence: 500 } },
+      { action: 'payment.refund_started', actor_id: organiser.id, details: { amount_pence: 1000 } },
+      { action: 'payment.refunded', details: { amount_pence: 1000 } },
+    ]);
+  });
+
+  it('and then the other part ends the ticket', async () => {
+    const { ticketId, sessionId } = await sell();
+    await refundElsewhere(app, sessionId, 500);
+    await refundElsewhere(app, sessionId, 1000);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await readTicketStatus(app, ticketId)).toBe('refunded');
+  });
+});
+
+it('leaves a ledger that says what the provider says', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(7);
+  expect(ledger).toEqual(provider);
+});

@@ -3,9 +3,15 @@ import { root } from './setup.mjs';
 
 /** @import { Command } from './run.mjs' */
 
+// Under load V8 lets what is dead grow to as much as what lives, and the C library keeps a heap for each thread
+// and what was freed in it. Held to this they take half the memory and no measurable time.
+const frugal = {
+  v8: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
+  malloc: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
+};
+
 /**
- * How the server is run, for people as for tests and benchmarks. Left to themselves V8 keeps 16 MB halves for new
- * objects and the C library a heap for each thread: with less of both the process takes about half the memory.
+ * How the server is run, for people as for tests and benchmarks.
  * @param {string} node
  * @param {string[]} [nodeOptions]
  * @returns {Required<Command>}
@@ -13,11 +19,8 @@ import { root } from './setup.mjs';
 export function serverCommand(node, nodeOptions = []) {
   return {
     program: node,
-    args: [...nodeOptions, '--max-semi-space-size=4', 'server/src/main.ts'],
-    env: {
-      MALLOC_ARENA_MAX: '2',
-      // Later starts need not read and compile every module anew.
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-    },
+    args: [...nodeOptions, ...frugal.v8, 'server/src/main.ts'],
+    // Later starts need not read and compile every module anew.
+    env: { ...frugal.malloc, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   };
 }

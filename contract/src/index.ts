@@ -70,6 +70,7 @@ export const endpoints = {
   'GET /tickets/:id': tickets.getTicket,
   'PATCH /tickets/:id': tickets.updateTicket,
   'DELETE /tickets/:id': tickets.deleteTicket,
+  'GET /tickets/:id/pdf': tickets.printTicket,
   'GET /tickets/event/:eventId': tickets.listEventTickets,
   'GET /tickets/user/:userId': tickets.listUserTickets,
   'GET /tickets/user/:userId/event/:eventId': tickets.listUserEventTickets,

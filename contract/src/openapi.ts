@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
-import { readsSession, type Access, type EndpointSpec } from './endpoint.ts';
+import { isFile, readsSession, type Access, type EndpointSpec } from './endpoint.ts';
 import * as events from './events.ts';
 import { endpoints } from './index.ts';
 import { describeErrorAnswer, describeRefusals } from './openapi-refusals.ts';
@@ -178,6 +178,10 @@ function describeSuccesses(spec: EndpointSpec, shapes: Shapes): Record<string, A
   const answers = Object.entries(spec.answers).map(([status, answer]): [string, Answer] => {
     const words = titles[status] ?? 'Done';
     if (!answer) return [status, { description: words }];
+    if (isFile(answer)) {
+      const schema: JsonSchema = { type: 'string', format: 'binary' };
+      return [status, { description: answer.description, content: { [answer.file]: { schema } } }];
+    }
     const schema = describeSchema(answer, 'output', shapes);
     const example = composeExample(schema, shapes);
     return [status, { description: words, content: { 'application/json': { schema, example } } }];

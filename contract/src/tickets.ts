@@ -53,6 +53,18 @@ export const getTicket = endpoint({
   refuses: ['ticket_not_found'],
 });
 
+export const printTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:id/pdf',
+  access: 'self',
+  summary: "One live ticket as a page to print, for its holder and the event's team",
+  params: idParams,
+  answers: {
+    200: { file: 'application/pdf', description: 'The ticket as an A6 page, to be kept as a file' },
+  },
+  refuses: ['ticket_not_found', 'ticket_cancelled', 'ticket_refunded'],
+});
+
 export const listUserTickets = endpoint({
   method: 'GET',
   path: '/tickets/user/:userId',

@@ -176,6 +176,9 @@ const teams: Row[] = [
 const tickets: Row[] = [
   row('GET /tickets', '', admins, () => ({})),
   row('GET /tickets/:id', '', selfAndTeam, async (scene) => ({ params: { id: (await scene.ticket()).id } })),
+  row('GET /tickets/:id/pdf', '', selfAndTeam, async (scene) => ({
+    params: { id: (await scene.ticket()).id },
+  })),
   row('GET /tickets/user/:userId', '', self, ({ attendee }) => ({ params: { userId: attendee.id } })),
   row('GET /tickets/user/:userId/event/:eventId', '', selfAndTeam, async (scene) => ({
     params: { userId: scene.attendee.id, eventId: (await scene.ticket()).event_id },

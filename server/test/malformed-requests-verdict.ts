@@ -1,3 +1,4 @@
+import { isFile, type FileAnswer } from '@foyer/contract/endpoint.ts';
 import { errorTable, type ErrorCode } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
 import { listRefusals } from '@foyer/contract/openapi-refusals.ts';
@@ -23,10 +24,20 @@ export function findFault(asked: { caller: CallerName; secrets: Secrets }, answe
   if (told) return `The answer holds what this caller may not know: ${told}`;
   if (answer.status === 204)
     return answer.text === '' ? findUnpromised(answer, undefined) : 'A 204 has a body';
+  const file = findPromisedFile(answer);
+  if (file) return answer.type === file.file ? null : `A file that is not ${file.file} but ${answer.type}`;
   if (!answer.type.startsWith('application/json')) return `The answer is not JSON but ${answer.type}`;
   const body = readJson(answer.text);
   if (body === undefined) return 'The answer is not JSON';
   return answer.status >= 400 ? findMisshapen(answer, body) : findUnpromised(answer, body);
+}
+
+type Answers = Readonly<Record<number, z.ZodType | FileAnswer | null>>;
+
+function findPromisedFile({ status, endpoint }: Received): FileAnswer | null {
+  const answers: Answers = endpoint ? endpoints[endpoint].answers : {};
+  const answer = answers[status];
+  return answer && isFile(answer) ? answer : null;
 }
 
 function readJson(text: string): unknown {
@@ -90,10 +101,11 @@ const schemas = new Map<string, z.ZodType>();
 
 function findUnpromised({ status, endpoint }: Received, body: unknown): string | null {
   if (!endpoint) return null;
-  const answers: Readonly<Record<number, z.ZodType | null>> = endpoints[endpoint].answers;
+  const answers: Answers = endpoints[endpoint].answers;
   const answer = answers[status];
   if (answer === undefined) return `${endpoint} does not promise a ${status}`;
   if (answer === null) return body === undefined ? null : `${endpoint} promises a ${status} without a body`;
+  if (isFile(answer)) return `${endpoint} promises a file`;
   const name = `${endpoint} ${status}`;
   const schema = schemas.get(name) ?? receivedAnswer(answer);
   schemas.set(name, schema);

@@ -1,10 +1,13 @@
 import {
+  isFile,
   readsSession,
   type Access,
   type AnswerOf,
   type BodyOf,
+  type FileAnswer,
   type ParamsOf,
   type QueryOf,
+  type ServedFile,
   type StatusOf,
 } from '@foyer/contract/endpoint.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
@@ -14,6 +17,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 import { readForm, type UploadedFile } from './form.ts';
+import { sendFile } from './send-file.ts';
 import { findActor, type Actor } from './session.ts';
 
 type ActorOf<A extends Access> = A extends 'any' ? Actor | null : A extends 'provider' ? null : Actor;
@@ -73,10 +77,11 @@ export function route<K extends EndpointKey>(
           status = chosen;
         },
       } as unknown as Call<K>;
-      const answer = await handle(call);
-      const schema = spec.answers[status];
+      const answer: unknown = await handle(call);
+      const promised = spec.answers[status];
       reply.status(status);
-      return schema ? schema.parse(answer) : reply.send();
+      if (!promised) return reply.send();
+      return isFile(promised) ? sendFile(reply, promised, answer as ServedFile) : promised.parse(answer);
     },
   });
 }
@@ -89,7 +94,7 @@ interface EndpointShape {
   query?: z.ZodType;
   body?: z.ZodType;
   file?: string;
-  answers: Readonly<Record<number, z.ZodType | null>>;
+  answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
 }
 
 async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointShape): Promise<Actor | null> {

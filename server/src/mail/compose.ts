@@ -92,7 +92,7 @@ export function facts(list: Fact[]): Part {
           ${value}
           ${
             was !== undefined &&
-            html`<br /><span class="faint" style="font-weight:400;color:#6d6152">was <s>${was}</s></span>`
+            html`<br /><span class="faint" style="font-weight:400;color:#6d6152">until now ${was}</span>`
           }
         </td>
       </tr>`,

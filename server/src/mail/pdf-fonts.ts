@@ -41,7 +41,7 @@ function canPrint(font: Font, character: string): boolean {
  * as emoji, are left out.
  */
 export function fitFont(family: FontFamily, wanted: string): { font: Font; text: string } {
-  const normal = wanted.normalize('NFC').replace(/\s+/g, ' ');
+  const normal = wanted.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ');
   const all = Array.from(characters.segment(normal), ({ segment }) => segment);
   const [fit] = families[family]
     .map((file) => {

@@ -127,13 +127,15 @@ function drawTitle(doc: Doc, eventTitle: string): void {
 }
 
 function drawFacts(doc: Doc, ticket: PrintedTicket, site: Site): void {
+  const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
   const rows: { label: string; value: string; height: number }[] = [
-    { label: 'When', value: formatWhen(ticket.start_time, ticket.end_time, site.timeZone), height: 38 },
+    // No line ends between a time and its half of the day.
+    { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
     { label: 'Where', value: formatWhere(ticket.location), height: 38 },
     { label: 'Name', value: ticket.username, height: 13 },
     { label: 'Price', value: formatMoney(ticket.price_pence), height: 13 },
   ];
-  let y = 150;
+  let y = Math.max(doc.y, tile.y + tile.size) + 20;
   for (const { label, value, height } of rows) {
     write(doc, label, {
       family: 'text',

@@ -51,7 +51,6 @@ export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
     .leftJoin('teams', 'teams.id', 'events.team_id')
     .select([
-      'events.status as event_status',
       'events.calendar_sequence',
       'events.price_pence as event_price_pence',
       'teams.name as team_name',

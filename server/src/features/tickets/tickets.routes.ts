@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
+import { describeSite } from '../../mail/compose.ts';
+import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { getEventFor } from '../events/events.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { getUserIdFor } from '../users/users.service.ts';
 import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
-import { isPaidAndLive } from './tickets.rules.ts';
+import { assertLive, isPaidAndLive } from './tickets.rules.ts';
 import { assertAdmits, getTicketFor, useTicket } from './tickets.service.ts';
 
 export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,6 +28,13 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets/:id', async ({ actor, params }) => ({
     ticket: presentTicket(await getTicketFor(deps.db, actor, params.id)),
   }));
+
+  route(app, deps, 'GET /tickets/:id/pdf', async ({ actor, params }) => {
+    const ticket = await getTicketFor(deps.db, actor, params.id);
+    assertLive(ticket);
+    const content = await renderTicketPdf(ticket, describeSite(deps));
+    return { content, filename: `${ticket.event_title}.pdf` };
+  });
 
   route(app, deps, 'GET /tickets/user/:userId', async ({ actor, params }) => {
     const tickets = await listUserTickets(deps.db, getUserIdFor(actor, params.userId));

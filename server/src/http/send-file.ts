@@ -1,0 +1,24 @@
+import type { FileAnswer, ServedFile } from '@foyer/contract/endpoint.ts';
+import type { FastifyReply } from 'fastify';
+
+/** Answers with a file that the browser keeps under its name rather than shows. */
+export function sendFile(reply: FastifyReply, answer: FileAnswer, { content, filename }: ServedFile) {
+  return reply.type(answer.file).header('content-disposition', describeAttachment(filename)).send(content);
+}
+
+/** The name whole for those that read RFC 8187, and for all others without what might break a header or a file. */
+function describeAttachment(filename: string): string {
+  const name = filename
+    .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { readConfig } from '../src/config.ts';
+import { createMail } from '../src/mail/mail.ts';
+import type { TestApp } from './app.ts';
+
+export interface TestMailServer {
+  port: number;
+  /** Whatever it took, oldest first. */
+  listReceived(): Promise<Email[]>;
+  close(): Promise<void>;
+}
+
+/** A mail server on that port, or on any; `refuses` are addresses that nobody has there. */
+export async function startMailServer(
+  options: { port?: number; refuses?: string[] } = {},
+): Promise<TestMailServer> {
+  const sources: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const isUnknown = options.refuses?.includes(address);
+      done(isUnknown ? Object.assign(new Error(`No mailbox ${address} here`), { responseCode: 550 }) : null);
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        sources.push(Buffer.concat(chunks));
+        done();
+      });
+    },
+  });
+  const listener = server.listen(options.port ?? 0, '127.0.0.1');
+  await once(listener, 'listening');
+  return {
+    port: (listener.address() as AddressInfo).port,
+    listReceived: () => Promise.all(sources.map((source) => PostalMime.parse(source))),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** A server that takes connections and never says a word. */
+export async function startSilentServer() {
+  const server = createServer(() => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+/** From now on the app's mails go to the server on that port. */
+export function sendThrough(app: TestApp, port: number): void {
+  const config = readConfig({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Foyer <tickets@example.org>',
+  });
+  app.deps.mail = createMail(config, app.clock);
+}

@@ -98,6 +98,16 @@ const events: Row[] = [
     params: { id: await scene.publish() },
     body: { title: 'Changed' },
   })),
+  row('PATCH /events/:id', 'moving it to a team with the same people', teamAdmins, async (scene) => ({
+    params: { id: await scene.publish() },
+    body: { team_id: await scene.sameTeamAgain() },
+  })),
+  row(
+    'PATCH /events/:id',
+    'naming the team that it has',
+    [401, 403, 403, 200, 403, 403, 200, 200, 403, 200],
+    async (scene) => ({ params: { id: await scene.publish() }, body: { team_id: scene.teamId } }),
+  ),
   row(
     'PATCH /events/:id',
     'of a draft',

@@ -3,11 +3,12 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { dropPicture, removeEvent } from '../events/events.service.ts';
+import { dropPicture } from '../events/events.pictures.service.ts';
+import { removeDraftsOf } from '../events/events.removal.service.ts';
 import { enqueueForgettingCustomer } from '../payments/payments.customers.service.ts';
 import { removeRegistrationsOf } from '../registrations/registrations.service.ts';
-import { getTeamFor } from '../teams/teams.service.ts';
-import { assertAdminRemains, getUserIdFor } from '../users/users.service.ts';
+import { getTeamFor, removeTeam } from '../teams/teams.service.ts';
+import { assertAdminRemains, getUserIdFor, removeUser } from '../users/users.service.ts';
 
 /**
  * Deletes a user: registrations, tickets and sessions go, seats are given back, payments stay without a name.
@@ -25,8 +26,7 @@ export async function deleteUser(deps: Deps, actor: Actor, userId: number): Prom
       await recordAudit(tx, now, { ...entry, details: { username: await findUsername(tx, userId) } });
     }
     await removeRegistrationsOf(tx, userId);
-    const deleted = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
-    if (!deleted) throw new ApiError('user_not_found');
+    await removeUser(tx, userId);
   });
 }
 
@@ -45,25 +45,18 @@ async function lockWithPurchases(tx: Tx, userId: number): Promise<void> {
 
 /** Deletes a team and its drafts; its other events stay without a team. Throws `team_has_paid_tickets`. */
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
-  const drafts = await deps.db.transaction().execute(async (tx) => {
+  const pictures = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
     // No event can come to the team from here on.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
     await assertOwesNothing(tx, team.id, deps.clock.now());
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
-    const found = await tx
-      .selectFrom('events')
-      .select(['id', 'event_img_url'])
-      .where('team_id', '=', team.id)
-      .where('status', '=', 'draft')
-      .orderBy('id')
-      .execute();
-    for (const draft of found) await removeEvent(tx, draft.id);
-    await tx.deleteFrom('teams').where('id', '=', team.id).execute();
-    return found;
+    const dropped = await removeDraftsOf(tx, team.id);
+    await removeTeam(tx, team.id);
+    return dropped;
   });
-  for (const draft of drafts) await dropPicture(deps, draft.event_img_url);
+  for (const picture of pictures) await dropPicture(deps, picture);
 }
 
 /** Nobody who paid for what is still to come may be left without anyone to ask. */

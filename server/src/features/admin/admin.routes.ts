@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { countEvents, listAllEvents } from '../events/events.admin.queries.ts';
 import { presentEvent, type EventRow } from '../events/events.queries.ts';
-import { countTeamMembers, listTeams } from '../teams/teams.queries.ts';
-import { listUsers } from '../users/users.queries.ts';
+import { countTeamMembers, countTeams, listTeams } from '../teams/teams.queries.ts';
+import { countUsers, listUsers } from '../users/users.queries.ts';
 import { setSiteAdmin } from '../users/users.service.ts';
 import { listAudit } from './admin.queries.ts';
 import { deleteTeam, deleteUser } from './admin.removals.service.ts';
@@ -15,10 +15,12 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     const { db, clock } = deps;
     const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, clock.now()));
     // One after the other: side by side they would take several connections for one request.
-    const { users, total: total_users } = await listUsers(db, query);
-    const { teams, total: total_teams } = await listTeams(db, query);
+    const { users } = await listUsers(db, query);
+    const { teams } = await listTeams(db, query);
     const events = present(await listAllEvents(db, query));
     const draft_events = present(await listAllEvents(db, { ...query, status: 'draft' }));
+    const total_users = await countUsers(db);
+    const total_teams = await countTeams(db);
     const total_team_members = await countTeamMembers(db);
     const total_events = await countEvents(db);
     return {

@@ -208,6 +208,11 @@ describe('the administrators’ overview', () => {
     expect([...first.events, ...second.events].map((event) => event.id)).toHaveLength(2);
     expect(second.events).toMatchObject([{ id: found.id }]);
     expect((await read({ q: organiser.username })).users).toMatchObject([{ id: organiser.id }]);
+    const page = await read({ q: 'nothing has this text', limit: '2' });
+    expect(page).toMatchObject({ users: [], teams: [], events: [], draft_events: [] });
+    // How many there are is told of the whole site, whatever the page shows.
+    const { total_users, total_teams, total_events, total_team_members } = await read({});
+    expect(page).toMatchObject({ total_users, total_teams, total_events, total_team_members });
     expect((await read({ limit: '2' })).users).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
 import { ApiError } from '../../http/errors.ts';
+import type { Deps } from '../../deps.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 const uploads = '/uploads/';
@@ -18,9 +19,8 @@ const mostDecodedBytes = mostPixels * 4;
 /** A progressive JPEG has about ten; each is a pass over all pixels, and 200 kB can ask for thousands. */
 const mostScans = 100;
 
-/** One at a time, since each may take hundreds of megabytes; those who wait hold up to 5 MB each. */
+/** One at a time, since each may take hundreds of megabytes. Those who wait are as few as the forms that are held. */
 const decoding = pLimit(1);
-const mostWaiting = 20;
 
 // Every picture is decoded once: what the library keeps of it would only take room.
 sharp.cache(false);
@@ -31,7 +31,6 @@ sharp.cache(false);
  * when too many wait already. Leaves no file behind when it throws.
  */
 export async function storePicture(storage: Storage, data: Buffer): Promise<string> {
-  if (decoding.pendingCount >= mostWaiting) throw new ApiError('unavailable');
   const contents = await decoding(encodeSizes, data);
   const folder = `events/${randomBytes(12).toString('hex')}`;
   try {
@@ -47,7 +46,7 @@ export async function storePicture(storage: Storage, data: Buffer): Promise<stri
 }
 
 /** Removes a picture that Foyer stored; an address elsewhere is left alone. */
-export async function removePicture(storage: Storage, address: string | null): Promise<void> {
+async function removePicture(storage: Storage, address: string | null): Promise<void> {
   const folder = /^\/uploads\/(events\/[0-9a-f]{24})\/page\.webp$/.exec(address ?? '')?.[1];
   if (folder) await removeFolder(storage, folder);
 }
@@ -119,4 +118,16 @@ function countScans(jpeg: Buffer): number {
   let count = 0;
   for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) count += 1;
   return count;
+}
+
+/** Whether the address is of a picture that Foyer stored. */
+export function isOwnPicture(address: string | null | undefined): boolean {
+  return address?.startsWith(uploads) ?? false;
+}
+
+/** A picture that cannot be removed now only takes room; the change that let go of it stands. */
+export async function dropPicture(deps: Deps, address: string | null): Promise<void> {
+  await removePicture(deps.storage, address).catch((error: unknown) =>
+    deps.log.warn({ err: error, address }, 'a picture that nothing shows any more could not be removed'),
+  );
 }

@@ -4,9 +4,9 @@ import type { Actor } from '../../http/session.ts';
 
 /**
  * `manage` is seeing who comes and letting them in, `issue` giving and changing tickets, `refund` giving money
- * back and deleting tickets.
+ * back and deleting tickets, `move` handing it to another team with everybody who comes and what they paid.
  */
-export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund';
+export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund' | 'move';
 
 /** What the policy needs to know of the event and of the caller's place in its team. */
 export interface EventFacts {
@@ -33,6 +33,7 @@ const rules: Record<
   manage: (_event, _isCreator, role) => role !== undefined,
   issue: (_event, _isCreator, role) => isEditor(role),
   refund: (_event, _isCreator, role) => role === 'team_admin',
+  move: (_event, _isCreator, role) => role === 'team_admin',
 };
 
 /** Whether the caller, with that role in the event's team, may do it. */

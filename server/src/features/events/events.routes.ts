@@ -20,27 +20,44 @@ import {
   type EventSort,
 } from './events.queries.ts';
 import { findSeatRefusal } from './events.rules.ts';
-import { createEvent, deleteEvent, getEventFor, listPermissions, updateEvent } from './events.service.ts';
+import { deleteEvent } from './events.removal.service.ts';
+import { assertMayCreate, createEvent, getEventFor, listPermissions, updateEvent } from './events.service.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
   registerTeamLists(app, deps);
   registerSingle(app, deps);
 
-  route(app, deps, 'POST /events', async ({ actor, body, file }) => {
-    const event = presentEvent(await createEvent(deps, actor, body, file), deps.clock.now());
-    return { msg: 'Event created successfully', event };
-  });
-
-  route(app, deps, 'PATCH /events/:id', async ({ actor, params, body, file }) => {
-    const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
-    return { msg: 'Event updated successfully', event, updatedEvent: event };
-  });
+  registerChanges(app, deps);
 
   route(app, deps, 'DELETE /events/:id', async ({ actor, params }) => {
     await deleteEvent(deps, actor, params.id);
     return undefined;
   });
+}
+
+function registerChanges(app: FastifyInstance, deps: Deps) {
+  route(
+    app,
+    deps,
+    'POST /events',
+    async ({ actor, body, file }) => {
+      const event = presentEvent(await createEvent(deps, actor, body, file), deps.clock.now());
+      return { msg: 'Event created successfully', event };
+    },
+    { before: ({ actor }) => assertMayCreate(deps, actor) },
+  );
+
+  route(
+    app,
+    deps,
+    'PATCH /events/:id',
+    async ({ actor, params, body, file }) => {
+      const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
+      return { msg: 'Event updated successfully', event, updatedEvent: event };
+    },
+    { before: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
+  );
 }
 
 function registerLists(app: FastifyInstance, deps: Deps) {

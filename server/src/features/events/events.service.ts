@@ -14,8 +14,9 @@ import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
 import { findCategory, findEvent, type EventRow } from './events.queries.ts';
 import { noteNews } from './events.news.service.ts';
-import { removePicture, storePicture } from './events.pictures.service.ts';
+import { dropPicture, isOwnPicture, storePicture } from './events.pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
+import { getTeamToCreateIn } from './events.team.service.ts';
 
 /** The event when the caller may do that to it; 404 when they may not even know of it, else 403. */
 export async function getEventFor(
@@ -42,6 +43,13 @@ export async function listPermissions(db: Db, actor: Actor, event: EventRow) {
   };
 }
 
+/** Throws `forbidden` for whoever could create events in no team at all. */
+export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void> {
+  const mayEdit = (await listMemberships(db, actor.id)).some(({ role }) => isEditor(role));
+  if (mayEdit || actor.isSiteAdmin) return;
+  throw new ApiError('forbidden', { msg: 'Only team admins and event managers can create events' });
+}
+
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
 export async function createEvent(
@@ -50,11 +58,14 @@ export async function createEvent(
   { category, team_id, price, ...fields }: NewEvent,
   file: UploadedFile | null,
 ): Promise<EventRow> {
+  // Before a picture is decoded for somebody who may not; and again below, since it takes its time.
   const teamId = await getTeamToCreateIn(deps.db, actor, team_id);
+  if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', pictureOfAnother);
   const values = { ...fields, ...(await findCategoryId(deps.db, category)) };
   const picture = file && (await storePicture(deps.storage, file.data));
   try {
     return await deps.db.transaction().execute(async (tx) => {
+      await getTeamToCreateIn(tx, actor, teamId);
       const { id } = await tx
         .insertInto('events')
         .values({
@@ -67,7 +78,8 @@ export async function createEvent(
           search_text: makeSearchText(values),
         })
         .returning('id')
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow()
+        .catch(explainRefusedChange);
       return getEventFor(tx, actor, 'edit', id);
     });
   } catch (error) {
@@ -88,20 +100,17 @@ export async function updateEvent(
 ): Promise<EventRow> {
   await getEventFor(deps.db, actor, 'edit', id);
   const categoryChange = await findCategoryId(deps.db, category);
-  const teamChange =
-    team_id === undefined ? {} : { team_id: await getTeamToCreateIn(deps.db, actor, team_id) };
   const picture = file && (await storePicture(deps.storage, file.data));
   const values = {
     ...fields,
     ...emptyToNull(fields),
     ...categoryChange,
-    ...teamChange,
+    team_id,
     ...(price !== undefined && { price_pence: price }),
-    ...(picture && { event_img_url: picture }),
   };
   const { before, after } = await deps.db
     .transaction()
-    .execute((tx) => writeChange(tx, actor, id, { values, now: deps.clock.now() }))
+    .execute((tx) => writeChange(deps, tx, actor, { id, values, picture }))
     .catch(async (error: unknown) => {
       if (picture) await dropPicture(deps, picture);
       throw error;
@@ -115,28 +124,46 @@ export async function updateEvent(
  * that, weakly, because the audit refers to it: who deletes a user locks their events after them.
  */
 async function writeChange(
+  deps: Deps,
   tx: Tx,
   actor: Actor,
-  id: number,
-  change: { values: Updateable<Tables['events']>; now: Date },
+  { id, values, picture }: { id: number; values: Updateable<Tables['events']>; picture: string | null },
 ): Promise<{ before: EventRow; after: EventRow }> {
+  const now = deps.clock.now();
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
   await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
   const before = await getEventFor(tx, actor, 'edit', id);
+  if (values.team_id && values.team_id !== before.team_id) {
+    await getEventFor(tx, actor, 'move', id);
+    await getTeamToCreateIn(tx, actor, values.team_id);
+  }
   await tx
     .updateTable('events')
     .set({
-      ...change.values,
-      search_text: makeSearchText({ ...before, ...definedOnly(change.values) }),
-      updated_at: change.now,
+      ...values,
+      event_img_url: picture ?? choosePicture(values.event_img_url, before.event_img_url, deps.publicUrl),
+      search_text: makeSearchText({ ...before, ...definedOnly(values) }),
+      updated_at: now,
     })
     .where('id', '=', id)
     .execute()
     .catch(explainRefusedChange);
   const after = await getEventFor(tx, actor, 'edit', id);
-  await recordEventChange(tx, actor, { before, after, now: change.now });
-  await noteNews(tx, before, after, change.now);
+  await recordEventChange(tx, actor, { before, after, now });
+  await noteNews(tx, before, after, now);
   return { before, after };
+}
+
+const pictureOfAnother = 'Upload the picture, or give an address elsewhere';
+
+/**
+ * The address to store, undefined for no change. Clients send back what they read, as a path or as a whole address;
+ * a picture of ours is never named by a second event, with which it would be deleted.
+ */
+function choosePicture(wanted: string | null | undefined, present: string | null, publicUrl: string) {
+  if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;
+  if (isOwnPicture(wanted)) throw fieldError('event_img_url', pictureOfAnother);
+  return wanted;
 }
 
 /** What of a change concerns money: an event that is off, and room that people have been promised. */
@@ -154,69 +181,6 @@ async function recordEventChange(
     const details = { from: before.max_attendees, to: after.max_attendees, taken: before.seats_taken };
     await recordAudit(tx, now, { ...of, action: 'event.capacity_changed', details });
   }
-}
-
-/** Deletes an event that holds no paid tickets, with its picture. */
-export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const event = await deps.db.transaction().execute(async (tx) => {
-    const found = await getEventFor(tx, actor, 'delete', id);
-    const entry = { by: actor, action: 'event.deleted', objectId: id, eventId: id } as const;
-    await recordAudit(tx, deps.clock.now(), { ...entry, details: { title: found.title } });
-    await removeEvent(tx, id);
-    return found;
-  });
-  await dropPicture(deps, event.event_img_url);
-}
-
-/** Deletes an event's row and all that hangs on it. Throws `event_has_paid_tickets`. */
-export async function removeEvent(tx: Tx, id: number): Promise<void> {
-  await lockWithSales(tx, id);
-  const paid = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('event_id', '=', id)
-    .where('paid', '=', true)
-    .where('status', 'in', ['valid', 'used'])
-    .limit(1)
-    .executeTakeFirst();
-  if (paid) throw new ApiError('event_has_paid_tickets');
-  await tx.deleteFrom('events').where('id', '=', id).execute();
-}
-
-/** Locks in the order of a sale, payments before registrations before the event, so that neither waits in a circle. */
-async function lockWithSales(tx: Tx, eventId: number): Promise<void> {
-  for (const table of ['payments', 'registrations'] as const) {
-    await tx
-      .selectFrom(table)
-      .select('id')
-      .where('event_id', '=', eventId)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-  }
-  await tx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute();
-}
-
-/** A picture that cannot be removed now only takes room; the change that let go of it stands. */
-export async function dropPicture(deps: Deps, address: string | null): Promise<void> {
-  await removePicture(deps.storage, address).catch((error: unknown) =>
-    deps.log.warn({ err: error, address }, 'a picture that nothing shows any more could not be removed'),
-  );
-}
-
-async function getTeamToCreateIn(db: Db, actor: Actor, asked: number | undefined): Promise<number> {
-  const memberships = await listMemberships(db, actor.id);
-  if (asked !== undefined) {
-    const role = memberships.find((membership) => membership.team_id === asked)?.role;
-    const team = await db.selectFrom('teams').select('id').where('id', '=', asked).executeTakeFirst();
-    if (!team) throw new ApiError('team_not_found');
-    if (!actor.isSiteAdmin && !isEditor(role)) throw new ApiError('forbidden');
-    return asked;
-  }
-  const [only, ...others] = memberships;
-  if (only && others.length === 0 && (actor.isSiteAdmin || isEditor(only.role))) return only.team_id;
-  if (actor.isSiteAdmin || others.length > 0) throw fieldError('team_id', 'Team is required');
-  throw new ApiError('forbidden', { msg: 'Only team admins and event managers can create events' });
 }
 
 async function findCategoryId(db: Db, name: string | null | undefined) {
@@ -241,6 +205,7 @@ function definedOnly<T extends object>(fields: T): Partial<T> {
 
 function explainRefusedChange(error: unknown): never {
   if (violates(error, 'events_seats_within_capacity')) throw new ApiError('capacity_below_sold');
+  if (violates(error, 'events_team_fk')) throw new ApiError('team_not_found');
   if (violates(error, 'events_end_after_start'))
     throw fieldError('end_time', 'End time must be after start time');
   throw error;

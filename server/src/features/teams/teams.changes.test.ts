@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -68,6 +69,14 @@ describe('a team', () => {
     });
   });
 
+  it('is found by a name with letters that not everybody folds alike', async () => {
+    const { token } = await makeOrganiser(app);
+    const name = 'İZMİR ekibi';
+    const { body } = await app.call('POST /teams', { token, body: { name } });
+    const found = await app.call('GET /teams/name/:name', { params: { name } });
+    expect(found.body.team).toMatchObject({ id: body.team.id, name });
+  });
+
   it('is listed with its number of members, in pages of what contains a text', async () => {
     const organiser = await makeOrganiser(app);
     await makeMember(app, organiser.teamId, 'owner');
@@ -105,6 +114,28 @@ describe('deleting a team', () => {
     expect((await read(published.id)).body.event).toMatchObject({ team_id: null, team_name: null });
     expect((await app.call('GET /teams/:id', { params: { id: organiser.teamId } })).status).toBe(404);
     expect((await app.call('GET /events/draft', { token: organiser.token })).body.events).toEqual([]);
+  });
+
+  it('leaves a draft that is published at the same moment', async () => {
+    const organiser = await makeOrganiser(app);
+    const draft = await makeEvent(app, { status: 'draft' }, organiser);
+    const other = await makeOrganiser(app);
+    let removal: ReturnType<typeof removeTeam> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('events').set({ status: 'published' }).where('id', '=', draft.id).execute();
+      removal = removeTeam(organiser, organiser.teamId);
+      // It has listed the draft, and waits for its row.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db);
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    expect((await removal)?.status).toBe(204);
+    const read = await app.call('GET /events/:id', { token: other.token, params: { id: draft.id } });
+    expect(read.body.event).toMatchObject({ id: draft.id, status: 'published', team_id: null });
   });
 
   it.each(['published', 'draft'] as const)(

@@ -19,9 +19,12 @@ export function findTeam(db: Db | Tx, id: number) {
 
 /** By its name, without case. */
 export function findTeamByName(db: Db, name: string) {
-  return selectTeams(db)
-    .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
-    .executeTakeFirst();
+  return (
+    selectTeams(db)
+      // The database folds both, since JavaScript folds some letters otherwise.
+      .where(sql<boolean>`lower(name) = lower(${name})`)
+      .executeTakeFirst()
+  );
 }
 
 /** A page of the teams, oldest first, whose name contains `q`, and how many those are. */
@@ -103,6 +106,15 @@ export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?
   const wanted = takePage(matching.orderBy('team_members.id'), paging);
   const teamMembers = await selectMembers(db).where('team_members.id', 'in', wanted).execute();
   return { teamMembers, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
+}
+
+/** How many teams there are. */
+export async function countTeams(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('teams')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** How many memberships all teams have together. */

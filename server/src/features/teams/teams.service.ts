@@ -81,6 +81,11 @@ export async function updateTeam(
   });
 }
 
+/** Deletes a team's row and its memberships. */
+export async function removeTeam(tx: Tx, teamId: number): Promise<void> {
+  await tx.deleteFrom('teams').where('id', '=', teamId).execute();
+}
+
 function explainTakenTeamName(error: unknown): never {
   throw violates(error, 'teams_name_key') ? new ApiError('team_name_taken') : error;
 }

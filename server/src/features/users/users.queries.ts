@@ -39,23 +39,26 @@ export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: str
   return db
     .selectFrom('users')
     .select(userColumns)
-    .where((where) => where(where.fn<string>('lower', [column]), '=', value.toLowerCase()))
+    .where(sql<boolean>`lower(${sql.ref(column)}) = lower(${value})`)
     .executeTakeFirst();
 }
 
 /** By username or email, without case, with the password hash that logging in needs. */
 export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
-  const wanted = nameOrEmail.toLowerCase();
   return db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where((where) =>
-      where.or([
-        where(where.fn<string>('lower', ['username']), '=', wanted),
-        where(where.fn<string>('lower', ['email']), '=', wanted),
-      ]),
-    )
+    .where(sql<boolean>`(lower(username) = lower(${nameOrEmail}) or lower(email) = lower(${nameOrEmail}))`)
     .executeTakeFirst();
+}
+
+/** How many users there are. */
+export async function countUsers(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export function findPasswordHash(db: Db, id: number) {

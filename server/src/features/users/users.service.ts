@@ -63,7 +63,11 @@ export function recordUserMade(
   tx: Tx,
   at: Date,
   actor: Actor,
-  { id: objectId, username, is_site_admin = false }: { id: number; username: string; is_site_admin?: boolean },
+  {
+    id: objectId,
+    username,
+    is_site_admin = false,
+  }: { id: number; username: string; is_site_admin?: boolean },
 ): Promise<void> {
   const details = { username, is_site_admin };
   return recordAudit(tx, at, { by: actor, action: 'user.created', objectId, eventId: null, details });
@@ -90,8 +94,16 @@ export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isS
   });
 }
 
+/** Deletes a user's row; what else is theirs has gone before. */
+export async function removeUser(tx: Tx, userId: number): Promise<void> {
+  const removed = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
+  if (!removed) throw new ApiError('user_not_found');
+}
+
 /** Throws when nobody else is a site administrator. The locked rows make two who step down at once take turns. */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user?.is_site_admin) return;
   const admins = await tx
     .selectFrom('users')
     .select('id')
@@ -144,7 +156,7 @@ export async function updateUser(
 }
 
 async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, current: string | undefined) {
-  if (actor.isSiteAdmin && actor.id !== userId) return;
+  if (actor.isSiteAdmin) return;
   const wrong = fieldError('current_password', 'Current password is not right');
   if (!current) throw wrong;
   // A stolen access token must not be a way around the count that logging in keeps.

@@ -1,5 +1,7 @@
 import { Stripe } from 'stripe';
+import { deriveWebhookSecret } from '../src/payments/connect.ts';
 import { reconcileJob } from '../src/features/payments/payments.jobs.ts';
+import { idOf } from '../src/payments/sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
 
@@ -103,23 +105,37 @@ export function readPayment(app: TestApp, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Sends a signed event as the provider does, of any type and about anything. */
+export function sendWebhook(app: TestApp, event: { id: string; type: string; object: object }) {
+  const { id, type, object } = event;
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
+  const secret = deriveWebhookSecret(app.deps.sessionSecret);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  return app.send('POST', '/api/stripe/webhook', {
+    payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+  });
+}
+
 export async function readTicketStatus(app: TestApp, id: number) {
   const ticket = await app.db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirst();
   return ticket?.status;
 }
 
+async function findIntentId(app: TestApp, sessionId: string): Promise<string> {
+  return idOf((await connectProvider(app).checkout.sessions.retrieve(sessionId)).payment_intent) ?? '';
+}
+
 /** Gives money back on the provider's own pages: all of it, or so many pence. */
 export async function refundElsewhere(app: TestApp, sessionId: string, amount?: number) {
-  const provider = connectProvider(app);
-  const { payment_intent } = await provider.checkout.sessions.retrieve(sessionId);
-  return provider.refunds.create({ payment_intent: String(payment_intent), amount });
+  const payment_intent = await findIntentId(app, sessionId);
+  return connectProvider(app).refunds.create({ payment_intent, amount });
 }
 
 /** Has the buyer's bank ask for a session's money back; the dispute's id. */
 export async function openDispute(app: TestApp, sessionId: string): Promise<string> {
-  const provider = connectProvider(app);
-  const { payment_intent } = await provider.checkout.sessions.retrieve(sessionId);
-  const charges = await provider.charges.list({ payment_intent: String(payment_intent) });
+  const payment_intent = await findIntentId(app, sessionId);
+  const charges = await connectProvider(app).charges.list({ payment_intent });
   return (await app.sandbox.openDispute(only(charges.data).id)).id;
 }
 

@@ -23,8 +23,7 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
     const { stripeSecretKey, stripeWebhookSecret } = config;
     return { provider: connectStripe({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret }) };
   }
-  // Processes that share sessions share the secret too, whichever of them sends a webhook.
-  const webhookSecret = `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
+  const webhookSecret = deriveWebhookSecret(sessionSecret);
   const sandbox = createPaymentSandbox({
     db: needs.db,
     publicUrl: needs.publicUrl,
@@ -52,4 +51,9 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
     provider: connectStripe({ secretKey: 'sk_sandbox_foyer', webhookSecret, fetch: sandbox.fetch }),
     sandbox,
   };
+}
+
+/** What the sandbox signs with. Processes that share sessions share it too, whichever of them sends a webhook. */
+export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
+  return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
 }

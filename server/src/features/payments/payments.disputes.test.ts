@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
 import {
@@ -24,7 +24,10 @@ beforeAll(async () => {
   organiser = await makeOrganiser(app);
 });
 
-afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.sandbox.setSwitches(NORMAL_SWITCHES);
+});
 
 afterAll(() => app.close());
 
@@ -119,6 +122,31 @@ describe('a dispute', () => {
     await app.sandbox.deliverDue();
     await expect.poll(async () => (await readTicket(ticketId)).status).toBe('refunded');
     expect(await countRemaining(app, event.id)).toBe(3);
+  });
+
+  it('is never written down as it was, by somebody who asked before it was closed', async () => {
+    const { ticketId, sessionId, disputeId } = await sellDisputed();
+    const { id } = await readPayment(app, sessionId);
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const findMoney = app.deps.payments.findMoney.bind(app.deps.payments);
+    const answered = Promise.withResolvers<undefined>();
+    vi.spyOn(app.deps.payments, 'findMoney').mockImplementationOnce(async (intent) => {
+      const old = await findMoney(intent);
+      await answered.promise;
+      return old;
+    });
+    const slow = settleMoney(app.deps, id);
+    await app.sandbox.closeDispute(disputeId, 'won');
+    await settleMoney(app.deps, id);
+    answered.resolve(undefined);
+    await slow;
+    expect(await readTicket(ticketId)).toMatchObject({ disputed: false });
+    expect(await readPayment(app, sessionId)).toMatchObject({ held: 0, disputed_at: null });
+    expect(await listActions(app, 'payment', id)).toEqual([
+      'payment.paid',
+      'payment.disputed',
+      'payment.dispute_closed',
+    ]);
   });
 
   it('that comes between a refund and the provider waits for the bank, and then for the refund', async () => {

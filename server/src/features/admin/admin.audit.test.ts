@@ -1,0 +1,208 @@
+import type { AuditAction } from '@foyer/contract/admin.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeMember,
+  makeOrganiser,
+  makeUser,
+  only,
+  type TestUser,
+} from '../../../test/factories.ts';
+import { buyTicket, cancelRegistration, listNoted } from '../../../test/payments.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+async function list(query: Record<string, string> = {}) {
+  return (await app.call('GET /admin/audit', { token: admin.token, query })).body;
+}
+
+/** Entries that this person caused. */
+function by(
+  { id: actor_id, username: actor_name }: TestUser,
+  entries: { action: AuditAction; details?: object; event_id?: number | null }[],
+) {
+  return entries.map((entry) => ({ actor_id, actor_name, ...entry }));
+}
+
+async function register(eventId: number, { token }: TestUser) {
+  const { body } = await app.call('POST /events/:id/register', { token, params: { id: eventId } });
+  const ticket = await app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('registration_id', '=', body.registration.id)
+    .executeTakeFirstOrThrow();
+  return { registrationId: body.registration.id, ticketId: ticket.id };
+}
+
+function change(id: number, status: 'valid' | 'used' | 'cancelled', token = organiser.token) {
+  return app.call('PATCH /tickets/:id', { token, params: { id }, body: { status } });
+}
+
+describe('what a team does with tickets', () => {
+  it('is noted once for each that is given, checked in, taken back, cancelled or deleted', async () => {
+    const event = await makeEvent(app, { price: 10 }, organiser);
+    const guest = await makeUser(app);
+    const { body } = await app.call('POST /tickets', {
+      token: organiser.token,
+      body: { event_id: event.id, user_id: guest.id },
+    });
+    const { id } = body.ticket;
+    // Twenty at once to the same state are one transition.
+    for (const status of ['used', 'valid', 'cancelled'] as const) {
+      await Promise.all(Array.from({ length: 20 }, () => change(id, status)));
+    }
+    const { token } = organiser;
+    await Promise.all(
+      Array.from({ length: 5 }, () => app.call('DELETE /tickets/:id', { token, params: { id } })),
+    );
+    const of = { event_id: event.id, details: { user_id: guest.id } };
+    expect(await listNoted(app, 'ticket', id)).toMatchObject(
+      by(organiser, [
+        { action: 'ticket.given', ...of },
+        { action: 'ticket.checked_in', ...of },
+        { action: 'ticket.check_in_undone', ...of },
+        { action: 'ticket.cancelled', ...of },
+        { action: 'ticket.deleted', ...of },
+      ]),
+    );
+  });
+
+  it('is noted once for a valid ticket that is deleted, and not at all when it is refused', async () => {
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const { ticketId: id } = await register(event.id, await makeUser(app));
+    const door = await makeMember(app, organiser.teamId, 'organizer');
+    expect((await change(id, 'cancelled', door.token)).status).toBe(403);
+    const paid = await makeEvent(app, { price: 10 }, organiser);
+    const bought = await buyTicket(app, await makeUser(app), paid.id);
+    expect((await change(bought.ticketId, 'cancelled')).body.code).toBe('ticket_paid');
+    await app.call('DELETE /tickets/:id', { token: organiser.token, params: { id } });
+    expect(await listNoted(app, 'ticket', id)).toMatchObject(by(organiser, [{ action: 'ticket.deleted' }]));
+    expect(await listNoted(app, 'ticket', bought.ticketId)).toEqual([]);
+  });
+});
+
+describe('a registration', () => {
+  it('that somebody else cancelled is noted, and one that its holder cancelled is not', async () => {
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const [own, others] = [await makeUser(app), await makeUser(app)];
+    const mine = await register(event.id, own);
+    const theirs = await register(event.id, others);
+    await cancelRegistration(app, own);
+    await app.call('PATCH /events/registrations/:id/cancel', {
+      token: admin.token,
+      params: { id: theirs.registrationId },
+    });
+    expect(await listNoted(app, 'registration', mine.registrationId)).toEqual([]);
+    expect(await listNoted(app, 'registration', theirs.registrationId)).toMatchObject(
+      by(admin, [{ action: 'registration.cancelled', event_id: event.id, details: { user_id: others.id } }]),
+    );
+  });
+});
+
+describe('an event', () => {
+  it('is noted when it is cancelled, deleted, or has other room for people who have a seat', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
+    const patch = (body: { max_attendees?: number; status?: 'cancelled'; title?: string }) =>
+      app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
+    await patch({ max_attendees: 6 });
+    await register(event.id, await makeUser(app));
+    await patch({ max_attendees: 7 });
+    await patch({ max_attendees: 7, title: 'The same room' });
+    await patch({ status: 'cancelled' });
+    await patch({ status: 'cancelled' });
+    await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
+    expect(await listNoted(app, 'event', event.id)).toMatchObject(
+      by(organiser, [
+        { action: 'event.capacity_changed', details: { from: 6, to: 7, taken: 1 } },
+        { action: 'event.cancelled', details: { title: 'The same room' } },
+        { action: 'event.deleted', event_id: event.id },
+      ]),
+    );
+  });
+});
+
+describe('what administrators do to people', () => {
+  it('is noted: making, promoting, demoting and deleting them, and each once', async () => {
+    const { token } = admin;
+    const account = { username: 'made-here', email: 'made-here@example.org', password: 'a good password' };
+    const { id } = (await app.call('POST /users', { token, body: account })).body.user;
+    const set = (is_site_admin: boolean) =>
+      app.call('PATCH /admin/users/:id', { token, params: { id }, body: { is_site_admin } });
+    for (const to of [true, true, false, false]) await set(to);
+    await app.call('DELETE /users/:id', { token, params: { id } });
+    const details = { username: 'made-here' };
+    expect(await listNoted(app, 'user', id)).toMatchObject(
+      by(admin, [
+        { action: 'user.created', details: { ...details, is_site_admin: false } },
+        { action: 'user.promoted', details },
+        { action: 'user.demoted', details },
+        { action: 'user.deleted', details },
+      ]),
+    );
+  });
+
+  it('is noted too when they make a member of a team', async () => {
+    const { body } = await app.call('POST /teams/members', {
+      token: admin.token,
+      body: {
+        team_id: organiser.teamId,
+        role: 'organizer',
+        username: 'made-member',
+        email: 'made-member@example.org',
+        password: 'a good password',
+      },
+    });
+    expect(await listNoted(app, 'user', body.newTeamMember.user_id)).toMatchObject(
+      by(admin, [{ action: 'user.created' }]),
+    );
+  });
+
+  it('keeps the name of an administrator who is gone, and says nothing of who left by themself', async () => {
+    const other = await makeAdmin(app);
+    const { token } = other;
+    const account = { username: 'made-there', email: 'made-there@example.org', password: 'a good password' };
+    const { id } = (await app.call('POST /users', { token, body: account })).body.user;
+    await app.call('DELETE /users/:id', { token: admin.token, params: { id: other.id } });
+    const [entry] = await listNoted(app, 'user', id);
+    expect(entry).toMatchObject({ actor_id: null, actor_name: other.username });
+    const leaver = await makeUser(app);
+    await app.call('DELETE /users/:id', { token: leaver.token, params: { id: leaver.id } });
+    expect(await listNoted(app, 'user', leaver.id)).toEqual([]);
+  });
+
+  it('is noted for a team that is deleted, by whomever', async () => {
+    const other = await makeOrganiser(app);
+    await app.call('DELETE /teams/:id', { token: other.token, params: { id: other.teamId } });
+    expect(await listNoted(app, 'team', other.teamId)).toMatchObject(
+      by(other, [{ action: 'team.deleted', event_id: null }]),
+    );
+  });
+});
+
+describe('the list of what was noted', () => {
+  it('comes in pages, newest first, and is searched by names and words without case', async () => {
+    const { entries, total_entries, total_pages } = await list({ limit: '3' });
+    expect(entries).toHaveLength(3);
+    expect(total_pages).toBe(Math.ceil(total_entries / 3));
+    const ids = entries.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+    expect((await list({ limit: '3', page: '2' })).entries[0]?.id).toBeLessThan(Number(ids.at(-1)));
+    const found = await list({ q: 'MADE-HERE', limit: '50' });
+    expect(found.total_entries).toBe(4);
+    expect(new Set(found.entries.map(({ object_type }) => object_type))).toEqual(new Set(['user']));
+    expect(only((await list({ q: 'team.deleted' })).entries)).toMatchObject({ object_type: 'team' });
+    expect((await list({ q: '100%' })).entries).toEqual([]);
+  });
+});

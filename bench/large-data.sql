@@ -30,7 +30,7 @@ select event_id, user_id,
 from (
   select place,
     case when place % 60 = 0 then 1 else 1 + floor(100000 * power(random(), 1.7))::int end as event_id,
-    case when place % 900 = 0 then 2 else 1 + floor(50000 * random())::int end as user_id
+    case when place % 901 = 0 then 2 else 1 + floor(50000 * random())::int end as user_id
   from generate_series(1, 520000) place
 ) drawn
 on conflict do nothing;

@@ -52,6 +52,7 @@ export const otherCalls: ListCall[] = [
   page(`/users/${busyUser}/registrations`, busyUser),
   page(`/users/${busyUser}/registrations?status=all`, busyUser),
   page(`/tickets/user/${busyUser}`, busyUser),
+  page(`/stripe/payments/${busyUser}`, busyUser),
   page('/teams/7/members', teamMember),
   page(`/teams/members/user/${teamMember}`, teamMember),
   page('/tickets', admin),

@@ -9,6 +9,10 @@ const mark = '/* hot */';
  */
 export const hot = sql.raw(mark);
 
+export function isHot(text: string): boolean {
+  return text.includes(mark);
+}
+
 /** Each takes memory of its connection for as long as that lives. */
 const mostNamed = 100;
 
@@ -25,7 +29,7 @@ export class HotClient extends pg.Client {
 
   #findName(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known || !text.includes(mark) || this.#names.size >= mostNamed) return known;
+    if (known || !isHot(text) || this.#names.size >= mostNamed) return known;
     const name = `hot_${this.#names.size}`;
     this.#names.set(text, name);
     return name;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { spreadNewsJob } from '../src/features/events/events.mails.jobs.ts';
+import { settleCancelledJob } from '../src/features/payments/payments.cancellations.jobs.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { makeEvent, makeOrganiser, makeUser, openCheckout, type TestUser } from './factories.ts';
+import { makeEvent, makeOrganiser, makeUser, only, openCheckout, type TestUser } from './factories.ts';
 import { buyTicket, logInAgain } from './payments.ts';
 
 const hourMs = 3_600_000;
@@ -56,6 +57,15 @@ async function register(event: Event) {
   return user;
 }
 
+async function leave({ id, token }: TestUser) {
+  const { body } = await app.call('GET /users/:id/registrations', { token, params: { id } });
+  const { status } = await app.call('PATCH /events/registrations/:id/cancel', {
+    token,
+    params: { id: only(body.registrations).id },
+  });
+  expect(status).toBe(200);
+}
+
 /** Waits until every job about news is done; there are none left to tell then. */
 async function settle(event: Event) {
   const countLeft = async () =>
@@ -100,6 +110,7 @@ describe('attendees of an event whose time or place changes', () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
+    await spreadNewsJob.run(app.deps, {});
     await change(event, { location: 'The Assembly Rooms' });
     await change(event, { start_time: later(event.start_time, -1) });
     await spreadNews();
@@ -146,14 +157,7 @@ describe('attendees of an event whose time or place changes', () => {
     const [leaver, guest] = [await register(event), await register(event)];
     await change(event, { status: 'draft' });
     await change(event, { location: 'The Corn Exchange' });
-    const { body } = await app.call('GET /users/:id/registrations', {
-      token: leaver.token,
-      params: { id: leaver.id },
-    });
-    await app.call('PATCH /events/registrations/:id/cancel', {
-      token: leaver.token,
-      params: { id: Number(body.registrations[0]?.id) },
-    });
+    await leave(leaver);
     await spreadNews();
     expect(listMails(guest, 'New')).toEqual([]);
     await change(event, { status: 'published' });
@@ -181,6 +185,8 @@ describe('attendees of an event that is cancelled', () => {
     const guest = await register(free);
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
+    // Their money may be on its way back, and their places gone, before the mail is written.
+    await settleCancelledJob.run(app.deps, {});
     await spreadNewsJob.run(app.deps, {});
     await settle(event);
     await settle(free);
@@ -190,6 +196,19 @@ describe('attendees of an event that is cancelled', () => {
     expect(read(guest)).toEqual([expect.stringContaining('Your ticket cost nothing')]);
     const calendar = String(listMails(guest, 'Cancelled')[0]?.attachments?.[0]?.content);
     expect(calendar).toMatch(/METHOD:CANCEL[^]+SEQUENCE:1[^]+STATUS:CANCELLED/);
+  });
+
+  it('are told only if they had a place to the end', async () => {
+    const event = await publish({});
+    const [leaver, guest] = [await register(event), await register(event)];
+    await change(event, { location: 'The Corn Exchange' });
+    await leave(leaver);
+    await change(event, { status: 'cancelled' });
+    await spreadNewsJob.run(app.deps, {});
+    await settle(event);
+    expect(listMails(guest, 'Cancelled')).toHaveLength(1);
+    expect(listMails(leaver, 'Cancelled')).toEqual([]);
+    expect(listMails(guest, 'New')).toEqual([]);
   });
 
   it('hear when it takes place after all, and nothing when that was clear before they were told', async () => {

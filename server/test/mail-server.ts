@@ -10,20 +10,33 @@ export interface TestMailServer {
   port: number;
   /** Whatever it took, oldest first. */
   listReceived(): Promise<Email[]>;
+  /** How often somebody wanted to send to that address. */
+  countTries(address: string): number;
   close(): Promise<void>;
 }
 
-/** A mail server on that port, or on any; `refuses` are addresses that nobody has there. */
-export async function startMailServer(
-  options: { port?: number; refuses?: string[] } = {},
-): Promise<TestMailServer> {
+interface Options {
+  port?: number;
+  /** Addresses that nobody has there. */
+  refuses?: string[];
+  /** Addresses whose first mail is to come again later. */
+  defers?: string[];
+}
+
+/** A mail server on that port, or on any. */
+export async function startMailServer(options: Options = {}): Promise<TestMailServer> {
+  const deferred = new Set(options.defers);
+  const asked: string[] = [];
   const sources: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // Clients keep their connections for the next mail.
+    closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
-      const isUnknown = options.refuses?.includes(address);
-      done(isUnknown ? Object.assign(new Error(`No mailbox ${address} here`), { responseCode: 550 }) : null);
+      asked.push(address);
+      const responseCode = options.refuses?.includes(address) ? 550 : deferred.delete(address) ? 451 : null;
+      done(responseCode ? Object.assign(new Error(`Not for ${address}`), { responseCode }) : null);
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
@@ -39,6 +52,7 @@ export async function startMailServer(
   return {
     port: (listener.address() as AddressInfo).port,
     listReceived: () => Promise.all(sources.map((source) => PostalMime.parse(source))),
+    countTries: (address) => asked.filter((one) => one === address).length,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -43,6 +43,11 @@ const places = [
       'server/test holds what several tests share, in kebab-case, with at most one folder per subject.',
   },
   {
+    folder: /^bench$/,
+    files: `${word}\\.(ts|sql)`,
+    teaches: 'bench holds the benchmarks that docs/performance.md quotes, flat and in kebab-case.',
+  },
+  {
     folder: /^web\/src\/features\/(?<feature>[a-z-]+)$/,
     files: `<feature>(\\.${word})?\\.api\\.ts|${word}\\.schema\\.ts|use-${word}\\.ts|(<feature>\\.api|${word}\\.schema)\\.test\\.ts|${word}(\\.test)?\\.tsx?`,
     teaches:
@@ -73,7 +78,7 @@ export function findFileFaults(sources) {
 
 /** @param {string} path @returns {Fault[]} */
 function findMisplaced(path) {
-  if (!/^(contract\/src|server\/src|server\/test|web\/src)\//.test(path)) return [];
+  if (!/^(contract\/src|server\/src|server\/test|web\/src|bench)\//.test(path)) return [];
   const folder = path.slice(0, path.lastIndexOf('/'));
   const name = path.slice(folder.length + 1);
   for (const place of places) {

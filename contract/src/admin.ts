@@ -124,11 +124,11 @@ export const listWebhooks = endpoint({
 
 export const retryWebhook = endpoint({
   method: 'POST',
-  path: '/admin/webhooks/:id/retry',
+  path: '/admin/webhooks/:webhookId/retry',
   access: 'admin',
   summary: 'Process an event of the payment provider now; its error tells how that went',
   params: z.object({
-    id: shown(
+    webhookId: shown(
       z.string().regex(/^evt_[A-Za-z0-9_]{4,250}$/, { error: 'This is not the id of a webhook' }),
       'evt_1A2b3C4d5E',
     ),

@@ -28,7 +28,7 @@ export const endpoints = {
   'GET /admin/dashboard': admin.getDashboard,
   'GET /admin/audit': admin.listAudit,
   'GET /admin/webhooks': admin.listWebhooks,
-  'POST /admin/webhooks/:id/retry': admin.retryWebhook,
+  'POST /admin/webhooks/:webhookId/retry': admin.retryWebhook,
   'GET /admin/payments': admin.listAllPayments,
   'POST /admin/payments/:id/reconcile': admin.reconcilePayment,
 

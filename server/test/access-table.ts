@@ -233,8 +233,8 @@ const payments: Row[] = [
     params: { id: (await scene.paidTicket()).paymentId },
   })),
   row('GET /admin/webhooks', '', admins, () => ({})),
-  row('POST /admin/webhooks/:id/retry', '', admins, async (scene) => ({
-    params: { id: await scene.webhook() },
+  row('POST /admin/webhooks/:webhookId/retry', '', admins, async (scene) => ({
+    params: { webhookId: await scene.webhook() },
   })),
   row('POST /stripe/refund/:ticketId', '', teamAdmins, async (scene) => ({
     params: { ticketId: (await scene.paidTicket()).ticketId },

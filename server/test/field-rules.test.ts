@@ -62,7 +62,7 @@ it('has a rule for every field of every body', () => {
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
 /** Parameters that are words; all others are ids. */
-const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId']);
+const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
 
 const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
   Object.keys(params?.shape ?? {})

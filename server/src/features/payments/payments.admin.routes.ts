@@ -13,13 +13,13 @@ export function registerPaymentAdminRoutes(app: FastifyInstance, deps: Deps): vo
     return { webhooks: rows, total_webhooks: total, total_pages: Math.ceil(total / query.limit) };
   });
 
-  route(app, deps, 'POST /admin/webhooks/:id/retry', async ({ params }) => {
-    const event = await findWebhook(deps.db, params.id);
+  route(app, deps, 'POST /admin/webhooks/:webhookId/retry', async ({ params }) => {
+    const event = await findWebhook(deps.db, params.webhookId);
     if (!event) throw new ApiError('webhook_not_found');
     await processWebhook(deps, event).catch((error: unknown) =>
       deps.log.warn({ err: error, webhook: event.id }, 'a webhook failed again'),
     );
-    return { webhook: (await findWebhook(deps.db, params.id)) ?? event };
+    return { webhook: (await findWebhook(deps.db, params.webhookId)) ?? event };
   });
 
   route(app, deps, 'GET /admin/payments', async ({ query }) => {

@@ -159,8 +159,10 @@ describe('a dispute', () => {
     await app.sandbox.setSwitches({ api: 'up', webhookDrop: true });
     const disputeId = await openDispute(app, sessionId);
     await settleMoney(app.deps, id);
+    const asked = vi.spyOn(app.deps.payments, 'refund');
     app.clock.advance(3 * 60_000);
     await reconcileJob.run(app.deps, {});
+    expect(asked).not.toHaveBeenCalled();
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
     await app.sandbox.closeDispute(disputeId, 'won');
     for (const wait of [1, 1]) {

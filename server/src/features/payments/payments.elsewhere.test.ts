@@ -75,6 +75,17 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
   });
 
+  it('is noted and acted on once by fifty who hear of it at once', async () => {
+    const { event, ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await refundElsewhere(app, sessionId);
+    const { id } = await readPayment(app, sessionId);
+    await Promise.all(Array.from({ length: 50 }, () => settleMoney(app.deps, id)));
+    expect(await listActions(app, 'payment', id)).toEqual(['payment.paid', 'payment.refunded']);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+    expect(await countRemaining(app, event.id)).toBe(3);
+  });
+
   it('together with ours and fifty words of it at once gives the money and the seat back once', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);

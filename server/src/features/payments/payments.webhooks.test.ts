@@ -42,7 +42,7 @@ async function list(query: Record<string, string> = {}) {
 }
 
 function retry(id: string) {
-  return app.call('POST /admin/webhooks/:id/retry', { token: admin.token, params: { id } });
+  return app.call('POST /admin/webhooks/:webhookId/retry', { token: admin.token, params: { webhookId: id } });
 }
 
 describe("the provider's events", () => {

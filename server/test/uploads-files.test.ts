@@ -111,8 +111,8 @@ describe('the files of a picture go', () => {
   it('when another replaces it, also when several do so at once', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const kept = app.storage.files.size;
-    const answers = await Promise.all([changePicture(id), changePicture(id), changePicture(id)]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const answers = await Promise.all([changePicture(id), changePicture(id)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(isStored(address)).toEqual(neither);
     const { body } = await app.call('GET /events/:id', { params: { id }, token: organiser.token });
     expect(isStored(String(body.event.event_img_url))).toEqual(both);

@@ -1,6 +1,6 @@
+import { IncomingMessage, request } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storePicture } from '../src/features/events/events.pictures.service.ts';
 import { startTestApp, type Received, type TestApp } from './app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser } from './factories.ts';
 import { draw, makeForm, postEvent, times, type File } from './uploads-scene.ts';
@@ -124,7 +124,7 @@ describe('a form', () => {
   });
 });
 
-describe('who may not is told so before anything is decoded:', () => {
+describe('who may not is told so before their form is read:', () => {
   it('nobody makes us decode a picture for nothing', async () => {
     const published = await makeEvent(app);
     const draft = await makeEvent(app, { status: 'draft' });
@@ -147,35 +147,99 @@ describe('who may not is told so before anything is decoded:', () => {
     expect(answers.map((answer) => answer.status)).toEqual([401, 401, 403, 403, 404, 404, 400]);
     expect(decoded).toBe(0);
   });
+
+  it('nobody keeps us waiting for the rest of it', async () => {
+    const published = await makeEvent(app);
+    const stranger = (await makeUser(app)).token;
+    expect(await startForm('POST', '/api/events', stranger).answered).toBe(403);
+    expect(await startForm('PATCH', `/api/events/${published.id}`, stranger).answered).toBe(403);
+    expect(await startForm('PATCH', '/api/events/999999', token).answered).toBe(404);
+  });
+});
+
+/** Sends the beginning of a form over a connection of its own, and never the rest. */
+function startForm(method: 'POST' | 'PATCH', path: string, sender: string) {
+  const { headers, payload } = makeForm(event, { data: Buffer.alloc(1000) });
+  const sent = request({
+    port: app.deps.config.port,
+    host: '127.0.0.1',
+    method,
+    path,
+    headers: { ...headers, authorization: `Bearer ${sender}`, 'content-length': payload.length },
+  });
+  const answered = new Promise<number | undefined>((resolve) => {
+    sent.on('response', ({ statusCode }) => {
+      resolve(statusCode);
+      sent.destroy();
+    });
+    sent.on('error', () => resolve(undefined));
+  });
+  sent.write(payload.subarray(0, 500));
+  return { answered, hangUp: () => sent.destroy() };
+}
+
+describe('forms that are on their way', () => {
+  const makeSender = async () => (await makeOrganiser(app)).token;
+  const sendWhole = (sender: string) =>
+    app.send('POST', '/api/events', { token: sender, ...makeForm(event) });
+
+  /** Two forms of each sender that the app has begun to read; `hangUp` ends when the app knows of it. */
+  async function startTwoOf(senders: readonly string[]) {
+    const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
+    const started = [...senders, ...senders].map((sender) => startForm('POST', '/api/events', sender));
+    await expect.poll(() => reads.mock.calls.length, { timeout: 10_000 }).toBe(started.length);
+    return async () => {
+      for (const { hangUp } of started) hangUp();
+      const areGone = () => reads.mock.contexts.every((read) => (read as IncomingMessage).destroyed);
+      await expect.poll(areGone, { timeout: 10_000 }).toBe(true);
+    };
+  }
+
+  it('may be two of one sender, who keeps nobody else from sending', async () => {
+    const sender = await makeSender();
+    const hangUp = await startTwoOf([sender]);
+    expect((await sendWhole(sender)).status).toBe(503);
+    expect((await sendWhole(await makeSender())).status).toBe(201);
+    await hangUp();
+    expect((await sendWhole(sender)).status).toBe(201);
+  });
+
+  it('may be eight in all', async () => {
+    const hangUp = await startTwoOf(await Promise.all([1, 2, 3, 4].map(makeSender)));
+    const late = await makeSender();
+    const { status, headers, body } = await sendWhole(late);
+    expect({ status, body }).toMatchObject({ status: 503, body: { status: 'error', code: 'unavailable' } });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await hangUp();
+    expect((await sendWhole(late)).status).toBe(201);
+  });
+
+  it('are given up when they take longer than two minutes', async () => {
+    const sender = await makeSender();
+    const wait = setTimeout;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
+      wait(work, ms === 120_000 ? 50 : ms),
+    );
+    expect(await startForm('POST', '/api/events', sender).answered).toBeUndefined();
+  });
 });
 
 describe('many pictures at once', () => {
   it('are decoded one after the other', async () => {
-    const { token: admin } = await makeAdmin(app);
+    const admins = await Promise.all([1, 2, 3, 4].map(() => makeAdmin(app)));
     const { teamId } = await makeOrganiser(app);
     const data = await draw('jpeg', 3000, 2000);
     let most = 0;
     const look = () => void (most = Math.max(most, sharp.counters().process + sharp.counters().queue));
     sharp.queue.on('change', look);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => postEvent(app, admin, { data }, { team_id: String(teamId) })),
+      [...admins, ...admins].map((admin) =>
+        postEvent(app, admin.token, { data }, { team_id: String(teamId) }),
+      ),
     );
     sharp.queue.off('change', look);
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     // One picture, in two sizes.
     expect(most).toBeLessThanOrEqual(2);
-  });
-
-  it('wait, but not without end', async () => {
-    const data = await draw('jpeg');
-    const stored = vi.spyOn(app.storage, 'put');
-    const results = await Promise.allSettled(
-      Array.from({ length: 60 }, () => storePicture(app.storage, data)),
-    );
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused.length).toBeGreaterThan(30);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable' });
-    expect(stored).toHaveBeenCalledTimes((results.length - refused.length) * 2);
-    expect(await storePicture(app.storage, data)).toMatch(/^\/uploads\//);
   });
 });

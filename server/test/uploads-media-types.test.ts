@@ -29,7 +29,10 @@ const written = Object.entries(specs)
   // The provider's call takes whatever is signed.
   .filter(([_key, { method, access }]) => ['POST', 'PATCH'].includes(method) && access !== 'provider')
   .map(([key, { path, ...spec }]) => {
-    const filled = path.replace(':sessionId', 'cs_test_1234').replaceAll(/:\w+/g, '1');
+    const filled = path
+      .replace(':sessionId', 'cs_test_1234')
+      .replace(':webhookId', 'evt_1234')
+      .replaceAll(/:\w+/g, '1');
     return { ...spec, key, url: `/api${filled}` };
   });
 

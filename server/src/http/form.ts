@@ -12,18 +12,43 @@ interface Wanted {
   kinds: FormKinds;
 }
 
+/** A form is held whole, with up to 8 MB of fields and file, from its first byte until it is answered. */
+const mostForms = 8;
+const mostFormsOfOne = 2;
+
+/** Even 5 MB over a bad line come in that time; whoever lets them trickle would keep the others out. */
+const longestReadingMs = 120_000;
+
+/** Who has sent the forms that this process holds. */
+const senders: (number | null)[] = [];
+
+/** Runs what holds a form of the sender's. Throws `unavailable` when too many are held, all in all or of theirs. */
+export async function holdForm<Result>(sender: number | null, work: () => Promise<Result>): Promise<Result> {
+  const ofSender = senders.filter((other) => other === sender).length;
+  if (senders.length >= mostForms || ofSender >= mostFormsOfOne) throw new ApiError('unavailable');
+  senders.push(sender);
+  try {
+    return await work();
+  } finally {
+    senders.splice(senders.indexOf(sender), 1);
+  }
+}
+
 /**
  * Reads a multipart form: its fields as the types that the schema takes, and its one file whole. Throws
  * `malformed_body` for one that is cut short or has no boundary, `payload_too_large` for a field that does not
- * fit, and what the plugin says of its limits.
+ * fit, and what the plugin says of its limits. Hangs up on whoever sends too slowly.
  */
 export async function readForm(request: FastifyRequest, wanted: Wanted) {
+  const giveUp = setTimeout(() => request.raw.destroy(), longestReadingMs);
   try {
     return await readParts(request, wanted);
   } catch (error) {
     const isOfPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
     // Its parser speaks of broken forms in plain errors without a code.
     throw isOfPlugin || error instanceof ApiError ? error : new ApiError('malformed_body', { cause: error });
+  } finally {
+    clearTimeout(giveUp);
   }
 }
 

@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
-import { readForm, type UploadedFile } from './form.ts';
+import { holdForm, readForm, type UploadedFile } from './form.ts';
 import { sendFile } from './send-file.ts';
 import { findActor, type Actor } from './session.ts';
 
@@ -37,6 +37,11 @@ type Handler<K extends EndpointKey> = (
   call: Call<K>,
 ) => Promise<AnswerOf<Endpoints[K]>> | AnswerOf<Endpoints[K]>;
 
+interface Options<K extends EndpointKey> {
+  /** Refuses those who may not before their form is read, by what is known until then. The handler asks again. */
+  beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
+}
+
 /**
  * Serves one endpoint of the contract: access, then parsing, then the handler, then only what the contract
  * promises goes out. The handler loads what it works on and decides there whether the caller may.
@@ -46,6 +51,7 @@ export function route<K extends EndpointKey>(
   deps: Deps,
   key: K,
   handle: Handler<K>,
+  { beforeForm }: Options<K> = {},
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
@@ -59,29 +65,25 @@ export function route<K extends EndpointKey>(
       const params = parsePart(spec.params, request.params);
       const query = parsePart(spec.query, request.query);
       if (!formKinds && request.isMultipart()) throw new ApiError('unsupported_media_type');
-      const form =
-        formKinds && request.isMultipart()
-          ? await readForm(request, { file: spec.file ?? '', kinds: formKinds })
-          : null;
-      const body = parsePart(spec.body, form ? form.fields : (request.body ?? {}));
-      let status = usualStatus;
+
       // The parts were validated by the schemas that these types are inferred from.
-      const call = {
-        actor,
-        params,
-        query,
-        body,
-        file: form?.file ?? null,
-        request,
-        answerWith: (chosen: number) => {
-          status = chosen;
-        },
-      } as unknown as Call<K>;
-      const answer: unknown = await handle(call);
-      const promised = spec.answers[status];
-      reply.status(status);
-      if (!promised) return reply.send();
-      return isFile(promised) ? sendFile(reply, promised, answer as ServedFile) : promised.parse(answer);
+      const answerTo = async (input: unknown, file: UploadedFile | null) => {
+        const body = parsePart(spec.body, input);
+        let status = usualStatus;
+        const answerWith = (chosen: number) => void (status = chosen);
+        const call = { actor, params, query, body, file, request, answerWith };
+        const answer: unknown = await handle(call as unknown as Call<K>);
+        const promised = spec.answers[status];
+        reply.status(status);
+        if (!promised) return reply.send();
+        return isFile(promised) ? sendFile(reply, promised, answer as ServedFile) : promised.parse(answer);
+      };
+      if (!formKinds || !request.isMultipart()) return answerTo(request.body ?? {}, null);
+      await beforeForm?.({ actor, params } as unknown as Call<K>);
+      return holdForm(actor?.id ?? null, async () => {
+        const form = await readForm(request, { file: spec.file ?? '', kinds: formKinds });
+        return answerTo(form.fields, form.file);
+      });
     },
   });
 }

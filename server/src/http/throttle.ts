@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
-
-const windowMinutes = 15;
+import type { Actor } from './session.ts';
 
 /** What tries at a user's password are counted under, whichever of their names was typed. */
 export function accountSubject(userId: number): string {
@@ -14,9 +13,23 @@ export function unknownAccountSubject(name: string): string {
   return `account:name:${name.toLowerCase()}`;
 }
 
-/** Per window. An address may serve a whole office or venue, so it gets more tries than one account. */
-function allowedTries(subject: string): number {
-  return subject.startsWith('account:') ? 10 : 100;
+interface Limit {
+  tries: number;
+  windowMinutes: number;
+}
+
+/** By the first word of a subject. */
+const limits: Record<string, Limit> = {
+  account: { tries: 10, windowMinutes: 15 },
+  // Enough to staff a team or a guest list by hand; whoever collects everybody's emails needs months.
+  naming: { tries: 30, windowMinutes: 60 },
+};
+
+/** An address may serve a whole office or venue, so it gets more tries than one account. */
+const addressLimit: Limit = { tries: 100, windowMinutes: 15 };
+
+function findLimit(subject: string): Limit {
+  return limits[subject.slice(0, subject.indexOf(':'))] ?? addressLimit;
 }
 
 /**
@@ -26,6 +39,7 @@ function allowedTries(subject: string): number {
 export async function countTry(deps: Deps, subject: string): Promise<void> {
   if (!deps.config.rateLimits) return;
   const now = deps.clock.now();
+  const { tries, windowMinutes } = findLimit(subject);
   const window_ends_at = new Date(now.getTime() + windowMinutes * 60_000);
   const counted = await deps.db
     .insertInto('login_failures')
@@ -39,10 +53,20 @@ export async function countTry(deps: Deps, subject: string): Promise<void> {
     )
     .returning(['failures', 'window_ends_at'])
     .executeTakeFirstOrThrow();
-  if (counted.failures <= allowedTries(subject)) return;
+  if (counted.failures <= tries) return;
   throw new ApiError('too_many_requests', {
     retryAfterSeconds: (counted.window_ends_at.getTime() - now.getTime()) / 1000,
   });
+}
+
+/**
+ * Counts that the caller names somebody else, by id or by name, who then is in their team or comes to their event:
+ * the caller sees that person's email, and the person gets mail with the caller's words in it. Site administrators
+ * see everybody anyway. Throws `too_many_requests`.
+ */
+export async function countNaming(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
+  if (actor.isSiteAdmin || userId === actor.id) return;
+  await countTry(deps, `naming:${actor.id}`);
 }
 
 /** Takes a try back that turned out right: only failures are held against anybody. */

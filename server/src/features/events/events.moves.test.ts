@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeMember, makeOrganiser, type TestUser } from '../../../test/factories.ts';
 import { draw, makeForm } from '../../../test/uploads-scene.ts';
@@ -54,17 +54,16 @@ describe('moving an event', () => {
 describe('the team of a new event', () => {
   it('may vanish while its picture is stored, which keeps nothing and says so', async () => {
     const organiser = await makeOrganiser(app);
-    const put = app.storage.put;
-    const { storage } = app.deps;
-    storage.put = async (...file) => {
+    const put = app.storage.put.bind(app.storage);
+    const stored = vi.spyOn(app.storage, 'put').mockImplementation(async (...file) => {
       await app.db.deleteFrom('teams').where('id', '=', organiser.teamId).execute();
       return put(...file);
-    };
+    });
     const times = { start_time: '2040-06-01T18:00:00.000Z', end_time: '2040-06-01T20:00:00.000Z' };
     const fields = { title: 'Too late', ...times, team_id: String(organiser.teamId) };
     const form = makeForm(fields, { data: await draw('png') });
     const answer = await app.send('POST', '/api/events', { token: organiser.token, ...form });
-    storage.put = put;
+    stored.mockRestore();
     expect(answer).toMatchObject({ status: 404, body: { code: 'team_not_found' } });
     expect(app.storage.files.size).toBe(0);
   });

@@ -27,8 +27,8 @@ sharp.cache(false);
 
 /**
  * Decodes, turns upright, shrinks and re-encodes a picture, which drops metadata and anything hidden in it,
- * and stores it in both sizes. Returns the address of the page size. Throws `not_an_image`, and `unavailable`
- * when too many wait already. Leaves no file behind when it throws.
+ * and stores it in both sizes. Returns the address of the page size. Throws `not_an_image`. Leaves no file
+ * behind when it throws.
  */
 export async function storePicture(storage: Storage, data: Buffer): Promise<string> {
   const contents = await decoding(encodeSizes, data);

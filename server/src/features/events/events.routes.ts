@@ -45,7 +45,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
       const event = presentEvent(await createEvent(deps, actor, body, file), deps.clock.now());
       return { msg: 'Event created successfully', event };
     },
-    { before: ({ actor }) => assertMayCreate(deps, actor) },
+    { beforeForm: ({ actor }) => assertMayCreate(deps, actor) },
   );
 
   route(
@@ -56,7 +56,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
       const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
-    { before: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
+    { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
   );
 }
 

@@ -4,6 +4,7 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
+import { countNaming } from '../../http/throttle.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { isFree } from '../events/events.rules.ts';
 import { releaseSeat, takeSeat } from '../events/events.seats.service.ts';
@@ -14,6 +15,7 @@ import { findRegistration, findRegistrationOf } from './registrations.queries.ts
 
 /** Registers the caller, or for a team somebody else: a ticket for a free event, a hold for a paid one. */
 export async function registerForEvent(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+  await countNaming(deps, actor, input.userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+
+const mostNamed = 30;
+
+let app: TestApp;
+let victims: TestUser[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  victims = await Promise.all(Array.from({ length: mostNamed + 1 }, () => makeUser(app)));
+  // They all signed up from one address.
+  Object.assign(app.deps, { config: { ...app.deps.config, rateLimits: true } });
+});
+
+afterAll(() => app.close());
+
+type Organiser = Awaited<ReturnType<typeof makeOrganiser>>;
+
+async function makeDoors() {
+  const organiser = await makeOrganiser(app);
+  const event = await makeEvent(app, { price: 0, max_attendees: 200 }, organiser);
+  return { organiser, eventId: event.id };
+}
+
+const doors = {
+  'POST /teams/members': ({ token, teamId }: Organiser, _eventId: number, user_id: number) =>
+    app.call('POST /teams/members', { token, body: { team_id: teamId, role: 'organizer', user_id } }),
+  'POST /tickets': ({ token }: Organiser, event_id: number, user_id: number) =>
+    app.call('POST /tickets', { token, body: { event_id, user_id } }),
+  'POST /events/:id/register': ({ token }: Organiser, id: number, user_id: number) =>
+    app.call('POST /events/:id/register', { token, params: { id }, body: { user_id } }),
+};
+
+describe('nobody learns everybody’s email, or mails everybody, by naming one after the other', () => {
+  it.each(Object.entries(doors))('to %s', async (_door, name) => {
+    const { organiser, eventId } = await makeDoors();
+    for (const victim of victims.slice(0, mostNamed)) {
+      expect((await name(organiser, eventId, victim.id)).status).toBe(201);
+    }
+    const last = victims.at(-1);
+    const refused = await name(organiser, eventId, last?.id ?? 0);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(15 * 60);
+    expect(JSON.stringify(refused.body)).not.toContain(last?.email);
+  });
+
+  it('to all of them by turns, whether the person exists or not', async () => {
+    const { organiser, eventId } = await makeDoors();
+    const ways = Object.values(doors);
+    for (let named = 0; named < mostNamed; named += 1) {
+      expect((await ways[named % 3]?.(organiser, eventId, 2_000_000))?.status).toBe(404);
+    }
+    for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
+  });
+});
+
+describe('what does not count as naming somebody', () => {
+  it('is registering oneself, however often others were named', async () => {
+    const { organiser, eventId } = await makeDoors();
+    for (let named = 0; named <= mostNamed; named += 1) {
+      await doors['POST /tickets'](organiser, eventId, 2_000_000);
+    }
+    expect((await doors['POST /events/:id/register'](organiser, eventId, organiser.id)).status).toBe(201);
+  });
+
+  it('is what a site administrator does', async () => {
+    const { organiser, eventId } = await makeDoors();
+    const admin = { ...organiser, ...(await makeAdmin(app)) };
+    for (const victim of victims) {
+      expect((await doors['POST /events/:id/register'](admin, eventId, victim.id)).status).toBe(201);
+    }
+  });
+});

@@ -9,7 +9,7 @@ import { getEventFor } from '../events/events.service.ts';
 import type { EventRow } from '../events/events.queries.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { findRegistrationOf } from '../registrations/registrations.queries.ts';
-import { holdSeat, prolongHold } from '../registrations/registrations.service.ts';
+import { endSpentHold, holdSeat, prolongHold } from '../registrations/registrations.service.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserIdFor } from '../users/users.service.ts';
 import { expirePayment, insertPayment } from './payments.ledger.service.ts';
@@ -55,7 +55,9 @@ async function startPaying(deps: Deps, actor: Actor, wanted: Wanted): Promise<Pr
   const user = await findUser(deps.db, wanted.userId);
   if (!user) throw new ApiError('user_not_found');
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const { payment, event } = await holdForPayment(deps, actor, wanted);
+    const held = await holdForPayment(deps, actor, wanted);
+    if (!held) continue;
+    const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
       // Of the other kind too: only when it is known by its id can the next attempt end it.
@@ -97,16 +99,25 @@ async function makeWay(deps: Deps, payment: PaymentRow): Promise<void> {
   }
 }
 
-/** The hold and the one payment under way for it, both there when this returns. */
-function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted) {
+interface Held {
+  payment: PaymentRow;
+  event: EventRow;
+}
+
+/**
+ * The hold and the one payment under way for it, both there when this returns. Undefined when it gave back a hold
+ * that lasted too long: whoever is first may have the seat, this buyer too.
+ */
+function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();
   const until = findPaymentEnd(now, deps.config.holdMinutes);
-  return deps.db.transaction().execute(async (tx): Promise<{ payment: PaymentRow; event: EventRow }> => {
+  return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'view', wanted.eventId);
     if (isFree(event)) throw new ApiError('event_is_free');
     assertOnSale(event, now);
     const underWay = await findUsablePayment(tx, wanted, now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
+    if (!underWay && (await endSpentHold(tx, { ...wanted, until, now }))) return undefined;
     const { registrationId, isNew } = await holdSeat(tx, { ...wanted, until, now });
     if (underWay && !isNew) return { payment: underWay, event };
     const amountPence = event.price_pence ?? 0;

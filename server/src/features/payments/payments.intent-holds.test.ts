@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeUser, openCheckout } from '../../../test/factories.ts';
@@ -95,6 +96,49 @@ describe('the hold of an intent', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }, { status: 'open' }]);
   });
 });
+
+describe('a seat that is not paid for', () => {
+  it('can be had by others at the latest after two payments’ time, however often another is opened', async () => {
+    const { event, buyer } = await makeSale(1);
+    const listChanges = await watchSeats(event.id);
+    await openIntent(app, buyer, event.id);
+    for (const open of [openCheckout, openIntent, openCheckout]) {
+      app.clock.advance(28 * minute);
+      await open(app, await logInAgain(app, buyer), event.id);
+    }
+    expect(await listChanges()).toEqual([1, 0, 1]);
+  });
+
+  it('can be had by others when its time is over, before whoever let it run out may have it again', async () => {
+    const { event, buyer } = await makeSale(1);
+    const listChanges = await watchSeats(event.id);
+    await openIntent(app, buyer, event.id);
+    app.clock.advance(32 * minute);
+    await openIntent(app, await logInAgain(app, buyer), event.id);
+    expect(await listChanges()).toEqual([1, 0, 1]);
+  });
+});
+
+/** Lists how many seats others saw taken after each transaction that changed it. */
+async function watchSeats(eventId: number) {
+  await sql`create table if not exists seen (event_id bigint, by xid8 primary key, taken integer)`.execute(
+    app.db,
+  );
+  await sql`
+    create or replace function see_seats() returns trigger language plpgsql as $$
+    begin
+      insert into seen values (new.id, pg_current_xact_id(), new.seats_taken)
+      on conflict (by) do update set taken = excluded.taken;
+      return new;
+    end $$`.execute(app.db);
+  await sql`create or replace trigger see_seats after update on events for each row
+    when (old.seats_taken <> new.seats_taken) execute function see_seats()`.execute(app.db);
+  return async () => {
+    const { rows } = await sql<{ taken: number }>`
+      select taken from seen where event_id = ${eventId} order by by`.execute(app.db);
+    return rows.map(({ taken }) => taken);
+  };
+}
 
 describe('an intent whose hold was given up', () => {
   it('is ended by the repair job once its time is over', async () => {

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { findEvent } from '../events/events.queries.ts';
-import { getEventFor } from '../events/events.service.ts';
-import { findTicket, type TicketRow } from '../tickets/tickets.queries.ts';
+import type { TicketRow } from '../tickets/tickets.queries.ts';
+import { getTicket, getTicketFor } from '../tickets/tickets.service.ts';
 import { endPurchase } from './payments.ledger.service.ts';
 import { findPayment, lockPayment, lockPaymentOfTicket, type PaymentRow } from './payments.queries.ts';
 import { refundPayment, refundPaymentJob } from './payments.refunds.jobs.ts';
@@ -21,8 +21,7 @@ export async function refundTicket(
   ticketId: number,
 ): Promise<{ ticket: TicketRow; refundId: string | null }> {
   const { ticket, paymentId } = await deps.db.transaction().execute(async (tx) => {
-    const before = await getTicket(tx, ticketId);
-    await getEventFor(tx, actor, 'refund', before.event_id);
+    await getTicketFor(tx, actor, 'refund', ticketId);
     // Whoever comes second waits for the payment's lock, and then finds it on its way back.
     const payment = await lockPaymentOfTicket(tx, ticketId);
     if (!payment) throw new ApiError('ticket_not_paid');
@@ -71,10 +70,4 @@ async function startRefund(
   });
   await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
   return endPurchase(deps, tx, payment, by);
-}
-
-async function getTicket(tx: Tx, id: number): Promise<TicketRow> {
-  const ticket = await findTicket(tx, id);
-  if (!ticket) throw new ApiError('ticket_not_found');
-  return ticket;
 }

@@ -43,9 +43,6 @@ export async function holdSeat(
   tx: Tx,
   hold: { eventId: number; userId: number; until: Date; now: Date },
 ): Promise<{ registrationId: number; isNew: boolean }> {
-  const before = await findRegistrationOf(tx, hold.eventId, hold.userId);
-  // A hold whose time is over is given back first, so that nobody keeps a seat by asking for it again and again.
-  if (before) await expireHold(tx, before.id, hold.now);
   const made = await activate(tx, { ...hold, holdUntil: hold.until });
   if (made) return { registrationId: made.id, isNew: true };
   const registration = await findRegistrationOf(tx, hold.eventId, hold.userId);
@@ -53,6 +50,23 @@ export async function holdSeat(
     throw new ApiError('already_paid');
   }
   return { registrationId: registration.id, isNew: false };
+}
+
+/**
+ * Gives back a hold whose time is over, or that was held for a whole payment's time already; says whether it did.
+ * Commit before the user holds a seat again, so that others may take it: else whoever asks in time keeps it for ever.
+ */
+export async function endSpentHold(
+  tx: Tx,
+  hold: { eventId: number; userId: number; until: Date; now: Date },
+): Promise<boolean> {
+  const registration = await findRegistrationOf(tx, hold.eventId, hold.userId);
+  if (!registration?.hold_expires_at) return false;
+  const paymentMs = hold.until.getTime() - hold.now.getTime();
+  if (hold.now.getTime() - registration.registration_time.getTime() >= paymentMs) {
+    return dropHold(tx, registration.id);
+  }
+  return expireHold(tx, registration.id, hold.now);
 }
 
 /** Keeps a hold for as long as the checkout session that was opened for it. */
@@ -65,8 +79,8 @@ export async function prolongHold(tx: Tx, id: number, until: Date): Promise<void
     .execute();
 }
 
-/** Gives back the seat of a hold that can no longer be sold, whatever its time. */
-export async function dropHold(tx: Tx, id: number): Promise<void> {
+/** Gives back the seat of a hold that is not to be sold any more, whatever its time; says whether it was a hold. */
+export async function dropHold(tx: Tx, id: number): Promise<boolean> {
   const dropped = await tx
     .updateTable('registrations')
     .set({ status: 'expired', hold_expires_at: null })
@@ -76,6 +90,7 @@ export async function dropHold(tx: Tx, id: number): Promise<void> {
     .returning('event_id')
     .executeTakeFirst();
   if (dropped) await releaseSeat(tx, dropped.event_id);
+  return dropped !== undefined;
 }
 
 /** Cancels an unpaid registration; its seat is free again and its ticket worthless. */

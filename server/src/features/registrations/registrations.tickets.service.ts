@@ -11,7 +11,14 @@ import { takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';
 import { findTicket, type TicketRow } from '../tickets/tickets.queries.ts';
 import { isPaidAndLive } from '../tickets/tickets.rules.ts';
-import { checkIn, issueTicket, undoCheckIn } from '../tickets/tickets.service.ts';
+import {
+  checkIn,
+  getTicket,
+  getTicketFor,
+  issueTicket,
+  removeDeadTicket,
+  undoCheckIn,
+} from '../tickets/tickets.service.ts';
 import { findRegistration } from './registrations.queries.ts';
 import { activate, assertUserExists, confirmOwnHold, giveUpSeat } from './registrations.service.ts';
 
@@ -44,7 +51,7 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
     const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;
     await recordAudit(tx, now, { ...given, details: { user_id: userId } });
     if (made) await takeSeat(tx, eventId, now);
-    return getTicket(await findTicket(tx, ticketId));
+    return getTicket(tx, ticketId);
   });
 }
 
@@ -56,10 +63,10 @@ export async function changeTicket(
   status: TicketStatus,
 ): Promise<TicketRow> {
   return deps.db.transaction().execute(async (tx) => {
-    const ticket = getTicket(await findTicket(tx, id));
-    await getEventFor(tx, actor, 'issue', ticket.event_id);
-    if (ticket.status !== status) await changes[status](tx, { actor, ticket, now: deps.clock.now() });
-    return getTicket(await findTicket(tx, id));
+    const ticket = await getTicketFor(tx, actor, 'issue', id);
+    const change = { actor, ticket, now: deps.clock.now() };
+    if (status === 'used' || ticket.status !== status) await changes[status](tx, change);
+    return getTicket(tx, id);
   });
 }
 
@@ -93,19 +100,12 @@ const changes: Record<TicketStatus, (tx: Tx, change: Change) => Promise<void>> =
 /** Deletes a ticket that holds nobody's money; a valid one gives its seat back first. */
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const ticket = getTicket(await findTicket(tx, id));
-    await getEventFor(tx, actor, 'refund', ticket.event_id);
+    const ticket = await getTicketFor(tx, actor, 'refund', id);
     if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     const change = { actor, ticket, now: deps.clock.now() };
     if (ticket.status === 'valid') await giveUpTicket(tx, change, 'ticket.deleted');
-    const deleted = await tx
-      .deleteFrom('tickets')
-      .where('id', '=', id)
-      .where('status', 'in', ['cancelled', 'refunded'])
-      .returning('id')
-      .executeTakeFirst();
-    if (!deleted) throw new ApiError('ticket_not_found');
+    if (!(await removeDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
     if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
   });
 }
@@ -122,9 +122,4 @@ async function giveUpTicket(tx: Tx, change: Change, action: AuditAction): Promis
 function recordChange(tx: Tx, { actor, ticket, now }: Change, action: AuditAction): Promise<void> {
   const { id: objectId, event_id: eventId, user_id } = ticket;
   return recordAudit(tx, now, { by: actor, action, objectId, eventId, details: { user_id } });
-}
-
-function getTicket(ticket: TicketRow | undefined): TicketRow {
-  if (!ticket) throw new ApiError('ticket_not_found');
-  return ticket;
 }

@@ -26,11 +26,11 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /tickets/:id', async ({ actor, params }) => ({
-    ticket: presentTicket(await getTicketFor(deps.db, actor, params.id)),
+    ticket: presentTicket(await getTicketFor(deps.db, actor, 'see', params.id)),
   }));
 
   route(app, deps, 'GET /tickets/:id/pdf', async ({ actor, params }) => {
-    const ticket = await getTicketFor(deps.db, actor, params.id);
+    const ticket = await getTicketFor(deps.db, actor, 'see', params.id);
     assertLive(ticket);
     const content = await renderTicketPdf(ticket, describeSite(deps));
     return { content, filename: `${ticket.event_title}.pdf` };
@@ -48,7 +48,7 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /tickets/verify/:code', async ({ actor, params }) => {
-    const ticket = await getTicketFor(deps.db, actor, params.code);
+    const ticket = await getTicketFor(deps.db, actor, 'see', params.code);
     assertAdmits(ticket, deps.clock.now());
     return { msg: 'Ticket is valid', ticket: presentTicket(ticket) };
   });

@@ -58,19 +58,35 @@ export async function markTicketRefunded(tx: Tx, id: number): Promise<boolean> {
   return refunded !== undefined;
 }
 
-/** The ticket when the caller holds it or manages its event. */
-export async function getTicketFor(db: Db, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
+export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await findTicket(db, codeOrId);
   if (!ticket) throw new ApiError('ticket_not_found');
-  if (!canActFor(actor, ticket.user_id)) await getEventFor(db, actor, 'manage', ticket.event_id);
+  return ticket;
+}
+
+/** The ticket when the caller may do that with the event's tickets, or holds it and only wants to see it. */
+export async function getTicketFor(
+  db: Db | Tx,
+  actor: Actor,
+  action: 'see' | 'manage' | 'issue' | 'refund',
+  codeOrId: string | number,
+): Promise<TicketRow> {
+  const ticket = await getTicket(db, codeOrId);
+  if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
+  await getEventFor(db, actor, action === 'see' ? 'manage' : action, ticket.event_id).catch(
+    (error: unknown) => {
+      // They asked for a ticket, and may not know of its event.
+      throw error instanceof ApiError && error.code === 'event_not_found'
+        ? new ApiError('ticket_not_found')
+        : error;
+    },
+  );
   return ticket;
 }
 
 /** Lets the holder of a ticket in, by its code or id. */
 export async function useTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
-  const ticket = await findTicket(deps.db, codeOrId);
-  if (!ticket) throw new ApiError('ticket_not_found');
-  await getEventFor(deps.db, actor, 'manage', ticket.event_id);
+  const ticket = await getTicketFor(deps.db, actor, 'manage', codeOrId);
   return checkIn(deps.db, actor, ticket, deps.clock.now());
 }
 
@@ -84,8 +100,7 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now:
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  const after = await findTicket(db, ticket.id);
-  if (!after) throw new ApiError('ticket_not_found');
+  const after = await getTicket(db, ticket.id);
   if (!won) assertAdmits(after, now);
   return after;
 }
@@ -100,6 +115,17 @@ export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return undone !== undefined;
+}
+
+/** Removes a ticket that is worthless already; says whether it was. */
+export async function removeDeadTicket(tx: Tx, id: number): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('tickets')
+    .where('id', '=', id)
+    .where('status', 'in', ['cancelled', 'refunded'])
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
 }
 
 /** Throws the refusal that the door shows, with the ticket beside it. */

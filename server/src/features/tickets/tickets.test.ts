@@ -92,6 +92,16 @@ describe('at the door', () => {
     expect((await use(stranger, code)).status).toBe(403);
     expect((await verify(holder, code)).body.ticket.status).toBe('valid');
   });
+
+  it('strangers learn nothing of an event that is a draft again', async () => {
+    const { holder, event, code } = await makeTicket();
+    await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
+    const stranger = await makeOrganiser(app);
+    const hidden = { status: 404, body: { code: 'ticket_not_found' } };
+    expect(await verify(stranger, code)).toMatchObject(hidden);
+    expect(await use(stranger, code)).toMatchObject(hidden);
+    expect((await verify(holder, code)).status).toBe(200);
+  });
 });
 
 describe('a user’s tickets', () => {

@@ -37,6 +37,9 @@ export const publicCalls: ListCall[] = [
   search('/events?q=cranes+jazz&limit=100'),
   search('/events?q=zeppelin&limit=100'),
   search('/events?q=nowhere&limit=100'),
+  search('/events?q=ja&limit=100'),
+  search('/events?q=qz&limit=100'),
+  search('/events?q=x&limit=100'),
 ];
 
 export const otherCalls: ListCall[] = [

@@ -26,6 +26,8 @@ export interface EndpointSpec {
   /** Below `/api`, parameters as `:name`. */
   path: `/${string}`;
   access: Access;
+  /** A sentence that says who may, where it is more than `access` tells. */
+  who?: string;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -58,7 +58,7 @@ export const eventViewer = z.object({
 
 const eventPage = z.object({
   events: z.array(event),
-  total_events: out.count,
+  total_events: shown(z.int(), 17, 'A search ends with its first 10,000 matches'),
   total_pages: out.count,
 });
 
@@ -77,7 +77,7 @@ export const listEvents = endpoint({
     q: shown(
       text(200),
       'jazz',
-      'Is in the title, description or location, without case or accents',
+      'Words that are all in the title, description or location, without case or accents; the first six count, and one of one or two letters has to begin a word',
     ).optional(),
   }),
   answers: { 200: eventPage },
@@ -126,7 +126,7 @@ const eventList = z.object({ events: z.array(event) });
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/events/draft',
-  access: 'team',
+  access: 'user',
   summary: "Drafts of all the caller's teams",
   answers: { 200: eventList },
 });
@@ -165,6 +165,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: '/events/:id/draft',
   access: 'team',
+  who: 'For its creator, its team and site administrators; for everybody else there is no such event.',
   summary: 'One draft, for its team',
   params: idParams,
   answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },
@@ -237,6 +238,7 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
   access: 'team',
+  who: "For a team_admin or event_manager of the event's team, and for site administrators.",
   summary: 'Create an event for a team; the picture may come as a file',
   body: newEvent,
   file: 'event_image',
@@ -248,6 +250,7 @@ export const updateEvent = endpoint({
   method: 'PATCH',
   path: '/events/:id',
   access: 'team',
+  who: 'For its creator, a team_admin or event_manager of its team, and site administrators. Only a team_admin or site administrator hands it to another team.',
   summary: 'Change an event: its team, its creator or an administrator',
   params: idParams,
   body: eventChange,
@@ -267,6 +270,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/events/:id',
   access: 'team',
+  who: 'For its creator, every member of its team, and site administrators.',
   summary: 'Delete an event that holds no paid tickets',
   params: idParams,
   answers: { 204: null },

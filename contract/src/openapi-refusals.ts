@@ -75,7 +75,8 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const ofBody = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    ...(spec.body ? ofBody : []),
+    // Also where no body is wanted: one that comes is read before anybody knows.
+    ...(spec.method === 'GET' ? [] : ofBody),
     ...(readsSession(spec) ? ofAccess[spec.access] : []),
     ...(spec.refuses ?? []),
     'internal_error',

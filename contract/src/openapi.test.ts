@@ -90,6 +90,17 @@ describe('the document', () => {
     expect(body?.team_id).toMatchObject({ type: 'integer', minimum: 1 });
   });
 
+  it('says how the payment provider signs what it sends', () => {
+    const { parameters, requestBody } = findOperation('POST /stripe/webhook');
+    expect(parameters).toMatchObject([{ name: 'Stripe-Signature', in: 'header', required: true }]);
+    expect(requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });
+  });
+
+  it('says who may where it is more than a kind of caller', () => {
+    expect(findOperation('GET /teams/:id/members').description).toContain('whatever their role');
+    expect(findOperation('POST /tickets').description).toContain('team_admin or event_manager');
+  });
+
   it('offers a form where a picture may come', () => {
     const withForm = calls.filter(
       ({ operation }) => operation.requestBody?.content['multipart/form-data'] !== undefined,
@@ -152,7 +163,8 @@ describe('refusals', () => {
 });
 
 describe('examples', () => {
-  const bodies = calls.flatMap(({ key, spec, operation }) =>
+  const withBody = calls.filter(({ spec }) => spec.body);
+  const bodies = withBody.flatMap(({ key, spec, operation }) =>
     Object.entries(operation.requestBody?.content ?? {}).map(([type, { example }]) => ({
       name: `${key} as ${type}`,
       schema: spec.body,

@@ -21,7 +21,7 @@ import * as users from './users.ts';
 
 interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
   schema: JsonSchema;
@@ -64,7 +64,7 @@ const whoMay: Record<Access, string> = {
   any: 'Anybody may call this.',
   user: 'Whoever is signed in may call this.',
   self: 'For the user concerned, and for site administrators.',
-  team: 'For members of the team concerned, some calls only for some of its roles, and for site administrators.',
+  team: 'For members of the team concerned, whatever their role, and for site administrators.',
   admin: 'For site administrators.',
   provider: 'For the payment provider, which signs what it sends.',
 };
@@ -111,14 +111,16 @@ function describeCall(spec: EndpointSpec, shapes: Shapes): Omit<Operation, 'resp
   return {
     operationId,
     summary: spec.summary,
-    description: whoMay[spec.access],
+    description: spec.who ?? whoMay[spec.access],
     tags: [tag],
     security: describeSecurity(spec),
     parameters: [
       ...describeParameters(spec.params, 'path', shapes),
       ...describeParameters(spec.query, 'query', shapes),
+      ...(spec.access === 'provider' ? [signature] : []),
     ],
     ...(spec.body && { requestBody: describeBody(spec.body, spec.file, shapes) }),
+    ...(spec.access === 'provider' && { requestBody: signedBody }),
   };
 }
 
@@ -151,6 +153,25 @@ function describeParameters(schema: z.ZodObject | undefined, place: Parameter['i
     };
   });
 }
+
+const signature: Parameter = {
+  name: 'Stripe-Signature',
+  in: 'header',
+  required: true,
+  description: 'When the body was signed, and its signature by the webhook secret',
+  schema: { type: 'string', examples: ['t=1763712000,v1=5257a869…'] },
+};
+
+/** Read as the bytes that were signed, and understood only then. */
+const signedBody: Operation['requestBody'] = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: { type: 'object', description: "One of the provider's events" },
+      example: { id: 'evt_1A2b3C4d5E', type: 'checkout.session.completed' },
+    },
+  },
+};
 
 const picture: JsonSchema = {
   type: 'string',

@@ -25,6 +25,7 @@ export const registerForEvent = endpoint({
   method: 'POST',
   path: '/events/:id/register',
   access: 'user',
+  who: "For whoever is signed in. Registering somebody else is for members of the event's team and for site administrators.",
   summary: 'Take a seat: a free event gives a ticket at once, a paid one a hold',
   params: idParams,
   body: z.object({ user_id: id.optional() }).default({}),
@@ -41,6 +42,7 @@ export const registerForEvent = endpoint({
     'event_not_found',
     'user_not_found',
     'already_registered',
+    'too_many_requests',
     'event_sold_out',
     'event_not_published',
     'event_started',
@@ -118,5 +120,4 @@ export const listUserRegistrations = endpoint({
       ),
     }),
   },
-  refuses: ['user_not_found'],
 });

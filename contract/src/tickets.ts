@@ -47,6 +47,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/:id',
   access: 'self',
+  who: "For its holder, every member of the event's team, and site administrators.",
   summary: "One ticket, for its holder and the event's team",
   params: idParams,
   answers: { 200: z.object({ ticket }) },
@@ -57,6 +58,7 @@ export const printTicket = endpoint({
   method: 'GET',
   path: '/tickets/:id/pdf',
   access: 'self',
+  who: "For its holder, every member of the event's team, and site administrators.",
   summary: "One live ticket as a page to print, for its holder and the event's team",
   params: idParams,
   answers: {
@@ -72,17 +74,17 @@ export const listUserTickets = endpoint({
   summary: "A user's tickets, soonest event first",
   params: z.object({ userId: id }),
   answers: { 200: z.object({ tickets: z.array(ticket) }) },
-  refuses: ['user_not_found'],
 });
 
 export const listUserEventTickets = endpoint({
   method: 'GET',
   path: '/tickets/user/:userId/event/:eventId',
   access: 'self',
+  who: "For the user concerned, every member of the event's team, and site administrators.",
   summary: 'Whether the user has paid for the event, and their tickets for it',
   params: z.object({ userId: id, eventId: id }),
   answers: { 200: z.object({ hasUserPaid: z.boolean(), tickets: z.array(ticket) }) },
-  refuses: ['user_not_found', 'event_not_found'],
+  refuses: ['event_not_found'],
 });
 
 export const listEventTickets = endpoint({
@@ -104,6 +106,7 @@ export const verifyTicket = endpoint({
   method: 'GET',
   path: '/tickets/verify/:code',
   access: 'self',
+  who: "For its holder, every member of the event's team, and site administrators.",
   summary: 'Whether a ticket would be let in; changes nothing',
   params: z.object({ code: ticketCode }),
   answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
@@ -140,6 +143,7 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/tickets',
   access: 'team',
+  who: "For a team_admin or event_manager of the event's team, and for site administrators.",
   summary: 'Give somebody a complimentary ticket; it takes a seat like any other',
   body: z.object({ event_id: id, user_id: shown(id, 7), registration_id: shown(id, 512).optional() }),
   answers: { 201: z.object({ status: success, msg: sentence('Ticket created successfully'), ticket }) },
@@ -148,6 +152,7 @@ export const createTicket = endpoint({
     'user_not_found',
     'registration_not_found',
     'ticket_exists',
+    'too_many_requests',
     'event_sold_out',
     'event_not_published',
     'event_started',
@@ -159,6 +164,7 @@ export const updateTicket = endpoint({
   method: 'PATCH',
   path: '/tickets/:id',
   access: 'team',
+  who: "For a team_admin or event_manager of the event's team, and for site administrators.",
   summary: 'Check in (used), undo a check-in (valid), or cancel a ticket that was not paid for',
   params: idParams,
   body: z.object({ status: shown(ticketStatus, 'used') }),
@@ -180,6 +186,7 @@ export const deleteTicket = endpoint({
   method: 'DELETE',
   path: '/tickets/:id',
   access: 'team',
+  who: "For a team_admin of the event's team, and for site administrators.",
   summary: 'Delete a ticket that is not paid, or refunded, and give its seat back',
   params: idParams,
   answers: { 204: null },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import type { TestApp } from './app.ts';
@@ -11,7 +10,7 @@ import {
   openCheckout,
   type TestUser,
 } from './factories.ts';
-import { buyTicket } from './payments.ts';
+import { buyTicket, keepWebhook } from './payments.ts';
 
 /** Who calls, in the order of the table's columns. The roles are in the team whose things are asked for. */
 export const callers = [
@@ -136,23 +135,7 @@ export async function makeScene(app: TestApp) {
         .executeTakeFirstOrThrow();
       return { eventId, ticketId, paymentId: payment.id };
     },
-    /** The id of an event of a type that is kept and ignored. */
-    async webhook() {
-      const id = `evt_${randomBytes(8).toString('hex')}`;
-      await app.db
-        .insertInto('webhook_events')
-        .values({
-          id,
-          type: 'invoice.paid',
-          object_id: null,
-          payment_intent_id: null,
-          received_at: app.clock.now(),
-          processed_at: null,
-          error: null,
-        })
-        .execute();
-      return id;
-    },
+    webhook: () => keepWebhook(app),
   };
 }
 

@@ -50,13 +50,13 @@ function readJson(text: string): unknown {
 
 const errorFields = new Set(['status', 'code', 'msg', 'errors', 'ticket', 'used_at']);
 
-/** Refusals of the parser and the router come whatever the call would have been. */
-const ofServer: ErrorCode[] = [
+/** Where there is no route: a body that comes is read before that is told. */
+const nowhere = new Set<ErrorCode>([
+  'route_not_found',
   'malformed_body',
   'payload_too_large',
   'unsupported_media_type',
-  'route_not_found',
-];
+]);
 
 function findMisshapen({ status, endpoint }: Received, body: unknown): string | null {
   const { code, msg, errors, ...rest } = Object(body) as Record<string, unknown>;
@@ -66,10 +66,8 @@ function findMisshapen({ status, endpoint }: Received, body: unknown): string | 
   if (typeof msg !== 'string' || msg.trim() === '') return 'An error without a sentence for people';
   const strange = Object.keys(rest).filter((name) => !errorFields.has(name));
   if (strange.length > 0) return `An error with the fields ${strange.join(', ')}`;
-  const allowed = endpoint ? listRefusals(endpoints[endpoint]) : new Set<ErrorCode>();
-  if (!allowed.has(code) && !ofServer.includes(code))
-    return `${code} is not described for ${String(endpoint)}`;
-  if (endpoint && code === 'route_not_found') return 'A route that is served is not found';
+  const allowed = endpoint ? listRefusals(endpoints[endpoint]) : nowhere;
+  if (!allowed.has(code)) return `${code} is not described for ${String(endpoint)}`;
   return errors === undefined ? null : findMisshapenList(code, msg, errors);
 }
 

@@ -13,6 +13,7 @@ import {
 } from './factories.ts';
 import type { CallerName } from './malformed-requests-drafts.ts';
 import { keepSnapshot } from './malformed-requests-snapshot.ts';
+import { keepWebhook } from './payments.ts';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -104,6 +105,8 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     registrations: await pluck(app.db.selectFrom('registrations').select('id as value').execute()),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
+    payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
+    webhooks: [await keepWebhook(app)],
     sessionIds,
   };
 }
@@ -133,6 +136,7 @@ const named: [string, keyof Things, keyof Things][] = [
   ['/events', 'events', 'names'],
   ['/teams', 'teams', 'teamNames'],
   ['/tickets', 'tickets', 'names'],
+  ['/admin/payments', 'payments', 'names'],
   ['/', 'users', 'names'],
 ];
 
@@ -149,6 +153,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       memberId: things.memberships,
       registrationId: things.registrations,
       sessionId: things.sessionIds,
+      webhookId: things.webhooks,
       code: things.codes,
       codeOrId: [...things.codes, ...things.tickets],
       username: path === '/auth/login' ? [...things.names, ...things.emails] : things.names,

@@ -1,7 +1,8 @@
-import { tracingChannel } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
 import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
 import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { composeRequest, type WireRequest } from './malformed-requests-compose.ts';
@@ -17,25 +18,28 @@ const share = Math.ceil(requests / keys.length);
 let app: TestApp;
 let world: World;
 
-/** The route whose handler was called last, if any was. */
+/** The route that was asked for last, if there is one. */
 let answering: string | undefined;
 
-const handlers = tracingChannel('fastify.request.handler');
-const noteRoute = (message: unknown) => {
-  const { route } = message as { route: { url?: string; method: string } };
-  answering = route.url && `${route.method} ${route.url}`;
+/** Before anything is parsed: whoever cannot be read is refused by the route that they asked for. */
+const noteRoutes = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
+    answering = url && `${method} ${url}`;
+    done();
+  });
 };
 
 beforeAll(async () => {
+  subscribe('fastify.initialization', noteRoutes);
   app = await startTestApp({ works: false });
   // Nothing but the requests themselves changes what is stored.
   await app.sandbox.setSwitches({ webhookDrop: true });
   world = await makeWorld(app);
-  handlers.start.subscribe(noteRoute);
 }, 60_000);
 
 afterAll(async () => {
-  handlers.start.unsubscribe(noteRoute);
+  unsubscribe('fastify.initialization', noteRoutes);
   await app.close();
 });
 

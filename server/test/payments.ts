@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
 import { reconcileJob } from '../src/features/payments/payments.jobs.ts';
@@ -195,4 +196,16 @@ export async function readBothBooks(app: TestApp) {
     provider.set(paymentIntent, { charged, refunded, refundPending, disputed });
   }
   return { ledger, provider };
+}
+
+/** The id of a new stored webhook, of a type that is kept and ignored. */
+export async function keepWebhook(app: TestApp): Promise<string> {
+  const id = `evt_${randomBytes(8).toString('hex')}`;
+  const unknown = { type: 'invoice.paid', object_id: null, payment_intent_id: null };
+  const received = { received_at: app.clock.now(), processed_at: null, error: null };
+  await app.db
+    .insertInto('webhook_events')
+    .values({ id, ...unknown, ...received })
+    .execute();
+  return id;
 }

@@ -19,6 +19,9 @@ const mostDecodedBytes = mostPixels * 4;
 /** A progressive JPEG has about ten; each is a pass over all pixels, and 200 kB can ask for thousands. */
 const mostScans = 100;
 
+/** The others who sent a picture wait meanwhile; what takes longer was made to. */
+const mostSeconds = 20;
+
 /** One at a time, since each may take hundreds of megabytes. Those who wait are as few as the forms that are held. */
 const decoding = pLimit(1);
 
@@ -60,16 +63,14 @@ async function removeFolder(storage: Storage, folder: string): Promise<void> {
 }
 
 async function encodeSizes(data: Buffer) {
-  try {
-    const decoded = await decode(data);
-    const encoded = Object.entries(sizes).map(async ([name, width]) => ({
-      name,
-      content: await encode(decoded, width),
-    }));
-    return await Promise.all(encoded);
-  } catch (error) {
+  const decoded = await decode(data).catch((error: unknown) => {
     throw new ApiError('not_an_image', { cause: error });
-  }
+  });
+  const encoded = Object.entries(sizes).map(async ([name, width]) => ({
+    name,
+    content: await encode(decoded, width),
+  }));
+  return Promise.all(encoded);
 }
 
 /** The picture upright in the largest size, as raw pixels: it is decoded once for all sizes. */
@@ -85,6 +86,7 @@ async function decode(data: Buffer) {
     .autoOrient()
     .resize({ width: sizes.page, height: sizes.page * 2, fit: 'inside', withoutEnlargement: true })
     .raw()
+    .timeout({ seconds: mostSeconds })
     .toBuffer({ resolveWithObject: true });
   return { pixels, raw: { width: info.width, height: info.height, channels: info.channels } };
 }

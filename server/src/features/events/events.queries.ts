@@ -1,7 +1,13 @@
-import { sql, type Expression, type OrderByItemBuilder, type SelectQueryBuilder } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type OrderByItemBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
-import { countRows } from '../../db/paging.ts';
+import { containing, countRows, mostMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
@@ -70,20 +76,34 @@ function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
   if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
   if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
   if (filter.category) {
-    const wanted = filter.category.toLowerCase();
+    const isWanted = isNamed(filter.category);
     narrowed = narrowed.where('events.category_id', '=', (nested) =>
-      nested
-        .selectFrom('categories')
-        .select('categories.id')
-        .where((where) => where(where.fn<string>('lower', ['categories.name']), '=', wanted)),
+      nested.selectFrom('categories').select('categories.id').where(isWanted),
     );
   }
-  for (const word of foldText(filter.q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)) {
-    narrowed = narrowed.where('events.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  }
-  return narrowed;
+  return filter.q ? narrowed.where(hasWords(filter.q)) : narrowed;
+}
+
+/** Each word is a search of its own; nobody needs more to say what they look for. */
+const mostWords = 6;
+
+/**
+ * Whether an event's text has each word of `q`, anywhere. A word without three letters or digits in a row has to
+ * begin a word of the text: the trigram index finds no shorter piece than that.
+ */
+export function hasWords(q: string): RawBuilder<boolean> {
+  const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const conditions = words.map((word) => {
+    const inside = containing(word);
+    const patterns = /[\p{L}\p{N}]{3}/u.test(word)
+      ? [inside]
+      : [inside.slice(1), inside.replace('%', '% '), inside.replace('%', '%\n')];
+    return sql`(${sql.join(
+      patterns.map((pattern) => sql`events.search_text like ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
@@ -105,7 +125,7 @@ interface EventPage {
   page: number;
 }
 
-/** Published public events: one page, and how many there are in all. Nulls last, ties by id. */
+/** Published public events: one page, and how many there are in all. Nulls last, ties by id. A search ends at its limit. */
 export async function listListedEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];
   const direct = (column: OrderByItemBuilder) => {
@@ -113,8 +133,9 @@ export async function listListedEvents(db: Db, filter: EventFilter, page: EventP
     return hasNulls ? directed.nullsLast() : directed;
   };
   const offset = (page.page - 1) * page.limit;
+  const most = filter.q ? Math.max(0, Math.min(page.limit, mostMatches - offset)) : page.limit;
   // In the text, because a plan for any number of rows would be one for too many.
-  const limit = sql.lit(page.limit);
+  const limit = sql.lit(most);
   // The page is found by its ids alone, so that only its own events are joined with their names.
   const found = listed(db.selectFrom('events'), filter)
     .select('events.id')
@@ -165,11 +186,12 @@ export function listCategories(db: Db) {
 
 /** A category by its name, without case. */
 export function findCategory(db: Db | Tx, name: string) {
-  return db
-    .selectFrom('categories')
-    .select(['id', 'name'])
-    .where((where) => where(where.fn<string>('lower', ['name']), '=', name.toLowerCase()))
-    .executeTakeFirst();
+  return db.selectFrom('categories').select(['id', 'name']).where(isNamed(name)).executeTakeFirst();
+}
+
+/** The database folds both sides: it knows letters that JavaScript folds differently. */
+function isNamed(name: string) {
+  return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
 /** What the viewer holds for the event: their active registration, and whether it is paid. */

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../../../test/app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser } from '../../../test/factories.ts';
+import { makeForm, times } from '../../../test/uploads-scene.ts';
 
 let app: TestApp;
 
@@ -10,25 +11,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-const boundary = 'foyer-test-boundary';
-
-/** A multipart body as a browser sends it. */
-function makeForm(fields: Record<string, string>, file?: { name: string; type: string; data: Buffer }) {
-  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-  );
-  if (file) {
-    const head = `Content-Disposition: form-data; name="event_image"; filename="${file.name}"\r\nContent-Type: ${file.type}`;
-    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), file.data, Buffer.from('\r\n'));
-  }
-  return {
-    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  };
-}
-
-const times = { start_time: '2031-05-01T18:00:00.000Z', end_time: '2031-05-01T20:00:00.000Z' };
 
 function makePicture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#b3401f' } })
@@ -268,6 +250,9 @@ describe('finding events', () => {
     expect(await listTitles({ q: 'SOIREE' })).toEqual(['Soirée Łódź 100%']);
     expect(await listTitles({ q: '100%' })).toEqual(['Soirée Łódź 100%']);
     expect(await listTitles({ q: 'soirée brewery' })).toEqual(['Soirée Łódź 100%']);
+    expect(await listTitles({ q: 'so łó 10' })).toEqual(['Soirée Łódź 100%']);
+    expect(await listTitles({ q: 'ir' })).toEqual([]);
+    expect(await listTitles({ q: '%' })).toEqual([]);
     expect(await listTitles({ q: "'; drop table events; --" })).toEqual([]);
   });
 

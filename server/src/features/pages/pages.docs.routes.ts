@@ -109,7 +109,11 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 
   let viewer: ReturnType<typeof loadViewer> | undefined;
   app.get(viewerPath, async (request, reply) => {
-    viewer ??= loadViewer();
+    viewer ??= loadViewer().catch((error: unknown) => {
+      // The next who asks tries again.
+      viewer = undefined;
+      throw error;
+    });
     const { script, compressed } = await viewer;
     const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
     reply.type(javascript).header('cache-control', caching.long).header('vary', 'accept-encoding');

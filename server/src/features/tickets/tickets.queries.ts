@@ -6,7 +6,10 @@ function selectTickets(db: Db | Tx) {
     .selectFrom('tickets')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
-    .leftJoin('payments', 'payments.ticket_id', 'tickets.id')
+    .leftJoin('payments', (join) =>
+      // Of the same event, so that an event's list reads its own payments and not all.
+      join.onRef('payments.ticket_id', '=', 'tickets.id').onRef('payments.event_id', '=', 'tickets.event_id'),
+    )
     .select([
       'tickets.id',
       'tickets.event_id',

@@ -79,7 +79,7 @@ export async function makeScene(app: TestApp) {
   } satisfies Record<Exclude<Caller, 'nobody'>, TestUser>;
   const { attendee } = people;
 
-  async function makeTeamEvent(fields: { price?: number; status?: 'draft' | 'published' }) {
+  async function makeTeamEvent(fields: Parameters<typeof makeEvent>[1]) {
     const { id } = await makeEvent(app, { ...fields, team_id: teamId }, organiser);
     const created_by = people['creator who left the team'].id;
     await app.db.updateTable('events').set({ created_by }).where('id', '=', id).execute();
@@ -94,6 +94,8 @@ export async function makeScene(app: TestApp) {
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
     draft: () => makeTeamEvent({ status: 'draft' }),
+    /** An event that is on no list: whoever has its address may come. */
+    unlisted: () => makeTeamEvent({ price: 0, is_public: false }),
     /** Another team in which everybody has the same role. */
     async sameTeamAgain() {
       const { teamId: id } = await makeOrganiser(app);

@@ -79,6 +79,12 @@ const events: Row[] = [
   row('GET /events/:id', 'of a draft', [404, ...teamAndCreatorElseHidden.slice(1)], async (scene) => ({
     params: { id: await scene.draft() },
   })),
+  row('GET /events/:id', 'that is on no list', anybody, async (scene) => ({
+    params: { id: await scene.unlisted() },
+  })),
+  row('POST /events/:id/register', 'that is on no list', signedInMakes, async (scene) => ({
+    params: { id: await scene.unlisted() },
+  })),
   row('GET /events/:id/draft', '', teamAndCreatorElseHidden, async (scene) => ({
     params: { id: await scene.draft() },
   })),

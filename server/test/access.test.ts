@@ -20,7 +20,18 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const tables = ['users', 'teams', 'team_members', 'events', 'registrations', 'tickets', 'payments'] as const;
+const tables = [
+  'users',
+  'sessions',
+  'teams',
+  'team_members',
+  'events',
+  'registrations',
+  'tickets',
+  'payments',
+  'audit_entries',
+  'webhook_events',
+] as const;
 
 /** Everything that a call could change. */
 function readAll() {

@@ -22,7 +22,8 @@ export function findRegistrationOf(db: Db | Tx, eventId: number, userId: number)
     .executeTakeFirst();
 }
 
-const mostListed = 10_000;
+/** The largest event that the contract lets anybody make is listed whole. */
+const mostListed = 1_000_000;
 
 /** Everybody who registered for an event, in the order they came. */
 export function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {

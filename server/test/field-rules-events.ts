@@ -45,10 +45,6 @@ export const eventRules = [
     { event_type: 'party' },
     { event_type: 'Invalid option: expected one of "workshop"|"conference"|"meetup"|"webinar"|"other"' },
   ],
-  [
-    { event_img_url: '/uploads/events/0123456789abcdef01234567/page.webp' },
-    { event_img_url: 'Upload the picture, or give an address elsewhere' },
-  ],
   ...['poster.png', '/uploads/events/../page.webp', 'javascript:alert(1)', 'data:,'].map(
     (event_img_url) =>
       [{ event_img_url }, { event_img_url: 'Image address must start with http:// or https://' }] as const,

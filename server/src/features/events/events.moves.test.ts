@@ -88,7 +88,9 @@ describe('the picture of an event', () => {
     const another = await makeEvent(app, {}, organiser);
     expect(await change(organiser, another.id, { event_img_url: address })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'event_img_url' }] },
+      body: {
+        errors: [{ field: 'event_img_url', message: 'Upload the picture, or give an address elsewhere' }],
+      },
     });
   });
 });

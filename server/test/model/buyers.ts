@@ -67,7 +67,7 @@ export async function pay(world: World, { app, pick }: Step) {
 }
 
 export async function payIntent(world: World, { app, pick }: Step) {
-  const intent = choose(world.intents.slice(-lately), pick);
+  const intent = choose(world.intents.slice(-2), pick);
   const card = choose(cards, pick >> 4);
   if (!intent || !card) return 'nothing to pay';
   const stripe = connectProvider(world.apps[app]);

@@ -1,14 +1,13 @@
-import type { TestApp } from '../app.ts';
 import type { Step } from './steps.ts';
 import { ask, choose, type World } from './world.ts';
 
 const lately = 10;
 
-async function findTicket({ db }: TestApp, eventId: number, pick: number): Promise<number | undefined> {
-  const tickets = await db
+async function findTicket({ apps, events }: World, pick: number): Promise<number | undefined> {
+  const tickets = await apps[0].db
     .selectFrom('tickets')
     .select('id')
-    .where('event_id', '=', eventId)
+    .where('event_id', 'in', events)
     .orderBy('id', 'desc')
     .limit(lately)
     .execute();
@@ -21,23 +20,23 @@ export async function giveTicket(world: World, { app, person, event }: Step) {
   return (await ask(world, app, 'POST /tickets', { as, body })).outcome;
 }
 
-export async function refund(world: World, { app, event, pick }: Step) {
-  const ticketId = await findTicket(world.apps[app], world.events[event] ?? 0, pick);
+export async function refund(world: World, { app, pick }: Step) {
+  const ticketId = await findTicket(world, pick);
   if (!ticketId) return 'nothing to refund';
   const request = { as: world.organiser, params: { ticketId } };
   return (await ask(world, app, 'POST /stripe/refund/:ticketId', request)).outcome;
 }
 
-export async function changeTicket(world: World, { app, event, pick }: Step) {
-  const id = await findTicket(world.apps[app], world.events[event] ?? 0, pick);
+export async function changeTicket(world: World, { app, pick }: Step) {
+  const id = await findTicket(world, pick);
   if (!id) return 'nothing to change';
   const status = choose(['used', 'used', 'valid', 'cancelled'] as const, pick >> 4) ?? 'used';
   const request = { as: world.organiser, params: { id }, body: { status } };
   return `${status}: ${(await ask(world, app, 'PATCH /tickets/:id', request)).outcome}`;
 }
 
-export async function deleteTicket(world: World, { app, event, pick }: Step) {
-  const id = await findTicket(world.apps[app], world.events[event] ?? 0, pick);
+export async function deleteTicket(world: World, { app, pick }: Step) {
+  const id = await findTicket(world, pick);
   if (!id) return 'nothing to delete';
   return (await ask(world, app, 'DELETE /tickets/:id', { as: world.organiser, params: { id } })).outcome;
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
-/** How often each kind of step comes, of some 150. */
+/** How often each kind of step comes, of some 160. */
 const weights = {
   register: 10,
-  checkout: 20,
-  openIntent: 4,
+  checkout: 26,
+  openIntent: 6,
   pay: 22,
   payIntent: 5,
   comeBack: 6,
   cancel: 6,
   giveTicket: 3,
-  refund: 4,
-  changeTicket: 6,
+  refund: 5,
+  changeTicket: 5,
   deleteTicket: 1,
   changeCapacity: 4,
   changePrice: 2,
@@ -24,7 +24,7 @@ const weights = {
   closeDispute: 1,
   steerWebhooks: 4,
   deliverWebhooks: 12,
-  steerProvider: 3,
+  steerProvider: 4,
   waitAWhile: 6,
   workOffQueue: 9,
   expireHolds: 4,

@@ -127,12 +127,12 @@ interface EventFields {
   max_attendees: number;
 }
 
-/** Events on sale, all of one new team; their ids. */
+/** Events on sale, all of one new team, and who runs it. */
 export async function publishEvents(
   processes: Processes,
   fields: EventFields,
   howMany = 1,
-): Promise<number[]> {
+): Promise<{ ids: number[]; organiser: Buyer }> {
   const [organiser] = await processes.makeBuyers(1);
   if (!organiser) throw new Error('There is no organiser');
   const team_id = await insertTeam(processes.db, organiser.id);
@@ -152,7 +152,7 @@ export async function publishEvents(
     if (status !== 201) throw new Error(`No event was made: ${JSON.stringify(body)}`);
     ids.push(body.event.id);
   }
-  return ids;
+  return { ids, organiser };
 }
 
 /** Does it for each of them, so many at once, and gives what came of each. */

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe('a webhook that comes fifty times at once, on two processes', () => {
   it('makes one ticket and one mail', async () => {
-    const [eventId = 0] = await publishEvents(processes, { price: 12, max_attendees: 1 });
+    const [eventId = 0] = (await publishEvents(processes, { price: 12, max_attendees: 1 })).ids;
     const [buyer] = await processes.makeBuyers(1);
     if (!buyer) throw new Error('There is no buyer');
     await processes.setSwitches({ webhookDrop: true });
@@ -77,7 +77,7 @@ describe(`${buyerCount} buyers, ${inFlight} of them at any moment, for ${seats} 
     'take exactly these when they are $kind, and everybody else is told at once',
     { timeout: 120_000 },
     async ({ kind, price }) => {
-      const [eventId = 0] = await publishEvents(processes, { price, max_attendees: seats });
+      const [eventId = 0] = (await publishEvents(processes, { price, max_attendees: seats })).ids;
       const buyers = await processes.makeBuyers(buyerCount);
       const heard = await doForAll(buyers, inFlight, async ({ id: userId, token }, n) =>
         kind === 'free'

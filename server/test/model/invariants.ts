@@ -70,16 +70,8 @@ export function listBrokenInvariants(db: Db): Promise<string[]> {
   return listNamed(db, everyFault);
 }
 
-/** What nobody may be left with once everything that is owed was done. */
-const debts = (now: Date) => ({
-  'a hold has outlived its time': sql`
-    select id from registrations where hold_expires_at < ${now}`,
-  'a payment is under way that ran out': sql`
-    select id from payments where status in ('starting', 'open') and expires_at < ${now}`,
-  'an event that is cancelled still sells or keeps money': sql`
-    select payment.id from payments payment join events event on event.id = payment.event_id
-    where event.status = 'cancelled' and payment.status in ('starting', 'open', 'paid')
-      and payment.disputed_at is null`,
+/** What nobody may be left with once all the money that is owed has moved. */
+const moneyDebts = {
   'money came that bought nothing and did not go back': sql`
     select coalesce(payment.id, 0) as id from sandbox_objects charge
     left join payments payment on payment.payment_intent_id = charge.payment_intent
@@ -88,6 +80,25 @@ const debts = (now: Date) => ({
       or payment.status in ('starting', 'open', 'expired')
       or payment.status = 'refund_pending' and payment.disputed_at is null
     )`,
+  'the ledger gives another amount back than the provider': sql`
+    select payment.id from payments payment
+    left join lateral (
+      select sum((refund.data ->> 'amount')::integer) as amount from sandbox_objects refund
+      where refund.type = 'refund' and refund.status = 'succeeded'
+        and refund.payment_intent = payment.payment_intent_id
+    ) returned on true
+    where payment.amount_refunded_pence <> coalesce(returned.amount, 0)`,
+  'an event that is cancelled still sells or keeps money': sql`
+    select payment.id from payments payment join events event on event.id = payment.event_id
+    where event.status = 'cancelled' and payment.status in ('starting', 'open', 'paid')
+      and payment.disputed_at is null`,
+};
+
+const workDebts = (now: Date) => ({
+  'a hold has outlived its time': sql`
+    select id from registrations where hold_expires_at < ${now}`,
+  'a payment is under way that ran out': sql`
+    select id from payments where status in ('starting', 'open') and expires_at < ${now}`,
   'a webhook was not acted on': sql`
     select 0 as id from webhook_events where processed_at is null`,
   'a webhook was not delivered': sql`
@@ -96,9 +107,14 @@ const debts = (now: Date) => ({
     select 0 as id from pgboss.job where state in ('created', 'retry', 'active')`,
 });
 
-/** What is owed at that time, in words; empty when everything was done. */
+/** What money is owed to anybody, in words; empty when none is. */
+export function listMoneyDebts(db: Db): Promise<string[]> {
+  return listNamed(db, joinNamed(moneyDebts));
+}
+
+/** Whatever is owed at that time, money or work, in words; empty when everything was done. */
 export function listDebts(db: Db, now: Date): Promise<string[]> {
-  return listNamed(db, joinNamed(debts(now)));
+  return listNamed(db, joinNamed({ ...moneyDebts, ...workDebts(now) }));
 }
 
 function joinNamed(queries: Record<string, RawBuilder<unknown>>) {

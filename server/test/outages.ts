@@ -102,7 +102,7 @@ async function seeOutage(town: Town, lasting: number, part: Part): Promise<Outag
   const answered = await part.meanwhile();
   await ends;
   await part.comeBack();
-  const millisecondsToMakeUp = await waitUntilMadeUp(part.isMadeUp, longestMakingUpMs);
+  const millisecondsToMakeUp = await waitUntilMadeUp(() => part.isMadeUp(), longestMakingUpMs);
   const reads = await stopReading();
   const answers: Record<string, number> = {};
   for (const one of answered) answers[String(one)] = (answers[String(one)] ?? 0) + 1;

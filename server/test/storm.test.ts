@@ -85,11 +85,8 @@ describe(`${buyerCount} buyers, ${inFlight} of them at any moment, for ${seats} 
           : processes.call(n, 'POST /stripe/create-checkout-session', { token, body: { eventId, userId } }),
       );
       const outcomes = heard.map(({ status, body }) => (status < 300 ? 'seat' : body.code));
-      const counts = Object.groupBy(outcomes, (outcome) => outcome);
-      expect(Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, of?.length]))).toEqual({
-        seat: seats,
-        event_sold_out: buyerCount - seats,
-      });
+      expect(new Set(outcomes)).toEqual(new Set(['seat', 'event_sold_out']));
+      expect(outcomes.filter((outcome) => outcome === 'seat')).toHaveLength(seats);
       const refused = heard.filter(({ status }) => status >= 300);
       expect(Math.max(...refused.map(({ milliseconds }) => milliseconds))).toBeLessThan(mostWaitMs);
       const { body } = await processes.call(1, 'GET /events/:id', { params: { id: eventId } });

@@ -7,7 +7,8 @@ import { workOffQueue } from './queue.ts';
 import type { Step, StepKind } from './steps.ts';
 import { makeEventIn, type World } from './world.ts';
 
-type Take = (world: World, step: Step) => Promise<string | undefined>;
+/** What came of it, in a few words; nothing where there is nothing to tell. */
+type Take = (world: World, step: Step) => Promise<string | undefined> | Promise<void>;
 
 const minuteMs = 60_000;
 const waits = [1, 3, 12, 35];
@@ -29,7 +30,7 @@ const takes: Record<StepKind, Take> = {
   changePrice: organisers.changePrice,
   changeStatus: organisers.changeStatus,
   deleteEvent: organisers.deleteEvent,
-  newEvent: async (world, { event }) => void (await makeEventIn(world, event)),
+  newEvent: async (world, { event }) => makeEventIn(world, event),
   refundElsewhere: provider.refundElsewhere,
   dispute: provider.dispute,
   closeDispute: provider.closeDispute,
@@ -45,10 +46,10 @@ const takes: Record<StepKind, Take> = {
     const forgets = pick % 5 === 0;
     return `${await workOffQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
   },
-  expireHolds: async (world, { app }) => void (await expireHoldsJob.run(world.apps[app].deps, {})),
-  reconcile: async (world, { app }) => void (await reconcileJob.run(world.apps[app].deps, {})),
-  settleCancelled: async (world, { app }) => void (await settleCancelledJob.run(world.apps[app].deps, {})),
-  restart: async (world, { app }) => void (await world.restart(app)),
+  expireHolds: async (world, { app }) => expireHoldsJob.run(world.apps[app].deps, {}),
+  reconcile: async (world, { app }) => reconcileJob.run(world.apps[app].deps, {}),
+  settleCancelled: async (world, { app }) => settleCancelledJob.run(world.apps[app].deps, {}),
+  restart: async (world, { app }) => world.restart(app),
 };
 
 /** Lets it happen, and tells what came of it in a few words. */

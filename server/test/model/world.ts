@@ -105,7 +105,7 @@ export function choose<T>(list: readonly T[], pick: number): T | undefined {
 }
 
 /** A token that is good at this moment: time that is moved on ends them. */
-export function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
+function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
   return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
 }
 

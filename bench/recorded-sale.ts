@@ -35,13 +35,12 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
     log: ({ query }) => void statements?.push({ sql: query.sql, parameters: [...query.parameters] }),
   });
   const { db } = connection;
-  const onError = (error: Error) => console.error(error);
   const jobs = await startJobs({
     database: connection.jobs,
     kind: 'postgres',
     jobs: allJobs,
     works: false,
-    onError,
+    onError: reportError,
   });
   const deps = createDeps({ db, jobs });
   const actor = { id: of.userId, sessionId: '', username: '', isSiteAdmin: false };
@@ -65,6 +64,8 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
   };
   return sale;
 }
+
+const reportError = (error: Error) => console.error(error);
 
 function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Deps {
   const config = readConfig({ LOG_LEVEL: 'error', FOYER_RATE_LIMITS: 'off' });

@@ -5,8 +5,8 @@ import { runToTheEnd } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 const [name = '', ...options] = process.argv.slice(2);
-if (!['plans', 'api'].includes(name))
-  giveUp('There are two benchmarks: npm run bench:plans, npm run bench:api.');
+if (!['plans', 'api', 'seats', 'faults'].includes(name))
+  giveUp('There are four benchmarks: npm run bench:plans, bench:api, bench:seats, bench:faults.');
 const node = await setUp();
-if (name === 'api') await buildWebIfStale();
+if (name !== 'plans') await buildWebIfStale();
 process.exitCode = await runToTheEnd([{ program: node, args: [join('bench', `${name}.ts`), ...options] }]);

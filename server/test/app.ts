@@ -54,6 +54,9 @@ interface Options {
   env?: Record<string, string>;
   /** Whether jobs are done, or only kept. */
   works?: boolean;
+  /** A database that others use, too, and that stays when this app is closed. */
+  databaseUrl?: string;
+  clock?: TestClock;
 }
 
 /**
@@ -65,6 +68,8 @@ export async function startTestApp({
   pool = 10,
   env = {},
   works = true,
+  databaseUrl,
+  clock = createTestClock(),
 }: Options = {}) {
   const config = readConfig({
     LOG_LEVEL: 'fatal',
@@ -73,9 +78,8 @@ export async function startTestApp({
     PORT: String(await findFreePort()),
     ...env,
   });
-  const clock = createTestClock();
   const log = pino({ level: config.logLevel });
-  const { connection, remove } = await openDatabase(database, pool);
+  const { connection, remove } = await openDatabase(database, pool, databaseUrl);
   const { db } = connection;
   const sessionSecret = new TextEncoder().encode('a secret that only the tests know of');
   const publicUrl = config.publicUrl ?? '';
@@ -173,7 +177,8 @@ export async function startTestApp({
   };
 }
 
-async function openDatabase(kind: 'postgres' | 'embedded', pool: number) {
+async function openDatabase(kind: 'postgres' | 'embedded', pool: number, shared: string | undefined) {
+  if (shared) return { connection: connectPostgres({ databaseUrl: shared, pool }), remove: async () => {} };
   if (kind === 'embedded') {
     const connection: Connection = await openEmbedded(null);
     await migrate(connection.db);

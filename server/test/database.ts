@@ -1,6 +1,12 @@
 import { inject } from 'vitest';
 import { createDatabase, type TestDatabase } from './create-database.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { adminUrl: string; template: string };
+  }
+}
+
 /** A migrated, empty database on the PostgreSQL server that global-setup started. */
 export function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, template } = inject('postgres');

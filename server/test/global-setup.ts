@@ -4,12 +4,6 @@ import { migrate } from '../src/db/migrate.ts';
 import { createDatabase } from './create-database.ts';
 import { startPostgres } from './postgres.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: { adminUrl: string; template: string };
-  }
-}
-
 /** Starts PostgreSQL once and migrates one database, which each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();

@@ -13,6 +13,14 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** A server that is nobody else's, so that it may go away for a while. */
+export interface OwnPostgres extends TestPostgres {
+  /** Ends it as an operator would; whoever is connected is cut off. */
+  goAway(): Promise<void>;
+  /** Starts it again on the same port, with what it held. */
+  comeBack(): Promise<void>;
+}
+
 interface Place {
   programs: string;
   folder: string;
@@ -35,8 +43,11 @@ const settings = {
 /** The server that TEST_DATABASE_URL names; without it, one of our own that ends when this process does. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { adminUrl: given, stop: async () => {} };
+  return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres();
+}
 
+/** A server of our own, which ends when this process does. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   // PostgreSQL refuses to run as root, and a temporary folder of root's own may be closed to others.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
@@ -51,7 +62,14 @@ export async function startPostgres(): Promise<TestPostgres> {
     if (user) await chown(folder, user.uid, user.gid);
     const place = { programs: await findPostgresPrograms(folder), folder, user };
     await makeCluster(place);
-    return { adminUrl: await startServer(place), stop };
+    const port = await findFreePort();
+    await startServer(place, port);
+    return {
+      adminUrl: `postgres://foyer@127.0.0.1:${port}/postgres`,
+      stop,
+      goAway: () => control(place, ['stop', '-w', '-m', 'fast']),
+      comeBack: () => startServer(place, port),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -84,21 +102,22 @@ async function makeCluster({ programs, folder, user }: Place) {
   });
 }
 
-async function startServer({ programs, folder, user }: Place) {
-  const port = await findFreePort();
+async function startServer(place: Place, port: number) {
   const options = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}='${value}'`);
-  const log = join(folder, 'log');
-  const args = ['start', '-w', '-D', join(folder, 'data'), '-l', log, '-o', options.join(' ')];
-  const pgCtl = spawn(join(programs, 'pg_ctl'), args, {
+  await control(place, ['start', '-w', '-l', join(place.folder, 'log'), '-o', options.join(' ')]);
+}
+
+async function control({ programs, folder, user }: Place, args: string[]) {
+  const pgCtl = spawn(join(programs, 'pg_ctl'), [...args, '-D', join(folder, 'data')], {
     cwd: folder,
     stdio: 'ignore',
     detached: true,
     ...user,
   });
   await once(pgCtl, 'exit');
-  if (pgCtl.exitCode !== 0)
-    throw new Error(`PostgreSQL did not start for the tests: ${await readFile(log, 'utf8')}`);
-  return `postgres://foyer@127.0.0.1:${port}/postgres`;
+  if (pgCtl.exitCode === 0) return;
+  const log = await readFile(join(folder, 'log'), 'utf8');
+  throw new Error(`PostgreSQL did not ${args[0]} for the tests: ${log}`);
 }
 
 async function getUnprivilegedUser() {

@@ -58,6 +58,13 @@ function describeSale(sale: { key: string; eventId: number }) {
   return { payment: sale.key, event: String(sale.eventId) };
 }
 
+/** A completed session takes no second card: without its intent, expanded, nothing is known. */
+function hasFailed({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment_status !== 'unpaid' || !intent || typeof intent === 'string')
+    return false;
+  return intent.status === 'requires_payment_method' || intent.status === 'canceled';
+}
+
 export function readSession(session: Stripe.Checkout.Session): ProviderSession {
   const intent = session.payment_intent;
   return {
@@ -65,7 +72,7 @@ export function readSession(session: Stripe.Checkout.Session): ProviderSession {
     id: session.id,
     status: session.status ?? 'open',
     isPaid: session.payment_status === 'paid',
-    isOver: session.status === 'expired',
+    isOver: session.status === 'expired' || hasFailed(session),
     paymentStatus: session.payment_status,
     key: readKey(session.metadata),
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),

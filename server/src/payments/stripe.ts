@@ -162,7 +162,8 @@ function connectCustomers(
 
 async function findSession(stripe: Stripe, id: string): Promise<ProviderSession | undefined> {
   try {
-    return readSession(await stripe.checkout.sessions.retrieve(id));
+    // The intent tells whether money that was under way is still to come.
+    return readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -9,6 +9,7 @@ import { getEventFor } from '../events/events.service.ts';
 import type { EventRow } from '../events/events.queries.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { findRegistrationOf } from '../registrations/registrations.queries.ts';
+import { assertSeatInSight } from '../registrations/registrations.seats.service.ts';
 import { endSpentHold, holdSeat, prolongHold } from '../registrations/registrations.service.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserIdFor } from '../users/users.service.ts';
@@ -117,7 +118,10 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     assertOnSale(event, now);
     const underWay = await findUsablePayment(tx, wanted, now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
-    if (!underWay && (await endSpentHold(tx, { ...wanted, until, now }))) return undefined;
+    if (!underWay) {
+      if (await endSpentHold(tx, { ...wanted, until, now })) return undefined;
+      await assertSeatInSight(tx, event, wanted.userId, now);
+    }
     const { registrationId, isNew } = await holdSeat(tx, { ...wanted, until, now });
     if (underWay && !isNew) return { payment: underWay, event };
     const amountPence = event.price_pence ?? 0;

@@ -145,7 +145,7 @@ describe('the webhook', () => {
 
   it('is refused with a signature that does not match', async () => {
     const answer = await app.send('POST', '/api/stripe/webhook', {
-      payload: '{"id":"evt_1","type":"checkout.session.completed"}',
+      payload: '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_test_1"}}}',
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
     });
     expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'bad_signature' } });

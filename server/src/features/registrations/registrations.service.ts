@@ -12,6 +12,7 @@ import { getEventFor } from '../events/events.service.ts';
 import { cancelTicketOf, issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findRegistration, findRegistrationOf } from './registrations.queries.ts';
+import { assertSeatInSight } from './registrations.seats.service.ts';
 
 /** Registers the caller, or for a team somebody else: a ticket for a free event, a hold for a paid one. */
 export async function registerForEvent(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
@@ -21,6 +22,7 @@ export async function registerForEvent(deps: Deps, actor: Actor, input: { eventI
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
     const event = await getEventFor(tx, actor, action, input.eventId);
     await assertUserExists(tx, input.userId);
+    await assertSeatInSight(tx, event, input.userId, now);
     const free = isFree(event);
     const made = await activate(tx, { ...input, now, holdUntil: free ? null : holdEnd(deps, now) });
     // The price may have become nothing while somebody held a seat: the seat is theirs now.

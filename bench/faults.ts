@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os';
+import { seeCrashes } from '../server/test/crashes.ts';
+import {
+  seeDatabaseOutage,
+  seeMailOutage,
+  seeProviderOutage,
+  startTown,
+  type Outage,
+  type Town,
+} from '../server/test/outages.ts';
+
+const isQuick = process.argv.includes('--quick');
+const lasting = isQuick ? 5_000 : 60_000;
+const kills = isQuick ? 5 : 50;
+const mostToMakeUp = 60_000;
+/** What a killed process was at the repair job finds after two minutes, at its next run or the one after. */
+const patienceMs = 300_000;
+
+interface Part {
+  title: string;
+  see: (town: Town) => Promise<{ lines: string[]; passed: boolean }>;
+}
+
+function judge(outage: Outage) {
+  const strange = Object.keys(outage.reads).filter((name) => name !== '200' && name !== '503');
+  const seconds = (outage.millisecondsToMakeUp / 1000).toFixed(1);
+  return {
+    lines: [
+      `reads answered ${JSON.stringify(outage.reads)}, buyers and teams ${JSON.stringify(outage.answers)}`,
+      `${seconds} s after its return nothing was owed any more`,
+      ...outage.faults,
+    ],
+    passed: strange.length === 0 && outage.faults.length === 0 && outage.millisecondsToMakeUp <= mostToMakeUp,
+  };
+}
+
+const parts: Record<string, Part> = {
+  provider: {
+    title: `The payment provider away for ${lasting / 1000} s`,
+    see: async (town) => judge(await seeProviderOutage(town, lasting)),
+  },
+  mail: {
+    title: `The mail server away for ${lasting / 1000} s`,
+    see: async (town) => judge(await seeMailOutage(town, lasting)),
+  },
+  database: {
+    title: `The database away for ${lasting / 1000} s`,
+    see: async (town) => judge(await seeDatabaseOutage(town, lasting)),
+  },
+  kills: {
+    title: `${kills} processes killed in the middle of a sale`,
+    async see({ processes }) {
+      const seen = await seeCrashes(processes, { kills, patienceMs, random: Math.random });
+      const { paid, registered } = seen.promised;
+      return {
+        lines: [
+          `${paid} payments and ${registered} free seats were acknowledged; answers ${JSON.stringify(seen.answers)}`,
+          `${(seen.millisecondsToMakeUp / 1000).toFixed(1)} s after the last one no money was owed any more`,
+          ...seen.faults,
+        ],
+        passed: seen.faults.length === 0 && paid > kills,
+      };
+    },
+  },
+};
+
+const chosen = process.argv.slice(2).filter((option) => option in parts);
+console.log(`Node ${process.version}, ${availableParallelism()} cores, two processes on one database`);
+const town = await startTown();
+let failed = 0;
+try {
+  for (const [name, { title, see }] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    console.log(`\n${title}`);
+    const { lines, passed } = await see(town);
+    for (const line of lines) console.log(`    ${line}`);
+    console.log(`    ${passed ? 'PASS' : 'FAIL'}`);
+    if (!passed) failed += 1;
+  }
+} finally {
+  await town.stop();
+}
+process.exitCode = failed === 0 ? 0 : 1;

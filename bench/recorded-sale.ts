@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import pino from 'pino';
+import { readConfig } from '../server/src/config.ts';
+import { HotClient } from '../server/src/db/hot.ts';
+import { connectPostgres } from '../server/src/db/connect.ts';
+import { systemClock, type Deps } from '../server/src/deps.ts';
+import { allJobs } from '../server/src/features/all-jobs.ts';
+import { registerForEvent } from '../server/src/features/registrations/registrations.service.ts';
+import { startJobs } from '../server/src/jobs/jobs.ts';
+import { createPasswords } from '../server/src/passwords.ts';
+import { connectPayments } from '../server/src/payments/connect.ts';
+
+interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** A sale as the statements that it is made of, for one buyer whose ids stand in their parameters. */
+interface RecordedSale {
+  statements: Statement[];
+  eventId: number;
+  userId: number;
+  registrationId: number;
+  ticketId: number;
+  code: string;
+}
+
+/** Lets the real service register that user, with real jobs, and notes what it says to the database. */
+export async function recordSale(databaseUrl: string, of: { eventId: number; userId: number }) {
+  let statements: Statement[] | undefined;
+  const connection = connectPostgres({
+    databaseUrl,
+    pool: 2,
+    log: ({ query }) => void statements?.push({ sql: query.sql, parameters: [...query.parameters] }),
+  });
+  const { db } = connection;
+  const jobs = await startJobs({
+    database: connection.jobs,
+    kind: 'postgres',
+    jobs: allJobs,
+    works: false,
+    onError: reportError,
+  });
+  const deps = createDeps({ db, jobs });
+  const actor = { id: of.userId, sessionId: '', username: '', isSiteAdmin: false };
+  statements = [];
+  const { registration } = await registerForEvent(deps, actor, of);
+  const recorded = statements;
+  statements = undefined;
+  const ticket = await db
+    .selectFrom('tickets')
+    .select(['id', 'ticket_code'])
+    .where('registration_id', '=', registration.id)
+    .executeTakeFirstOrThrow();
+  await jobs.stop();
+  await connection.close();
+  const sale: RecordedSale = {
+    ...of,
+    statements: recorded,
+    registrationId: registration.id,
+    ticketId: ticket.id,
+    code: ticket.ticket_code,
+  };
+  return sale;
+}
+
+const reportError = (error: Error) => console.error(error);
+
+function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Deps {
+  const config = readConfig({ LOG_LEVEL: 'error', FOYER_RATE_LIMITS: 'off' });
+  const needs = {
+    config,
+    publicUrl: 'http://foyer.test',
+    sessionSecret: randomBytes(32),
+    clock: systemClock,
+    log: pino({ level: config.logLevel }),
+  };
+  return {
+    ...parts,
+    ...needs,
+    mail: { send: async () => {} },
+    payments: connectPayments({ ...needs, db: parts.db }).provider,
+    storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
+    passwords: createPasswords(),
+  };
+}
+
+/** The same sale for other buyers and events, straight to the database in transactions of its own. */
+export function openBareSeller(databaseUrl: string, sale: RecordedSale, connections: number) {
+  const pool = new pg.Pool({ Client: HotClient, connectionString: databaseUrl, max: connections });
+  return {
+    async sell({ eventId, userId }: { eventId: number; userId: number }): Promise<void> {
+      const known: Known = {
+        numbers: new Map([
+          [sale.eventId, eventId],
+          [sale.userId, userId],
+        ]),
+        code: randomBytes(18).toString('base64url'),
+      };
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        for (const statement of sale.statements) await replay(client, sale, statement, known);
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+interface Known {
+  /** What a number of the recorded sale is in this one. */
+  numbers: Map<number, number>;
+  code: string;
+}
+
+async function replay(
+  client: pg.ClientBase,
+  sale: RecordedSale,
+  { sql, parameters }: Statement,
+  known: Known,
+) {
+  const own = parameters.map((value) => {
+    if (typeof value === 'number') return known.numbers.get(value) ?? value;
+    if (value === sale.code) return known.code;
+    if (typeof value !== 'string') return value;
+    return value.replaceAll(`"ticketId":${sale.ticketId}`, `"ticketId":${known.numbers.get(sale.ticketId)}`);
+  });
+  const { rows } = await client.query<{ id: number }>(sql, own);
+  const id = rows[0]?.id;
+  if (id === undefined) return;
+  if (/^(with .+)?insert into "registrations"/s.test(sql)) known.numbers.set(sale.registrationId, id);
+  if (/^(with .+)?insert into "tickets"/s.test(sql)) known.numbers.set(sale.ticketId, id);
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { sql } from 'kysely';
+import { startFoyer } from '../e2e/server.ts';
+import { connectPostgres, type Db } from '../server/src/db/connect.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { signAccessToken } from '../server/src/http/session.ts';
+import { createDatabase } from '../server/test/create-database.ts';
+import { startPostgres } from '../server/test/postgres.ts';
+import { describe, measureInTurn, openCaller, sample } from './load.ts';
+import { openBareSeller, recordSale } from './recorded-sale.ts';
+
+const sessionSecret = 'what the benchmark and the server that it starts both know';
+const connections = 10;
+const inFlight = 32;
+const eventCount = 101;
+/** The least share of the bare database's rate that selling one hot event may come to. */
+const leastShare = 0.5;
+
+const isQuick = process.argv.includes('--quick');
+const seconds = isQuick ? 8 : 32;
+const buyerCount = isQuick ? 20_000 : 60_000;
+
+interface Buyer {
+  userId: number;
+  token: string;
+}
+
+/** People who are signed in, and events with room for all of them. */
+async function makeTown(db: Db): Promise<{ buyers: Buyer[]; eventIds: number[] }> {
+  await migrate(db);
+  await sql`insert into users (username, email, password_hash)
+    select 'buyer_' || n, 'buyer_' || n || '@example.org', '-' from generate_series(1, ${buyerCount}::int) n`.execute(
+    db,
+  );
+  await sql`insert into events (title, start_time, end_time, max_attendees, status, price_pence, search_text)
+    select 'Rush ' || n, now() + interval '90 days', now() + interval '91 days', 1000000, 'published', 0, 'rush'
+    from generate_series(1, ${eventCount}::int) n`.execute(db);
+  const users = await db.selectFrom('users').select('id').orderBy('id').execute();
+  const now = new Date();
+  const expires_at = new Date(now.getTime() + 24 * 3600 * 1000);
+  const secret = new TextEncoder().encode(sessionSecret);
+  const buyers: Buyer[] = [];
+  for (let from = 0; from < users.length; from += 5000) {
+    const some = users.slice(from, from + 5000).map(({ id }) => ({ userId: id, sessionId: randomUUID() }));
+    const sessions = some.map((one) => ({
+      id: one.sessionId,
+      user_id: one.userId,
+      created_at: now,
+      expires_at,
+    }));
+    await db.insertInto('sessions').values(sessions).execute();
+    const signed = some.map(async ({ userId, sessionId }) => ({
+      userId,
+      token: await signAccessToken(secret, sessionId, userId, now),
+    }));
+    buyers.push(...(await Promise.all(signed)));
+  }
+  await sql`analyze`.execute(db);
+  const events = await db.selectFrom('events').select('id').orderBy('id').execute();
+  return { buyers, eventIds: events.map(({ id }) => id) };
+}
+
+const server = await startPostgres();
+const database = await createDatabase(server.adminUrl);
+let passed = true;
+try {
+  const connection = connectPostgres({ databaseUrl: database.url, pool: 2 });
+  const { buyers, eventIds } = await makeTown(connection.db);
+  const [hot = 0, ...cool] = eventIds;
+  // Mails are a worker's business: this process sells.
+  const env = {
+    FOYER_DEMO: 'off',
+    FOYER_ROLE: 'web',
+    LOG_LEVEL: 'error',
+    SESSION_SECRET: sessionSecret,
+    DATABASE_POOL: String(connections),
+  };
+  const foyer = await startFoyer({ databaseUrl: database.url, env });
+  const caller = openCaller(foyer.url, inFlight);
+  const queue = buyers.values();
+  const next = () => {
+    const { value } = queue.next();
+    if (!value) throw new Error('Everybody has bought: there are too few buyers for this machine');
+    return value;
+  };
+  const sale = await recordSale(database.url, { eventId: cool[0] ?? hot, userId: next().userId });
+  const bare = openBareSeller(database.url, sale, connections);
+  console.log(
+    `Node ${process.version}, ${availableParallelism()} cores, which the buyers share with the server`,
+  );
+  console.log(`a sale is ${sale.statements.length} statements in one transaction`);
+  const rounds = { 'one hot event': () => hot, '100 events': (n: number) => cool[n % cool.length] ?? hot };
+  for (const [title, choose] of Object.entries(rounds)) {
+    let n = 0;
+    const sellByServer = () => {
+      const { token } = next();
+      return caller.call({ method: 'POST', path: `/events/${choose((n += 1))}/register`, token, json: {} });
+    };
+    const sellBare = () => bare.sell({ eventId: choose((n += 1)), userId: next().userId });
+    const { api, database: base } = await measureInTurn(
+      {
+        api: (time) => sample(sellByServer, { connections: inFlight, seconds: time }),
+        database: (time) => sample(sellBare, { connections, seconds: time }),
+      },
+      seconds,
+    );
+    const share = api.perSecond / base.perSecond;
+    console.log(`\nSeats sold of ${title}`);
+    console.log(`    through the API ${describe(api)}`);
+    console.log(`    bare database   ${describe(base)}`);
+    const isGood = api.failures + base.failures === 0 && (title !== 'one hot event' || share >= leastShare);
+    console.log(`    the API comes to ${share.toFixed(2)} of the database  ${isGood ? 'PASS' : 'FAIL'}`);
+    passed &&= isGood;
+  }
+  const { rows } = await sql`select id from events where seats_taken <>
+    (select count(*) from registrations where event_id = events.id and status = 'registered')`.execute(
+    connection.db,
+  );
+  if (rows.length > 0) console.log(`FAIL: ${rows.length} events have other seats than registrations`);
+  passed &&= rows.length === 0;
+  await caller.close();
+  await bare.close();
+  await connection.close();
+  await foyer.stop();
+} finally {
+  await database.drop();
+  await server.stop();
+}
+process.exitCode = passed ? 0 : 1;

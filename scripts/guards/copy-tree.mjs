@@ -1,0 +1,52 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { root } from '../setup.mjs';
+
+const parts = [
+  'contract',
+  'server',
+  'web/dist',
+  'e2e',
+  'scripts',
+  'vitest.config.ts',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+];
+const passedOver = new Set(['node_modules', 'data', '.cache']);
+
+/** A copy of the tree as far as tests of the server need it, to be patched and thrown away; its folder. */
+export function copyTree() {
+  const copy = mkdtempSync(join(tmpdir(), 'foyer-guards-'));
+  for (const part of parts) {
+    cpSync(join(root, part), join(copy, part), {
+      recursive: true,
+      filter: (from) => !passedOver.has(basename(from)),
+    });
+  }
+  linkPackages(root, copy);
+  linkPackages(join(root, 'server'), join(copy, 'server'));
+  return copy;
+}
+
+/**
+ * Every package is the one that is installed, except our own: those are the copy's.
+ * @param {string} from
+ * @param {string} to
+ */
+function linkPackages(from, to) {
+  const modules = join(from, 'node_modules');
+  mkdirSync(join(to, 'node_modules'));
+  for (const name of readdirSync(modules).filter((entry) => !entry.startsWith('.'))) {
+    if (name !== '@foyer') symlinkSync(join(modules, name), join(to, 'node_modules', name));
+  }
+  if (from !== root) return;
+  mkdirSync(join(to, 'node_modules/@foyer'));
+  for (const name of ['contract', 'server', 'web']) {
+    symlinkSync(
+      relative(join(to, 'node_modules/@foyer'), join(to, name)),
+      join(to, 'node_modules/@foyer', name),
+    );
+  }
+}

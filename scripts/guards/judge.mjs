@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTool } from '../tool.mjs';
+
+/** @import { Guard } from './list.mjs' */
+
+/**
+ * @typedef {{ title: string, fullName: string, status: string }} Assertion
+ * @typedef {{ name: string, assertionResults: Assertion[] }} TestFile
+ */
+
+/**
+ * Takes the guard away from the copy, runs its test, and puts the guard back.
+ * @param {string} node
+ * @param {string} copy
+ * @param {Guard} guard
+ * @returns {Promise<string | null>} why the guard is not proven; null when its test failed as it has to
+ */
+export async function judgeGuard(node, copy, guard) {
+  const file = join(copy, guard.file);
+  const text = readFileSync(file, 'utf8');
+  const found = text.split(guard.find).length - 1;
+  if (found !== 1) return `the patch does not apply: ${guard.file} holds what it replaces ${found} times`;
+  writeFileSync(
+    file,
+    text.replace(guard.find, () => guard.replace),
+  );
+  try {
+    const results = await runTests(node, copy, [guard.test], guard.title);
+    const named = results.filter(
+      ({ fullName, status }) => fullName.includes(guard.title) && status !== 'skipped',
+    );
+    if (named.length === 0) return `${guard.test} holds no test of that name, or did not run: ${guard.title}`;
+    return named.some(({ status }) => status === 'failed')
+      ? null
+      : 'NOT CAUGHT: the test passes without the guard';
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+/**
+ * Tests that fail although nothing was taken away: they prove nothing.
+ * @param {string} node
+ * @param {string} copy
+ * @param {readonly Guard[]} guards
+ * @returns {Promise<string[]>}
+ */
+export async function listFailingAnyway(node, copy, guards) {
+  const files = [...new Set(guards.map(({ test }) => test))];
+  const titles = [...new Set(guards.map(({ title }) => title))];
+  const results = await runTests(node, copy, files, titles.map(escape).join('|'), true);
+  return titles.flatMap((title) => {
+    const named = results.filter(({ fullName, status }) => fullName.includes(title) && status !== 'skipped');
+    return named.length > 0 && named.every(({ status }) => status === 'passed') ? [] : [title];
+  });
+}
+
+/** @param {string} text */
+function escape(text) {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * @param {string} node
+ * @param {string} copy
+ * @param {string[]} files
+ * @param {string} pattern of their names
+ * @returns {Promise<Assertion[]>}
+ */
+async function runTests(node, copy, files, pattern, isPattern = false) {
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const args = [
+    findTool('vitest'),
+    'run',
+    ...files,
+    '--testNamePattern',
+    isPattern ? pattern : escape(pattern),
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
+  await new Promise((resolve) => {
+    spawn(node, args, { cwd: copy, stdio: 'ignore' }).once('close', resolve);
+  });
+  try {
+    /** @type {{ testResults: TestFile[] }} */
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    return testResults.flatMap(({ assertionResults }) => assertionResults);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,38 @@
+// Takes each guard away, in a copy of the tree, and demands that the test that is named beside it then fails.
+import { rmSync } from 'node:fs';
+import { copyTree } from './guards/copy-tree.mjs';
+import { judgeGuard, listFailingAnyway } from './guards/judge.mjs';
+import { guards } from './guards/list.mjs';
+import { buildWebIfStale } from './build-web.mjs';
+import { setUp } from './setup.mjs';
+
+const sideBySide = 2;
+
+const wanted = process.argv.slice(2);
+const chosen = guards.filter(({ promise }) => wanted.every((word) => promise.includes(word)));
+const node = await setUp();
+await buildWebIfStale();
+const copies = Array.from({ length: sideBySide }, copyTree);
+process.once('exit', () => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+});
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
+let failed = 0;
+for (const title of await listFailingAnyway(node, copies[0] ?? '', chosen)) {
+  console.log(`fails with its guard in place  ${title}`);
+  failed += 1;
+}
+const queue = chosen.values();
+await Promise.all(
+  copies.map(async (copy) => {
+    for (const guard of queue) {
+      const fault = await judgeGuard(node, copy, guard);
+      if (fault) failed += 1;
+      console.log(`${guard.promise}\n    ${fault ?? `caught by ${guard.test}: ${guard.title}`}`);
+    }
+  }),
+);
+console.log(`\n${chosen.length - failed} of ${chosen.length} guards are proven`);
+process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { seeCrashes } from './crashes.ts';
+import { startProcesses, type Processes } from './processes.ts';
+
+const kills = 5;
+
+let processes: Processes;
+
+beforeAll(async () => {
+  processes = await startProcesses(inject('postgres').adminUrl, { count: 2, env: { LOG_LEVEL: 'silent' } });
+}, 60_000);
+
+afterAll(() => processes.stop());
+
+it(
+  `keeps what buyers were told when ${kills} processes are killed in the middle of a sale`,
+  { timeout: 300_000 },
+  async () => {
+    // Whatever a killed process was at, the repair job looks into after two minutes.
+    const seen = await seeCrashes(processes, { kills, patienceMs: 260_000, random: Math.random });
+    expect(seen.faults).toEqual([]);
+    expect(seen.millisecondsToMakeUp).toBeLessThan(Infinity);
+    expect(seen.promised.paid).toBeGreaterThan(kills);
+    expect(seen.promised.registered).toBeGreaterThan(0);
+    // 0 is a connection that broke with its process.
+    const allowed = ['0', '200', '201', '503'];
+    expect(Object.keys(seen.answers).filter((status) => !allowed.includes(status))).toEqual([]);
+  },
+);

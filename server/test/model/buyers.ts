@@ -1,0 +1,108 @@
+import { connectProvider } from '../payments.ts';
+import type { SignedIn } from '../people.ts';
+import { atProvider } from './provider.ts';
+import type { Step } from './steps.ts';
+import { ask, choose, type World } from './world.ts';
+
+/** The provider's test cards: most of them pay. */
+const cards = [
+  { number: '4242424242424242', token: 'pm_card_visa' },
+  { number: '4242424242424242', token: 'pm_card_visa' },
+  { number: '4242424242424242', token: 'pm_card_visa' },
+  { number: '4000000000007726', token: 'pm_card_pendingRefund' },
+  { number: '4000000000000002', token: 'pm_card_chargeDeclined' },
+  { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
+] as const;
+
+/** Only what was opened lately is paid, long after its time or not. */
+const lately = 6;
+
+function findPerson(world: World, { person }: Step) {
+  const found = world.people[person];
+  if (!found) throw new Error(`Nobody is in place ${person}`);
+  return found;
+}
+
+function findEvent(world: World, { event }: Step): number {
+  return world.events[event] ?? 0;
+}
+
+export async function register(world: World, step: Step) {
+  const as = findPerson(world, step);
+  const params = { id: findEvent(world, step) };
+  return (await ask(world, step.app, 'POST /events/:id/register', { as, params, body: {} })).outcome;
+}
+
+/** Also goes back to a checkout that is open already. */
+export async function checkout(world: World, step: Step) {
+  const as = findPerson(world, step);
+  const body = { eventId: findEvent(world, step), userId: as.id };
+  const answer = await ask(world, step.app, 'POST /stripe/create-checkout-session', { as, body });
+  if (answer.status === 200) noteSession(world, answer.body.sessionId, as);
+  return answer.outcome;
+}
+
+function noteSession({ sessions }: World, id: string, buyer: SignedIn) {
+  if (!sessions.some((session) => session.id === id)) sessions.push({ id, buyer, isDone: false });
+}
+
+export async function openIntent(world: World, step: Step) {
+  const as = findPerson(world, step);
+  const body = { eventId: findEvent(world, step), userId: as.id };
+  const answer = await ask(world, step.app, 'POST /stripe/create-payment-intent', { as, body });
+  if (answer.status === 200) world.intents.push(answer.body.paymentIntentId);
+  return answer.outcome;
+}
+
+/** Mostly a page that is still unpaid; now and then one that was paid already. */
+export async function pay(world: World, { app, pick }: Step) {
+  const unpaid = world.sessions.filter(({ isDone }) => !isDone);
+  const session = choose((pick % 5 === 0 ? world.sessions : unpaid).slice(-lately), pick >> 3);
+  const card = choose(cards, pick >> 6);
+  if (!session || !card) return 'nothing to pay';
+  const { number } = card;
+  const { outcome } = await world.apps[app].sandbox.payWithCard(session.id, { number });
+  session.isDone = outcome === 'paid' || outcome === 'expired' || outcome === 'already complete';
+  return outcome;
+}
+
+export async function payIntent(world: World, { app, pick }: Step) {
+  const intent = choose(world.intents.slice(-2), pick);
+  const card = choose(cards, pick >> 4);
+  if (!intent || !card) return 'nothing to pay';
+  const stripe = connectProvider(world.apps[app]);
+  return atProvider(world, async () => {
+    const paid = await stripe.paymentIntents.confirm(intent, { payment_method: card.token });
+    return paid.status;
+  });
+}
+
+/** The buyer is back from the payment page, which asks how things stand. */
+export async function comeBack(world: World, { app, pick }: Step) {
+  const session = choose(world.sessions.slice(-lately), pick);
+  if (!session || !world.people.includes(session.buyer)) return 'nobody to come back';
+  const request = { as: session.buyer, params: { sessionId: session.id } };
+  const answer =
+    pick % 3 === 0
+      ? await ask(world, app, 'GET /stripe/payment-status/:sessionId', request)
+      : await ask(world, app, 'POST /stripe/sync-payment/:sessionId', request);
+  return answer.outcome;
+}
+
+export async function cancel(world: World, step: Step) {
+  const as = findPerson(world, step);
+  const registration = await world.apps[0].db
+    .selectFrom('registrations')
+    .select('id')
+    .where('user_id', '=', as.id)
+    .where('event_id', '=', findEvent(world, step))
+    .executeTakeFirst();
+  if (!registration) return 'nothing to cancel';
+  const params = { id: registration.id };
+  return (await ask(world, step.app, 'PATCH /events/registrations/:id/cancel', { as, params })).outcome;
+}
+
+export async function deleteUser(world: World, step: Step) {
+  const as = findPerson(world, step);
+  return (await ask(world, step.app, 'DELETE /users/:id', { as, params: { id: as.id } })).outcome;
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+
+/** How often each kind of step comes, of some 160. */
+const weights = {
+  register: 10,
+  checkout: 26,
+  openIntent: 6,
+  pay: 22,
+  payIntent: 5,
+  comeBack: 6,
+  cancel: 6,
+  giveTicket: 3,
+  refund: 5,
+  changeTicket: 5,
+  deleteTicket: 1,
+  changeCapacity: 4,
+  changePrice: 2,
+  changeStatus: 3,
+  deleteEvent: 1,
+  newEvent: 5,
+  deleteUser: 1,
+  refundElsewhere: 3,
+  dispute: 2,
+  closeDispute: 1,
+  steerWebhooks: 4,
+  deliverWebhooks: 12,
+  steerProvider: 4,
+  waitAWhile: 6,
+  workOffQueue: 9,
+  expireHolds: 4,
+  reconcile: 2,
+  settleCancelled: 3,
+  restart: 1,
+} as const;
+
+export type StepKind = keyof typeof weights;
+
+/** One thing that happens, as plain numbers: what they choose from depends on what there then is. */
+export interface Step {
+  kind: StepKind;
+  /** Which of the two apps it happens on. */
+  app: 0 | 1;
+  /** Which person, and which event. */
+  person: number;
+  event: number;
+  /** Chooses whatever else there is to choose. */
+  pick: number;
+  /** Whether it begins at the same moment as the step before. */
+  joins: boolean;
+}
+
+export const personCount = 12;
+export const eventCount = 5;
+
+const kinds = Object.entries(weights).map(([kind, weight]) => ({
+  arbitrary: fc.constant(kind as StepKind),
+  weight,
+}));
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(...kinds),
+  app: fc.constantFrom(0, 1),
+  person: fc.noBias(fc.integer({ min: 0, max: personCount - 1 })),
+  event: fc.noBias(fc.integer({ min: 0, max: eventCount - 1 })),
+  // Every choice as likely as the others, not the first and the last ones above all.
+  pick: fc.noBias(fc.integer({ min: 0, max: 2 ** 20 })),
+  joins: fc.oneof({ arbitrary: fc.constant(true), weight: 1 }, { arbitrary: fc.constant(false), weight: 3 }),
+});
+
+/** Whatever changes how others go has its moment to itself. */
+const alone: ReadonlySet<StepKind> = new Set([
+  'newEvent',
+  'steerWebhooks',
+  'steerProvider',
+  'waitAWhile',
+  'restart',
+]);
+
+const mostTogether = 4;
+
+/** The history of a seed, as groups of steps that happen at the same moment. */
+export function makeHistory(seed: number, count: number): Step[][] {
+  const history = fc.array(step, { minLength: count, maxLength: count, size: 'max' });
+  const steps = fc.sample(history, { seed, numRuns: 1 })[0] ?? [];
+  const groups: Step[][] = [];
+  for (const one of steps) {
+    const last = groups.at(-1);
+    const mayJoin = last && !alone.has(one.kind) && last.every(({ kind }) => !alone.has(kind));
+    if (mayJoin && one.joins && last.length < mostTogether) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}

@@ -1,0 +1,60 @@
+import { settleCancelledJob } from '../../src/features/payments/payments.cancellations.jobs.ts';
+import { expireHoldsJob, reconcileJob } from '../../src/features/payments/payments.jobs.ts';
+import * as buyers from './buyers.ts';
+import * as organisers from './organisers.ts';
+import * as provider from './provider.ts';
+import { workOffQueue } from './queue.ts';
+import type { Step, StepKind } from './steps.ts';
+import { makeEventIn, type World } from './world.ts';
+
+/** What came of it, in a few words; nothing where there is nothing to tell. */
+type Take = (world: World, step: Step) => Promise<string | undefined> | Promise<void>;
+
+const minuteMs = 60_000;
+const waits = [1, 3, 12, 35];
+
+const takes: Record<StepKind, Take> = {
+  register: buyers.register,
+  checkout: buyers.checkout,
+  openIntent: buyers.openIntent,
+  pay: buyers.pay,
+  payIntent: buyers.payIntent,
+  comeBack: buyers.comeBack,
+  cancel: buyers.cancel,
+  deleteUser: buyers.deleteUser,
+  giveTicket: organisers.giveTicket,
+  refund: organisers.refund,
+  changeTicket: organisers.changeTicket,
+  deleteTicket: organisers.deleteTicket,
+  changeCapacity: organisers.changeCapacity,
+  changePrice: organisers.changePrice,
+  changeStatus: organisers.changeStatus,
+  deleteEvent: organisers.deleteEvent,
+  newEvent: async (world, { event }) => makeEventIn(world, event),
+  refundElsewhere: provider.refundElsewhere,
+  dispute: provider.dispute,
+  closeDispute: provider.closeDispute,
+  steerWebhooks: provider.steerWebhooks,
+  deliverWebhooks: provider.deliverWebhooks,
+  steerProvider: provider.steerProvider,
+  async waitAWhile(world, { pick }) {
+    const minutes = waits[pick % waits.length] ?? 1;
+    world.clock.advance(minutes * minuteMs);
+    return `${minutes} minutes`;
+  },
+  async workOffQueue(world, { app, pick }) {
+    const forgets = pick % 5 === 0;
+    return `${await workOffQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
+  },
+  expireHolds: async (world, { app }) => expireHoldsJob.run(world.apps[app].deps, {}),
+  reconcile: async (world, { app }) => reconcileJob.run(world.apps[app].deps, {}),
+  settleCancelled: async (world, { app }) => settleCancelledJob.run(world.apps[app].deps, {}),
+  restart: async (world, { app }) => world.restart(app),
+};
+
+/** Lets it happen, and tells what came of it in a few words. */
+export async function takeStep(world: World, step: Step): Promise<string> {
+  const { kind, app, person, event, pick } = step;
+  const outcome = await takes[kind](world, step);
+  return `${kind} app ${app}, person ${person}, event ${event}, pick ${pick} → ${outcome ?? 'done'}`;
+}

@@ -1,0 +1,131 @@
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
+import { signAccessToken } from '../../src/http/session.ts';
+import { NORMAL_SWITCHES } from '../../src/payments/sandbox/switches.ts';
+import { startTestApp, type TestApp, type TestClock } from '../app.ts';
+import { createTestDatabase } from '../database.ts';
+import { makeEvent } from '../factories.ts';
+import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
+import { eventCount, personCount } from './steps.ts';
+
+/** What the histories happen to: two apps that share a database and the time, and nothing else. */
+export interface World {
+  apps: [TestApp, TestApp];
+  clock: TestClock;
+  organiser: SignedIn;
+  /** Some of each, which are replaced once they are gone. */
+  people: SignedIn[];
+  events: number[];
+  /** Checkout sessions and payment intents that were opened, oldest first. */
+  sessions: { id: string; buyer: SignedIn; isDone: boolean }[];
+  intents: string[];
+  /** Whether the provider answers as it should; while it does not, neither do calls that need it. */
+  isProviderWell: boolean;
+  restart(which: 0 | 1): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Time that stands still unless it is moved on. */
+function createStillClock(): TestClock {
+  let time = Date.now();
+  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
+}
+
+export async function makeWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const clock = createStillClock();
+  const start = () => startTestApp({ databaseUrl: database.url, clock, works: false, pool: 6 });
+  const apps: World['apps'] = [await start(), await start()];
+  const { db } = apps[0];
+  const [organiser, ...people] = await insertPeople(db, personCount + 1, clock.now());
+  if (!organiser) throw new Error('There is no organiser');
+  await insertTeam(db, organiser.id);
+  const world: World = {
+    apps,
+    clock,
+    organiser,
+    people,
+    events: [],
+    sessions: [],
+    intents: [],
+    isProviderWell: true,
+    async restart(which) {
+      await apps[which].close();
+      apps[which] = await start();
+    },
+    async close() {
+      await Promise.all(apps.map((app) => app.close()));
+      await database.drop();
+    },
+  };
+  await apps[0].sandbox.setSwitches(NORMAL_SWITCHES);
+  for (let n = 0; n < eventCount; n += 1) await makeEventIn(world, n);
+  return world;
+}
+
+/** A new event of a few seats. */
+export async function makeEventIn(world: World, place: number): Promise<void> {
+  const [app] = world.apps;
+  const token = await signTokenFor(world, world.organiser);
+  const fields = { price: place === 0 ? 0 : 4 + place, max_attendees: 2 + place, startsIn: 24 * 60 };
+  world.events[place] = (await makeEvent(app, fields, { token })).id;
+}
+
+/** Puts somebody new in the place of whoever was deleted, and a new event in that of one that is gone or over. */
+export async function replaceGone(world: World): Promise<void> {
+  const { db } = world.apps[0];
+  const now = world.clock.now();
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      world.people.map(({ id }) => id),
+    )
+    .execute();
+  const present = new Set(people.map(({ id }) => id));
+  for (const [place, { id }] of world.people.entries()) {
+    const [newcomer] = present.has(id) ? [] : await insertPeople(db, 1, now);
+    if (newcomer) world.people[place] = newcomer;
+  }
+  const events = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', world.events)
+    .where('start_time', '>', now)
+    .execute();
+  const coming = new Set(events.map(({ id }) => id));
+  for (const [place, id] of world.events.entries()) if (!coming.has(id)) await makeEventIn(world, place);
+}
+
+/** The entry that a number stands for; undefined when there is none. */
+export function choose<T>(list: readonly T[], pick: number): T | undefined {
+  return list[pick % list.length];
+}
+
+/** A token that is good at this moment: time that is moved on ends them. */
+function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
+  return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
+}
+
+interface Request<K extends EndpointKey> {
+  as: SignedIn;
+  params?: Record<string, string | number>;
+  body?: BodyInput<Endpoints[K]>;
+}
+
+/** Calls as somebody. Throws for what no caller should ever see. */
+export async function ask<K extends EndpointKey>(
+  world: World,
+  which: 0 | 1,
+  key: K,
+  { as, ...request }: Request<K>,
+) {
+  const token = await signTokenFor(world, as);
+  const { status, body } = await world.apps[which].call(key, { ...request, token });
+  const { code } = body as { code?: string };
+  if (status >= 500 && (world.isProviderWell || code !== 'payments_unavailable'))
+    throw new Error(`${key} answered ${status}: ${JSON.stringify(body)}`);
+  return { status, body, outcome: status < 300 ? String(status) : code };
+}

@@ -1,0 +1,37 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../src/db/connect.ts';
+
+/** Somebody who is signed in for years; `signAccessToken` makes their tokens. */
+export interface SignedIn {
+  id: number;
+  username: string;
+  email: string;
+  sessionId: string;
+}
+
+const year = 365 * 24 * 3600 * 1000;
+
+/** People put into the database with their sessions: signing up, each of them takes a while. */
+export async function insertPeople(db: Db, count: number, now = new Date()): Promise<SignedIn[]> {
+  const names = Array.from({ length: count }, () => `person_${randomBytes(6).toString('hex')}`);
+  const users = await db
+    .insertInto('users')
+    .values(names.map((username) => ({ username, email: `${username}@example.org`, password_hash: '-' })))
+    .returning(['id', 'username', 'email'])
+    .execute();
+  const people = users.map((user) => ({ ...user, sessionId: randomUUID() }));
+  const expires_at = new Date(now.getTime() + 5 * year);
+  await db
+    .insertInto('sessions')
+    .values(people.map(({ id, sessionId }) => ({ id: sessionId, user_id: id, created_at: now, expires_at })))
+    .execute();
+  return people;
+}
+
+/** Makes somebody the admin of a new team, whose id it gives. */
+export async function insertTeam(db: Db, adminId: number): Promise<number> {
+  const name = `Team ${randomBytes(4).toString('hex')}`;
+  const { id } = await db.insertInto('teams').values({ name }).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('team_members').values({ team_id: id, user_id: adminId, role: 'team_admin' }).execute();
+  return id;
+}

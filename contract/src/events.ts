@@ -263,7 +263,14 @@ export const updateEvent = endpoint({
       updatedEvent: event,
     }),
   },
-  refuses: ['event_not_found', 'team_not_found', 'capacity_below_sold', 'not_an_image', 'image_too_large'],
+  refuses: [
+    'event_not_found',
+    'team_not_found',
+    'capacity_below_sold',
+    'event_ended',
+    'not_an_image',
+    'image_too_large',
+  ],
 });
 
 export const deleteEvent = endpoint({

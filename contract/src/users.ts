@@ -113,7 +113,7 @@ export const deleteUser = endpoint({
   summary: 'Delete a user: seats are given back, sessions end, payments stay in the ledger without a name',
   params: idParams,
   answers: { 204: null },
-  refuses: ['user_not_found', 'last_site_admin'],
+  refuses: ['user_not_found', 'last_site_admin', 'last_team_admin'],
 });
 
 const userChange = z.object({

@@ -1,6 +1,6 @@
 import { forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
-import { spreadNewsJob, tellAttendeeJob } from './events/events.mails.jobs.ts';
+import { spreadNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/events.mails.jobs.ts';
 import { settleCancelledJob } from './payments/payments.cancellations.jobs.ts';
 import { forgetCustomerJob } from './payments/payments.customers.jobs.ts';
 import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
@@ -17,6 +17,7 @@ export const allJobs = [
   warnHolderJob,
   spreadNewsJob,
   tellAttendeeJob,
+  tellOfRemovalJob,
   processWebhookJob,
   refundPaymentJob,
   sendRefundMailJob,

@@ -1,4 +1,6 @@
 import type { AuditAction } from '@foyer/contract/admin.ts';
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -112,9 +114,9 @@ describe('a registration', () => {
 });
 
 describe('an event', () => {
-  it('is noted when it is cancelled, deleted, or has other room for people who have a seat', async () => {
+  it('is noted when it is cancelled, on again, deleted, has another price, or other room for people who have a seat', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
-    const patch = (body: { max_attendees?: number; status?: 'cancelled'; title?: string }) =>
+    const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
     await patch({ max_attendees: 6 });
     await register(event.id, await makeUser(app));
@@ -122,11 +124,14 @@ describe('an event', () => {
     await patch({ max_attendees: 7, title: 'The same room' });
     await patch({ status: 'cancelled' });
     await patch({ status: 'cancelled' });
+    await patch({ status: 'published', price: 12 });
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
     expect(await listNoted(app, 'event', event.id)).toMatchObject(
       by(organiser, [
         { action: 'event.capacity_changed', details: { from: 6, to: 7, taken: 1 } },
         { action: 'event.cancelled', details: { title: 'The same room' } },
+        { action: 'event.on_again', details: { title: 'The same room' } },
+        { action: 'event.price_changed', details: { from_pence: 0, to_pence: 1200 } },
         { action: 'event.deleted', event_id: event.id },
       ]),
     );
@@ -204,5 +209,54 @@ describe('the list of what was noted', () => {
     expect(new Set(found.entries.map(({ object_type }) => object_type))).toEqual(new Set(['user']));
     expect(only((await list({ q: 'team.deleted' })).entries)).toMatchObject({ object_type: 'team' });
     expect((await list({ q: '100%' })).entries).toEqual([]);
+  });
+});
+
+describe('what somebody does to others', () => {
+  it('is noted: their account, their registration, and their place in a team', async () => {
+    const person = await makeUser(app);
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const { token, teamId } = organiser;
+    await app.call('PATCH /users/:id', {
+      token: admin.token,
+      params: { id: person.id },
+      body: { email: `${person.username}@elsewhere.example`, password: 'another good password' },
+    });
+    const { body } = await app.call('POST /events/:id/register', {
+      token,
+      params: { id: event.id },
+      body: { user_id: person.id },
+    });
+    const added = await app.call('POST /teams/members', {
+      token,
+      body: { team_id: teamId, role: 'organizer', user_id: person.id },
+    });
+    const params = { id: teamId, memberId: added.body.newTeamMember.id };
+    await app.call('PATCH /teams/:id/members/:memberId', { token, params, body: { role: 'owner' } });
+    await app.call('DELETE /teams/:id/members/:memberId', { token, params });
+    expect(await listNoted(app, 'user', person.id)).toMatchObject(
+      by(admin, [{ action: 'user.changed', details: { fields: 'email, password' } }]),
+    );
+    expect(await listNoted(app, 'registration', body.registration.id)).toMatchObject(
+      by(organiser, [{ action: 'registration.made', details: { user_id: person.id } }]),
+    );
+    const of = (await listNoted(app, 'team', teamId)).filter(({ details }) => details.user_id === person.id);
+    expect(of).toMatchObject(
+      by(organiser, [
+        { action: 'team.member_added', details: { role: 'organizer' } },
+        { action: 'team.role_changed', details: { role: 'owner' } },
+        { action: 'team.member_removed', details: { role: 'owner' } },
+      ]),
+    );
+  });
+
+  it('is not noted when they do it to themselves', async () => {
+    const person = await makeUser(app);
+    await app.call('PATCH /users/:id', {
+      token: person.token,
+      params: { id: person.id },
+      body: { email: `${person.username}@elsewhere.example` },
+    });
+    expect(await listNoted(app, 'user', person.id)).toEqual([]);
   });
 });

@@ -12,22 +12,64 @@ import { assertAdminRemains, getUserIdFor, removeUser } from '../users/users.ser
 
 /**
  * Deletes a user: registrations, tickets and sessions go, seats are given back, payments stay without a name.
- * Throws `last_site_admin`.
+ * Throws `last_site_admin`, and `last_team_admin` for who alone runs a team that others have paid.
  */
 export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
   getUserIdFor(actor, userId);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
+    await assertTeamsAreInGoodHands(tx, userId, now);
     await lockWithPurchases(tx, userId);
     await enqueueForgettingCustomer(deps, tx, userId);
     if (actor.isSiteAdmin) {
       const entry = { by: actor, action: 'user.deleted', objectId: userId, eventId: null } as const;
       await recordAudit(tx, now, { ...entry, details: { username: await findUsername(tx, userId) } });
     }
+    await recordLostTickets(tx, now, userId);
     await removeRegistrationsOf(tx, userId);
     await removeUser(tx, userId);
   });
+}
+
+async function assertTeamsAreInGoodHands(tx: Tx, userId: number, now: Date): Promise<void> {
+  const alone = await tx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('role', '=', 'team_admin')
+    .where('team_id', 'in', (nested) =>
+      nested
+        .selectFrom('team_members as own')
+        .select('own.team_id')
+        .where('own.user_id', '=', userId)
+        .where('own.role', '=', 'team_admin'),
+    )
+    .groupBy('team_id')
+    .having((having) => having.fn.countAll(), '=', 1)
+    .orderBy('team_id')
+    .execute();
+  for (const { team_id } of alone) {
+    if (await owesSomething(tx, team_id, now)) throw new ApiError('last_team_admin', { msg: handOverFirst });
+  }
+}
+
+const handOverFirst =
+  'You alone run a team that people have paid for events to come. Make somebody else its admin first';
+
+/** What was paid stays in the ledger, but lets nobody in any more. */
+async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
+  const tickets = await tx
+    .selectFrom('tickets')
+    .select(['id', 'event_id', 'price_pence'])
+    .where('user_id', '=', userId)
+    .where('paid', '=', true)
+    .where('status', '=', 'valid')
+    .orderBy('id')
+    .execute();
+  for (const { id: objectId, event_id: eventId, price_pence } of tickets) {
+    const details = { reason: 'user_deleted', price_pence };
+    await recordAudit(tx, at, { by: 'Foyer itself', action: 'ticket.deleted', objectId, eventId, details });
+  }
 }
 
 async function findUsername(tx: Tx, userId: number): Promise<string | null> {
@@ -35,12 +77,36 @@ async function findUsername(tx: Tx, userId: number): Promise<string | null> {
   return user?.username ?? null;
 }
 
-/** In the order of a sale, payments before registrations; then the user, so that nothing new can begin. */
+/**
+ * In the order of a sale, payments, registrations, tickets and events, each by id; the user before the last two, so
+ * that nothing new can begin. Also what only names the user: tickets that they checked in, events that they made.
+ */
 async function lockWithPurchases(tx: Tx, userId: number): Promise<void> {
   for (const table of ['payments', 'registrations'] as const) {
     await tx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
   }
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where((where) => where.or([where('user_id', '=', userId), where('used_by', '=', userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await tx
+    .selectFrom('events')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('created_by', '=', userId),
+        where('id', 'in', (nested) =>
+          nested.selectFrom('registrations').select('event_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Deletes a team and its drafts; its other events stay without a team. Throws `team_has_paid_tickets`. */
@@ -49,27 +115,33 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
     const team = await getTeamFor(tx, actor, 'manage', teamId);
     // No event can come to the team from here on.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
-    await assertOwesNothing(tx, team.id, deps.clock.now());
+    if (await owesSomething(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
-    const dropped = await removeDraftsOf(tx, team.id);
+    const dropped = await removeDraftsOf(deps, tx, team.id);
     await removeTeam(tx, team.id);
     return dropped;
   });
   for (const picture of pictures) await dropPicture(deps, picture);
 }
 
-/** Nobody who paid for what is still to come may be left without anyone to ask. */
-async function assertOwesNothing(tx: Tx, teamId: number, now: Date): Promise<void> {
-  const owed = await tx
-    .selectFrom('tickets')
-    .innerJoin('events', 'events.id', 'tickets.event_id')
-    .select('tickets.id')
+/** Whether somebody paid the team for what is still to come, or is about to: they need somebody to ask. */
+async function owesSomething(tx: Tx, teamId: number, now: Date): Promise<boolean> {
+  const toCome = tx
+    .selectFrom('events')
+    .select('events.id')
     .where('events.team_id', '=', teamId)
-    .where((where) => where.or([where('events.end_time', '>', now), where('events.status', '=', 'draft')]))
-    .where('tickets.paid', '=', true)
-    .where('tickets.status', 'in', ['valid', 'used'])
-    .limit(1)
-    .executeTakeFirst();
-  if (owed) throw new ApiError('team_has_paid_tickets');
+    .where((where) => where.or([where('events.end_time', '>', now), where('events.status', '=', 'draft')]));
+  const sold = tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', 'in', toCome)
+    .where('paid', '=', true)
+    .where('status', 'in', ['valid', 'used']);
+  const underWay = tx
+    .selectFrom('payments')
+    .select('id')
+    .where('event_id', 'in', toCome)
+    .where('status', 'in', ['starting', 'open']);
+  return (await sold.unionAll(underWay).limit(1).executeTakeFirst()) !== undefined;
 }

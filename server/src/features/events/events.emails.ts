@@ -6,8 +6,14 @@ import type { AttendeeNews } from './events.news.queries.ts';
 
 type Kind = 'cancelled' | 'on_again' | 'changed';
 
+/** What the mail says of the event, before and now, and to whom. */
+type News = Omit<
+  AttendeeNews,
+  'registration_id' | 'registration_status' | 'event_status' | 'sequence' | 'told_cancelled'
+>;
+
 /** Tells an attendee that the event has another time or place, that it is off, or that it is on after all. */
-export function renderNewsMail(kind: Kind, news: AttendeeNews, site: Site): Message {
+export function renderNewsMail(kind: Kind, news: News, site: Site): Message {
   const { subject, sentence } = announcements[kind](news);
   return composeMail({
     to: news.email,
@@ -18,14 +24,14 @@ export function renderNewsMail(kind: Kind, news: AttendeeNews, site: Site): Mess
     parts: [
       opening(news.username, sentence),
       title(news.event_title),
-      facts(listFacts(kind, news, site)),
+      facts(listFacts(news, site)),
       ...endings[kind](news, site),
     ],
     attachments: [writeCalendarFile(news, site, { cancelled: kind === 'cancelled' })],
   });
 }
 
-const announcements: Record<Kind, (news: AttendeeNews) => { subject: string; sentence: string }> = {
+const announcements: Record<Kind, (news: News) => { subject: string; sentence: string }> = {
   changed: (news) => {
     const isMoved = news.told_location !== news.location;
     const isRetimed =
@@ -47,25 +53,18 @@ const announcements: Record<Kind, (news: AttendeeNews) => { subject: string; sen
   }),
 };
 
-function listFacts(kind: Kind, news: AttendeeNews, site: Site) {
+function listFacts(news: News, site: Site) {
   const when = formatWhen(news.start_time, news.end_time, site.timeZone);
   const oldWhen = formatWhen(news.told_start_time, news.told_end_time, site.timeZone);
   const where = formatWhere(news.location);
   const oldWhere = formatWhere(news.told_location);
-  if (kind === 'cancelled') {
-    // What they remember it by, whatever else changed with it.
-    return [
-      { label: 'When', value: oldWhen },
-      { label: 'Where', value: oldWhere },
-    ];
-  }
   return [
     { label: 'When', value: when, was: when === oldWhen ? undefined : oldWhen },
     { label: 'Where', value: where, was: where === oldWhere ? undefined : oldWhere },
   ];
 }
 
-const endings: Record<Kind, (news: AttendeeNews, site: Site) => ReturnType<typeof paragraph>[]> = {
+const endings: Record<Kind, (news: News, site: Site) => ReturnType<typeof paragraph>[]> = {
   changed: (news, site) => [
     paragraph(
       news.ticket_price_pence === null

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
 import { describeSite } from '../../mail/compose.ts';
 import { sendOnce } from '../../mail/send-once.ts';
+import { findUser } from '../users/users.queries.ts';
 import { renderNewsMail } from './events.emails.ts';
 import { findAttendeeNews, lockDueNews, type AttendeeNews } from './events.news.queries.ts';
 import { settleNews } from './events.news.service.ts';
@@ -25,6 +26,51 @@ export const tellAttendeeJob = job<{ registrationId: number }>({
       );
     }
     await settleNews(deps.db, news);
+  },
+});
+
+/** An event that is not there any more, as its attendees knew it. */
+interface RemovedEvent {
+  id: number;
+  title: string;
+  startTime: string;
+  endTime: string;
+  location: string | null;
+}
+
+interface Removal {
+  registrationId: number;
+  userId: number;
+  sequence: number;
+  ticketPricePence: number | null;
+  event: RemovedEvent;
+}
+
+/** Tells somebody who had a place at an event that was deleted; all that is left of it is in the job. */
+export const tellOfRemovalJob = job<Removal>({
+  name: 'events.tell-of-removal',
+  retryForSeconds: dayInSeconds,
+  async run(deps, { registrationId, userId, sequence, ticketPricePence, event }) {
+    const user = await findUser(deps.db, userId);
+    if (!user) return;
+    const [start_time, end_time] = [new Date(event.startTime), new Date(event.endTime)];
+    const news = {
+      username: user.username,
+      email: user.email,
+      ticket_price_pence: ticketPricePence,
+      event_id: event.id,
+      event_title: event.title,
+      calendar_sequence: sequence,
+      start_time,
+      end_time,
+      location: event.location,
+      told_start_time: start_time,
+      told_end_time: end_time,
+      told_location: event.location,
+    };
+    await sendOnce(deps, `event-news:${registrationId}:${sequence}`, () =>
+      renderNewsMail('cancelled', news, describeSite(deps)),
+    );
   },
 });
 

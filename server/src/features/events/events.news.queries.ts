@@ -1,4 +1,6 @@
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const pageSize = 200;
 
@@ -16,6 +18,46 @@ export function lockDueNews(tx: Tx, now: Date) {
     .forUpdate('attendee_news')
     .skipLocked()
     .execute();
+}
+
+/**
+ * Who has a place at the event, or has yet to hear that it is cancelled, with the price of their last ticket, and
+ * the number under which the mail that ends it for them goes: of a cancellation the one that it has already.
+ */
+export function listThoseWithAPlace(tx: Tx, eventId: number) {
+  return tx
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .leftJoin('attendee_news as news', 'news.registration_id', 'registrations.id')
+    .select((select) => [
+      'registrations.id as registrationId',
+      'registrations.user_id as userId',
+      sql<number>`case when events.status = 'cancelled' then news.sequence else events.calendar_sequence + 1 end`.as(
+        'sequence',
+      ),
+      selectTicketPrice(select).as('ticketPricePence'),
+    ])
+    .where('registrations.event_id', '=', eventId)
+    .where((where) =>
+      where.or([
+        where('news.told_cancelled', '=', false).and('events.status', '=', 'cancelled'),
+        where('registrations.status', '=', 'registered').and('events.status', '!=', 'cancelled'),
+      ]),
+    )
+    .orderBy('registrations.id')
+    .execute();
+}
+
+/** Of the last ticket: its price when it was paid for, nothing when it was free, null when there is none. */
+function selectTicketPrice(
+  select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'registrations'>,
+) {
+  return select
+    .selectFrom('tickets')
+    .select('price_pence')
+    .whereRef('tickets.registration_id', '=', 'registrations.id')
+    .orderBy('tickets.id', 'desc')
+    .limit(1);
 }
 
 /** What somebody was last told of an event, and how it is now; undefined when there is nothing to tell them. */
@@ -42,14 +84,7 @@ export function findAttendeeNews(db: Db, registrationId: number) {
       'events.calendar_sequence',
       'users.username',
       'users.email',
-      // Of the last ticket: its price when it was paid for, nothing when it was free, null when there is none.
-      select
-        .selectFrom('tickets')
-        .select('price_pence')
-        .whereRef('tickets.registration_id', '=', 'registrations.id')
-        .orderBy('tickets.id', 'desc')
-        .limit(1)
-        .as('ticket_price_pence'),
+      selectTicketPrice(select).as('ticket_price_pence'),
     ])
     .where('news.registration_id', '=', registrationId)
     .executeTakeFirst();

@@ -27,7 +27,7 @@ export async function noteNews(tx: Tx, before: ChangedEvent, after: ChangedEvent
     .where('id', '=', after.id)
     .returning('calendar_sequence as sequence')
     .executeTakeFirstOrThrow();
-  if (!news || after.end_time <= now) return;
+  if (!news) return;
   if (!told.isCancelled) await forgetThoseWhoLeft(tx, after.id);
   const due_at = news === 'cancelled' ? now : new Date(now.getTime() + quietMs);
   await insertNews(tx, { event_id: after.id, sequence, told, due_at });

@@ -181,6 +181,19 @@ export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
     .execute();
 }
 
+/** Whether money was paid for the event that nobody has given back. */
+export async function holdsPaidTickets(tx: Tx, eventId: number): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('paid', '=', true)
+    .where('status', 'in', ['valid', 'used'])
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
 export function listCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500).execute();
 }

@@ -3,7 +3,10 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
+import { tellOfRemovalJob } from './events.mails.jobs.ts';
+import { listThoseWithAPlace } from './events.news.queries.ts';
 import { dropPicture } from './events.pictures.service.ts';
+import { holdsPaidTickets } from './events.queries.ts';
 import { getEventFor } from './events.service.ts';
 
 /** Deletes an event that holds no paid tickets, with its picture. */
@@ -13,13 +16,15 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise
     const entry = { by: actor, action: 'event.deleted', objectId: id, eventId: id } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { title } });
     await lockWithSales(tx, id);
+    await assertNothingPaid(tx, id);
+    await tellThoseWithAPlace(deps, tx, id);
     return removeEvent(tx, id);
   });
   await dropPicture(deps, picture);
 }
 
 /** Deletes the drafts of a team; the addresses of their pictures. Throws `event_has_paid_tickets`. */
-export async function removeDraftsOf(tx: Tx, teamId: number): Promise<(string | null)[]> {
+export async function removeDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
   const drafts = () =>
     tx
       .selectFrom('events')
@@ -32,22 +37,44 @@ export async function removeDraftsOf(tx: Tx, teamId: number): Promise<(string | 
     await lockWithSales(tx, id);
     // Published or moved since it was listed: it stays.
     const draft = await drafts().where('id', '=', id).executeTakeFirst();
-    if (draft) pictures.push(await removeEvent(tx, id));
+    if (!draft) continue;
+    await assertNothingPaid(tx, id);
+    await tellThoseWithAPlace(deps, tx, id);
+    pictures.push(await removeEvent(tx, id));
   }
   return pictures;
 }
 
+async function assertNothingPaid(tx: Tx, id: number): Promise<void> {
+  if (await holdsPaidTickets(tx, id)) throw new ApiError('event_has_paid_tickets');
+}
+
+/** Nobody travels to an event that is gone: whoever has a place is told, by jobs that know all that they tell. */
+async function tellThoseWithAPlace(deps: Deps, tx: Tx, id: number): Promise<void> {
+  const removed = await tx
+    .selectFrom('events')
+    .select(['id', 'title', 'start_time', 'end_time', 'location'])
+    .where('id', '=', id)
+    .where('end_time', '>', deps.clock.now())
+    .executeTakeFirst();
+  if (!removed) return;
+  const event = {
+    id,
+    title: removed.title,
+    startTime: removed.start_time.toISOString(),
+    endTime: removed.end_time.toISOString(),
+    location: removed.location,
+  };
+  const people = await listThoseWithAPlace(tx, id);
+  await deps.jobs.enqueueAll(
+    tx,
+    tellOfRemovalJob,
+    people.map((person) => ({ ...person, event })),
+  );
+}
+
 /** Deletes a locked event and all that hangs on it; the address of its picture. */
 async function removeEvent(tx: Tx, id: number): Promise<string | null> {
-  const paid = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('event_id', '=', id)
-    .where('paid', '=', true)
-    .where('status', 'in', ['valid', 'used'])
-    .limit(1)
-    .executeTakeFirst();
-  if (paid) throw new ApiError('event_has_paid_tickets');
   const removed = await tx
     .deleteFrom('events')
     .where('id', '=', id)

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Updateable } from 'kysely';
-import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,7 +11,8 @@ import type { Actor } from '../../http/session.ts';
 import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
-import { findCategory, findEvent, type EventRow } from './events.queries.ts';
+import { findCategory, findEvent, holdsPaidTickets, type EventRow } from './events.queries.ts';
+import { recordEventChange } from './events.audit.service.ts';
 import { noteNews } from './events.news.service.ts';
 import { dropPicture, isOwnPicture, storePicture } from './events.pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
@@ -137,6 +137,8 @@ async function writeChange(
     await getEventFor(tx, actor, 'move', id);
     await getTeamToCreateIn(tx, actor, values.team_id);
   }
+  if (values.status === 'cancelled' && before.status !== 'cancelled')
+    await assertMayCancel(tx, actor, before, now);
   await tx
     .updateTable('events')
     .set({
@@ -154,6 +156,17 @@ async function writeChange(
   return { before, after };
 }
 
+/** Cancelling gives everybody's money back, so it is for those who may give back one ticket's; the past stays. */
+async function assertMayCancel(tx: Tx, actor: Actor, event: EventRow, now: Date): Promise<void> {
+  if (event.end_time <= now) throw new ApiError('event_ended');
+  if (!(await holdsPaidTickets(tx, event.id))) return;
+  await getEventFor(tx, actor, 'refund', event.id).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'forbidden'
+      ? new ApiError('forbidden', { msg: 'People have paid for this event: only a team admin can cancel it' })
+      : error;
+  });
+}
+
 const pictureOfAnother = 'Upload the picture, or give an address elsewhere';
 
 /**
@@ -164,23 +177,6 @@ function choosePicture(wanted: string | null | undefined, present: string | null
   if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;
   if (isOwnPicture(wanted)) throw fieldError('event_img_url', pictureOfAnother);
   return wanted;
-}
-
-/** What of a change concerns money: an event that is off, and room that people have been promised. */
-async function recordEventChange(
-  tx: Tx,
-  actor: Actor,
-  { before, after, now }: { before: EventRow; after: EventRow; now: Date },
-): Promise<void> {
-  const of = { by: actor, objectId: after.id, eventId: after.id };
-  if (after.status === 'cancelled' && before.status !== 'cancelled') {
-    const details = { title: after.title };
-    await recordAudit(tx, now, { ...of, action: 'event.cancelled', details });
-  }
-  if (before.seats_taken > 0 && after.max_attendees !== before.max_attendees) {
-    const details = { from: before.max_attendees, to: after.max_attendees, taken: before.seats_taken };
-    await recordAudit(tx, now, { ...of, action: 'event.capacity_changed', details });
-  }
 }
 
 async function findCategoryId(db: Db, name: string | null | undefined) {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
-import { dropHold } from '../registrations/registrations.service.ts';
+import { dropHold } from '../registrations/registrations.states.service.ts';
 import { findRegistration } from '../registrations/registrations.queries.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { listHoldsOfCancelled, listPaidForCancelled, listPaymentsToEnd } from './payments.checks.queries.ts';

@@ -10,7 +10,7 @@ import type { EventRow } from '../events/events.queries.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { findRegistrationOf } from '../registrations/registrations.queries.ts';
 import { assertSeatInSight } from '../registrations/registrations.seats.service.ts';
-import { endSpentHold, holdSeat, prolongHold } from '../registrations/registrations.service.ts';
+import { endSpentHold, holdSeat, prolongHold } from '../registrations/registrations.states.service.ts';
 import { findUser } from '../users/users.queries.ts';
 import { getUserIdFor } from '../users/users.service.ts';
 import { expirePayment, insertPayment } from './payments.ledger.service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
+import { makeAdmin, makeEvent, makeMember, makeOrganiser, makeUser } from '../../../test/factories.ts';
 import {
   buyTicket,
   countRemaining,
@@ -66,6 +66,18 @@ describe('a dispute', () => {
       { action: 'payment.paid' },
       { action: 'payment.disputed', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
+  });
+
+  it('is told to the site’s administrators when nobody runs a team', async () => {
+    const admin = await makeAdmin(app);
+    const event = await makeEvent(app, { title: 'Nobody’s evening', price: 15 }, organiser);
+    const { sessionId } = await buyTicket(app, await makeUser(app), event.id);
+    await app.db.updateTable('events').set({ team_id: null }).where('id', '=', event.id).execute();
+    await openDispute(app, sessionId);
+    await app.sandbox.deliverDue();
+    const listTold = () => app.mails.filter((mail) => mail.subject.includes(event.title)).map(({ to }) => to);
+    await expect.poll(listTold).toContain(admin.email);
+    expect(listTold()).not.toContain(organiser.email);
   });
 
   it('keeps its money from being refunded a second way', async () => {

@@ -63,7 +63,7 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
     subject: `A payment of ${amount} for ${dispute.event_title} is disputed`,
     preview: 'The buyer has asked their bank to take the money back.',
     site,
-    because: 'You get this mail because you are an admin of the team that runs the event.',
+    because: 'You get this mail because you are an admin of the team that runs the event, or of this site.',
     parts: [
       opening(dispute.username, 'a payment is disputed for'),
       title(dispute.event_title),

@@ -154,6 +154,24 @@ describe('an intent whose hold was given up', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });
 
+  it('stays cancelled, as its holder left it, when money comes late and no seat is left', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    await cancelRegistration(app, buyer);
+    const read = () =>
+      app.db
+        .selectFrom('registrations')
+        .select(['status', 'registration_time'])
+        .where('user_id', '=', buyer.id)
+        .executeTakeFirstOrThrow();
+    const left = await read();
+    await openCheckout(app, await makeUser(app), event.id);
+    await payIntent(app, intentId);
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await listPayments(app, event.id))[0]?.status).toBe('refunded');
+    expect(await read()).toEqual({ ...left, status: 'cancelled' });
+  });
+
   it('that is paid late gets a seat when one is left, and else its money back', async () => {
     const free = await makeSale(2);
     const freeIntent = await openIntent(app, free.buyer, free.event.id);

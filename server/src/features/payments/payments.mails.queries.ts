@@ -17,15 +17,27 @@ export function findRefundForMail(db: Db, paymentId: number) {
     .executeTakeFirst();
 }
 
-const mostTeamAdmins = 1000;
+const mostReaders = 1000;
 
-/** What the mail about a dispute says, for each admin of the event's team; nobody when the event is gone. */
-export function listDisputeReaders(db: Db, paymentId: number) {
+/** What the mail about a dispute says, for each admin of the event's team; without one for each site administrator. */
+export async function listDisputeReaders(db: Db, paymentId: number) {
+  const ofTeam = await selectReaders(db, paymentId)
+    .innerJoin('team_members', (join) =>
+      join
+        .onRef('team_members.team_id', '=', 'events.team_id')
+        .onRef('team_members.user_id', '=', 'users.id'),
+    )
+    .where('team_members.role', '=', 'team_admin')
+    .execute();
+  if (ofTeam.length > 0) return ofTeam;
+  return selectReaders(db, paymentId).where('users.is_site_admin', '=', true).execute();
+}
+
+function selectReaders(db: Db, paymentId: number) {
   return db
     .selectFrom('payments')
     .innerJoin('events', 'events.id', 'payments.event_id')
-    .innerJoin('team_members', 'team_members.team_id', 'events.team_id')
-    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .innerJoin('users', (join) => join.onTrue())
     .leftJoin('users as buyers', 'buyers.id', 'payments.user_id')
     .select([
       'users.id as user_id',
@@ -40,8 +52,6 @@ export function listDisputeReaders(db: Db, paymentId: number) {
       'buyers.username as buyer_username',
     ])
     .where('payments.id', '=', paymentId)
-    .where('team_members.role', '=', 'team_admin')
     .orderBy('users.id')
-    .limit(mostTeamAdmins)
-    .execute();
+    .limit(mostReaders);
 }

@@ -6,8 +6,12 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import type { PaymentReference, ProviderPayment } from '../../payments/provider.ts';
 import { findEvent } from '../events/events.queries.ts';
-import { tryTakeSeat } from '../events/events.seats.service.ts';
-import { confirmHold, dropHold, expireHold, reactivate } from '../registrations/registrations.service.ts';
+import {
+  confirmHold,
+  dropHold,
+  expireHold,
+  reactivate,
+} from '../registrations/registrations.states.service.ts';
 import { issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { expirePayment } from './payments.ledger.service.ts';
@@ -136,18 +140,9 @@ async function seatBuyer(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Seati
   }
   const noSeat: Seating = { ticketId: null, refusal: 'no_seat' };
   if (!registrationId || !userId) return noSeat;
-  if (!(await confirmHold(tx, registrationId))) {
-    const now = deps.clock.now();
-    if (!(await reactivate(tx, registrationId, now))) return noSeat;
-    if (!(await tryTakeSeat(tx, event.id, now))) {
-      await tx
-        .updateTable('registrations')
-        .set({ status: 'expired' })
-        .where('id', '=', registrationId)
-        .execute();
-      return noSeat;
-    }
-  }
+  const isSeated =
+    (await confirmHold(tx, registrationId)) || (await reactivate(tx, registrationId, deps.clock.now()));
+  if (!isSeated) return noSeat;
   const sale = { registrationId, eventId: event.id, userId, pricePence: payment.amount_pence };
   return { ticketId: await issueTicket(deps, tx, sale), refusal: null };
 }

@@ -20,7 +20,8 @@ import {
   undoCheckIn,
 } from '../tickets/tickets.service.ts';
 import { findRegistration } from './registrations.queries.ts';
-import { activate, assertUserExists, confirmOwnHold, giveUpSeat } from './registrations.service.ts';
+import { assertUserExists, giveUpSeat } from './registrations.service.ts';
+import { activate, confirmOwnHold } from './registrations.states.service.ts';
 
 interface Complimentary {
   eventId: number;

@@ -138,6 +138,21 @@ describe('deleting a team', () => {
     expect(read.body.event).toMatchObject({ id: draft.id, status: 'published', team_id: null });
   });
 
+  it('is refused while somebody is about to pay for an event to come, as is leaving it by deleting oneself', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 10 }, organiser);
+    await openCheckout(app, await makeUser(app), event.id);
+    expect(await removeTeam(organiser, organiser.teamId)).toMatchObject({
+      status: 409,
+      body: { code: 'team_has_paid_tickets' },
+    });
+    const leave = () =>
+      app.call('DELETE /users/:id', { token: organiser.token, params: { id: organiser.id } });
+    expect(await leave()).toMatchObject({ status: 409, body: { code: 'last_team_admin' } });
+    await makeMember(app, organiser.teamId, 'team_admin');
+    expect((await leave()).status).toBe(204);
+  });
+
   it.each(['published', 'draft'] as const)(
     'is refused while somebody paid for a %s event to come',
     async (status) => {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -48,7 +49,9 @@ export async function addTeamMember(
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
     if (account) await recordUserMade(tx, deps.clock.now(), actor, { id: user_id, ...account });
-    return (await insertMember(tx, { team_id, user_id, role })).id;
+    const { id: memberId } = await insertMember(tx, { team_id, user_id, role });
+    await recordChange(deps, tx, actor, 'team.member_added', { team_id, user_id, role });
+    return memberId;
   });
   return getTeamMemberFor(deps.db, actor, id);
 }
@@ -78,9 +81,10 @@ export async function changeRole(
       .set({ role })
       .where('id', '=', memberId)
       .where('team_id', '=', teamId)
-      .returning('id')
+      .returning(['team_id', 'user_id', 'role'])
       .executeTakeFirst();
     if (!changed) throw new ApiError('team_member_not_found');
+    await recordChange(deps, tx, actor, 'team.role_changed', changed);
   });
   return getTeamMemberFor(deps.db, actor, memberId);
 }
@@ -94,7 +98,20 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, membe
     if (member?.team_id !== teamId) throw new ApiError('team_member_not_found');
     await assertTeamAdminRemains(tx, teamId, memberId);
     await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
+    await recordChange(deps, tx, actor, 'team.member_removed', member);
   });
+}
+
+/** Roles decide who may give money back. */
+function recordChange(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  action: 'team.member_added' | 'team.role_changed' | 'team.member_removed',
+  { team_id, user_id, role }: { team_id: number; user_id: number; role: TeamRole },
+): Promise<void> {
+  const entry = { by: actor, action, objectId: team_id, eventId: null } as const;
+  return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role } });
 }
 
 /** Throws when nobody else runs the team. The locked rows make two who step down at once take turns. */

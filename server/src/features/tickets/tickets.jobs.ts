@@ -6,14 +6,15 @@ import { findTicketForMail } from './tickets.queries.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Mails a ticket to its holder; one that has become worthless before the mail left is not sent. */
+/** Mails a ticket to its holder; one that has become worthless before the mail left is not sent. Throws to wait. */
 export const sendTicketJob = job<{ ticketId: number }>({
   name: 'tickets.send-ticket',
   retryForSeconds: dayInSeconds,
   async run(deps, { ticketId }) {
     const ticket = await findTicketForMail(deps.db, ticketId);
-    if (!ticket || ticket.event_status === 'cancelled') return;
-    if (ticket.status === 'cancelled' || ticket.status === 'refunded') return;
+    if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
+    // A paid one is refunded any moment. A free one is good again should the event take place after all.
+    if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
     await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
   },
 });

@@ -144,6 +144,11 @@ export async function updateUser(
       .executeTakeFirst()
       .catch(explainTakenName);
     if (!updated) throw new ApiError('user_not_found');
+    if (userId !== actor.id) {
+      const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
+      const details = { fields: Object.keys(change).toSorted().join(', ') };
+      await recordAudit(tx, deps.clock.now(), { ...entry, details });
+    }
     if (password) {
       await tx
         .deleteFrom('sessions')

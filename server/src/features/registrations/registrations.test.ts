@@ -160,14 +160,14 @@ describe('a hold for an event that costs nothing any more', () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 9 }, organiser);
     const buyer = await makeUser(app);
-    const register = () =>
+    const claim = () =>
       app.call('POST /events/:id/register', { token: buyer.token, params: { id: event.id } });
-    expect((await register()).status).toBe(201);
+    expect((await claim()).status).toBe(201);
     const change = (body: { price?: number; status: 'cancelled' | 'published' }) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
     await change({ price: 0, status: 'cancelled' });
-    expect(await register()).toMatchObject({ status: 409, body: { code: 'event_not_published' } });
+    expect(await claim()).toMatchObject({ status: 409, body: { code: 'event_not_published' } });
     await change({ status: 'published' });
-    expect((await register()).status).toBe(200);
+    expect((await claim()).status).toBe(200);
   });
 });

@@ -83,7 +83,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
-  summary: 'What was done about money and by administrators, newest first; `q` finds names and actions',
+  summary: 'What was done about money and by administrators, newest first; q finds names and actions',
   query: z.object({ ...pageQuery, q: fullListQuery.shape.q }),
   answers: {
     200: z.object({

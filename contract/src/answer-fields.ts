@@ -23,7 +23,7 @@ export const out = {
   eventDescription: shown(z.string().nullable(), 'A trio, two sets, and the bar open until eleven'),
   eventLocation: shown(z.string().nullable(), 'The Maltings, Mill Lane'),
   eventImage: shown(pictureOut, '/uploads/events/4f9c2d/page.webp'),
-  startTime: shown(timeOut, '2026-11-20T18:30:00.000Z'),
-  endTime: shown(timeOut, '2026-11-20T21:00:00.000Z'),
+  startTime: shown(timeOut, '2031-11-20T18:30:00.000Z'),
+  endTime: shown(timeOut, '2031-11-20T21:00:00.000Z'),
   ticketCode: shown(z.string(), 'q3Jx0c5mZ2k7VwN8rTb1yA'),
 };

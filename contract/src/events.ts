@@ -155,7 +155,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/events/:id',
   access: 'any',
-  summary: 'One event; a draft only for its team. A signed-in caller also gets `viewer`',
+  summary: 'One event; a draft only for its team. A signed-in caller also gets viewer',
   params: idParams,
   answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },
   refuses: ['event_not_found'],
@@ -195,8 +195,8 @@ const eventFields = {
   title: shown(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
   description: shown(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
   location: shown(text(300), 'The Maltings, Mill Lane').nullable(),
-  start_time: shown(timeIn('Start time is required'), '2026-11-20T18:30:00.000Z'),
-  end_time: shown(timeIn('End time is required'), '2026-11-20T21:00:00.000Z'),
+  start_time: shown(timeIn('Start time'), '2031-11-20T18:30:00.000Z'),
+  end_time: shown(timeIn('End time'), '2031-11-20T21:00:00.000Z'),
   price: moneyIn.nullable(),
   max_attendees: z
     .number({ error: 'Must allow at least 1 attendee' })

@@ -42,14 +42,23 @@ const lastTime = new Date('2200-01-01T00:00:00Z');
 const timeOutOfRange = { error: 'Choose a date between the years 2000 and 2200' };
 
 /**
- * A time on its way in: ISO 8601 with an offset or Z. The message is for one that is missing or not a time.
+ * A time on its way in: ISO 8601 with an offset or Z. Its name begins the message for one that is missing or no time.
  * The bounds hold after the offset: one that turns 9999 into 10000 could be stored and never sent again.
  */
-export const timeIn = (message: string) =>
+export const timeIn = (name: string) =>
   z.iso
-    .datetime({ offset: true, error: message })
+    .datetime({
+      offset: true,
+      error: ({ input }) =>
+        input ? `${name} must be a time such as 2031-11-20T18:30:00Z` : `${name} is required`,
+    })
     .transform((text) => new Date(text))
-    .pipe(z.date({ error: message }).min(firstTime, timeOutOfRange).max(lastTime, timeOutOfRange))
+    .pipe(
+      z
+        .date({ error: `${name} must be a time that exists` })
+        .min(firstTime, timeOutOfRange)
+        .max(lastTime, timeOutOfRange),
+    )
     .meta({ description: 'ISO 8601 with an offset or Z, between the years 2000 and 2200' });
 
 /** Money on its way out: whole pence in the server, pounds on the wire. */

@@ -71,9 +71,19 @@ const whoMay: Record<Access, string> = {
 
 const description = `Times are ISO 8601 in UTC, ids positive integers, and money is in pounds.
 
-Sign in with \`POST /auth/login\` and send the access token with each call, as \`Authorization: Bearer …\`; it lives 15 minutes, and \`POST /auth/refresh-token\` trades the refresh token for a new pair.
+**Signing in.** \`POST /auth/login\` gives two tokens. Send the access token with each call, as \`Authorization: Bearer …\`. It lives 15 minutes; on any 401 with the code \`invalid_token\`, trade the refresh token for a new pair with \`POST /auth/refresh-token\` and repeat the call once. Keep only the newest refresh token: one that comes again after its successor was used ends the session, since somebody else may have it.
 
-Every refusal has one shape: a \`code\` for programs, a \`msg\` for people, and \`errors\` with one entry for each wrong field. Answers may get further fields; none is renamed.`;
+**Refusals** have one shape: a \`code\` for programs, a \`msg\` for people, and \`errors\` with one entry for each wrong field. Answers may get further fields; none is renamed. A 429 or 503 says in \`Retry-After\` when to come back: after 10 wrong passwords for one account or 100 from one address in a quarter of an hour, or after naming 30 other people in an hour.
+
+**Lists** of events, and of everything for administrators, come in pages: \`page\` counts from 1, \`limit\` is 10 unless you say otherwise and 100 at most. The lists of users, teams and members come whole unless you ask for a page. \`q\` searches.
+
+**Pictures** are sent as the file \`event_image\` of a form (multipart/form-data) with the other fields as text: JPEG, PNG, GIF or WebP of at most 5 MB. They are turned upright, shrunk and stored anew as WebP.
+
+**Events.** A draft is for its team. An event that is not public is on no list, but open to whoever has its address. Cancelling one tells everybody who has a place and, within a minute, starts to give all the money back; publishing it again goes on selling, but what went back stays back. Back to a draft it sells no more, and tickets stay valid.
+
+**Buying a ticket.** \`POST /stripe/create-checkout-session\` holds a seat for about half an hour and gives the address of a payment page. The page leads back to Foyer; then \`POST /stripe/sync-payment/{sessionId}\`, or waiting until \`GET /stripe/payment-status/{sessionId}\` says \`hasBeenProcessed\`, gives the ticket. Money that comes too late for a seat goes back by itself. Registering for a paid event without paying only holds the seat.
+
+**Roles in a team.** A \`team_admin\` runs it and gives money back, an \`event_manager\` makes events and gives tickets, \`owner\` and \`organizer\` see who comes and let them in.`;
 
 interface Facts {
   version: string;

@@ -175,7 +175,7 @@ export const refundTicket = endpoint({
   access: 'team',
   who: "For a team_admin of the event's team, and for site administrators.",
   summary:
-    "Give a ticket's money back; its seat is free again. `refundId` is null until the provider has taken it",
+    "Give a ticket's money back; its seat is free again. refundId is null until the provider has taken it",
   params: z.object({ ticketId: id }),
   answers: {
     200: z.object({

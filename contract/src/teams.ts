@@ -54,7 +54,7 @@ export const listTeams = endpoint({
   method: 'GET',
   path: '/teams',
   access: 'any',
-  summary: 'All teams, or a page of those whose name contains `q`',
+  summary: 'All teams, or a page of those whose name contains q',
   query: fullListQuery,
   answers: { 200: z.object({ teams: z.array(team), total_teams: out.count }) },
 });

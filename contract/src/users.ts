@@ -51,7 +51,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'admin',
-  summary: 'All users, or a page of those whose username or email contains `q`',
+  summary: 'All users, or a page of those whose username or email contains q',
   query: fullListQuery,
   answers: { 200: z.object({ users: z.array(user), total_users: out.count }) },
 });

@@ -1,3 +1,5 @@
+const noStart = 'Start time must be a time such as 2031-11-20T18:30:00Z';
+
 export const id = 'Id must be a positive number';
 export const control = 'Control characters are not allowed';
 export const noText = (type: string) => `Invalid input: expected string, received ${type}`;
@@ -19,11 +21,11 @@ export const eventRules = [
   [{ location: 'a'.repeat(301) }, { location: 'Use at most 300 characters' }],
   [{ start_time: '' }, { start_time: 'Start time is required' }],
   [{ start_time: null }, { start_time: 'Start time is required' }],
-  [{ start_time: 'tomorrow' }, { start_time: 'Start time is required' }],
-  [{ start_time: '2031-02-30T10:00:00Z' }, { start_time: 'Start time is required' }],
-  [{ start_time: '2031-05-01T18:00' }, { start_time: 'Start time is required' }],
-  [{ start_time: 1_900_000_000 }, { start_time: 'Start time is required' }],
-  [{ end_time: 'later' }, { end_time: 'End time is required' }],
+  [{ start_time: 'tomorrow' }, { start_time: noStart }],
+  [{ start_time: '2031-02-30T10:00:00Z' }, { start_time: noStart }],
+  [{ start_time: '2031-05-01T18:00' }, { start_time: noStart }],
+  [{ start_time: 1_900_000_000 }, { start_time: noStart }],
+  [{ end_time: 'later' }, { end_time: 'End time must be a time such as 2031-11-20T18:30:00Z' }],
   [{ end_time: '9031-05-01T18:00:00Z' }, { end_time: 'Choose a date between the years 2000 and 2200' }],
   [{ price: -0.01 }, { price: 'Price must be 0 or greater' }],
   [{ price: 'free' }, { price: 'Price must be 0 or greater' }],
@@ -59,8 +61,8 @@ export const eventRules = [
     { title: '', start_time: 'x', end_time: 'y', price: -1, max_attendees: 0, team_id: 0 },
     {
       title: 'Title is required',
-      start_time: 'Start time is required',
-      end_time: 'End time is required',
+      start_time: noStart,
+      end_time: 'End time must be a time such as 2031-11-20T18:30:00Z',
       price: 'Price must be 0 or greater',
       max_attendees: 'Must allow at least 1 attendee',
       team_id: id,

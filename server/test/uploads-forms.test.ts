@@ -73,11 +73,13 @@ describe('a form', () => {
     expect(app.storage.files.size).toBe(kept);
   });
 
-  it('with a file under another name is taken without it', async () => {
+  it('with a file under another name is refused, rather than taken without it', async () => {
     for (const field of ['picture', 'event_img_url', 'title']) {
-      const { status, body } = await post(event, { data: Buffer.from('whatever'), field });
-      expect(status).toBe(201);
-      expect(body.event).toMatchObject({ event_img_url: null, title: event.title });
+      const answer = await post(event, { data: Buffer.from('whatever'), field });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, message: 'Send the file as event_image' }] },
+      });
     }
   });
 

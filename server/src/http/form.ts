@@ -1,7 +1,7 @@
 import type { FormKinds } from '@foyer/contract/form-fields.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
-import { ApiError } from './errors.ts';
+import { ApiError, fieldError } from './errors.ts';
 
 export interface UploadedFile {
   data: Buffer;
@@ -37,7 +37,7 @@ export async function holdForm<Result>(sender: number | null, work: () => Promis
 /**
  * Reads a multipart form: its fields as the types that the schema takes, and its one file whole. Throws
  * `malformed_body` for one that is cut short or has no boundary, `payload_too_large` for a field that does not
- * fit, and what the plugin says of its limits. Hangs up on whoever sends too slowly.
+ * fit, `validation_failed` for a file under another name, and what the plugin says of its limits. Hangs up on whoever sends too slowly.
  */
 export async function readForm(request: FastifyRequest, wanted: Wanted) {
   const giveUp = setTimeout(() => request.raw.destroy(), longestReadingMs);
@@ -56,6 +56,7 @@ async function readParts(request: FastifyRequest, wanted: Wanted) {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
   let isCutShort = false;
+  let misnamed: string | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       fields[part.fieldname] = decodeField(part.value, wanted.kinds[part.fieldname]);
@@ -67,8 +68,10 @@ async function readParts(request: FastifyRequest, wanted: Wanted) {
     } else {
       // Every file has to be read to its end, or the request never finishes.
       part.file.resume();
+      if (part.filename) misnamed ??= part.fieldname;
     }
   }
+  if (misnamed !== undefined) throw fieldError(misnamed, `Send the file as ${wanted.file}`);
   if (isCutShort) throw new ApiError('payload_too_large');
   return { fields, file };
 }

@@ -78,7 +78,10 @@ async function buy(processes: Processes, promises: Promises, { buyer, eventId, t
   const request = { token, body: { eventId, userId: buyer.id } };
   const opened = await processes.call(turn, 'POST /stripe/create-checkout-session', request);
   note(promises, opened.status);
-  if (opened.status !== 200) return void (await setTimeout(pauseMs));
+  if (opened.status !== 200) {
+    await setTimeout(pauseMs);
+    return;
+  }
   const { sessionId } = opened.body;
   const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
   if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
@@ -96,8 +99,14 @@ async function comeForFree(processes: Processes, promises: Promises, { buyer, ev
   const request = { token, params: { id: eventId }, body: {} };
   const { status, body } = await processes.call(turn, 'POST /events/:id/register', request);
   note(promises, status);
-  if (status !== 201) return void (await setTimeout(pauseMs));
-  if (turn % 2 === 0) return void promises.registered.add(buyer.id);
+  if (status !== 201) {
+    await setTimeout(pauseMs);
+    return;
+  }
+  if (turn % 2 === 0) {
+    promises.registered.add(buyer.id);
+    return;
+  }
   const params = { id: body.registration.id };
   const cancelled = await processes.call(turn, 'PATCH /events/registrations/:id/cancel', { token, params });
   note(promises, cancelled.status);

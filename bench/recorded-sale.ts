@@ -16,7 +16,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** A sale as the statements that it is made of, for one buyer whose ids stand in their parameters. */
+/** A sale as the statements that it is made of, from begin to commit, for one buyer whose ids stand in their parameters. */
 interface RecordedSale {
   statements: Statement[];
   eventId: number;
@@ -86,7 +86,7 @@ function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Deps {
   };
 }
 
-/** The same sale for other buyers and events, straight to the database in transactions of its own. */
+/** The same sale for other buyers and events, straight to the database. */
 export function openBareSeller(databaseUrl: string, sale: RecordedSale, connections: number) {
   const pool = new pg.Pool({ Client: HotClient, connectionString: databaseUrl, max: connections });
   return {
@@ -100,11 +100,12 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
       };
       const client = await pool.connect();
       try {
-        await client.query('begin');
         for (const statement of sale.statements) await replay(client, sale, statement, known);
-        await client.query('commit');
-      } finally {
         client.release();
+      } catch (error) {
+        // In the middle of its transaction it is of no use to anybody.
+        client.release(true);
+        throw error;
       }
     },
     close: () => pool.end(),

@@ -89,7 +89,7 @@ try {
   console.log(
     `Node ${process.version}, ${availableParallelism()} cores, which the buyers share with the server`,
   );
-  console.log(`a sale is ${sale.statements.length} statements in one transaction`);
+  console.log(`a sale is ${sale.statements.length} statements, begin and commit among them`);
   const rounds = { 'one hot event': () => hot, '100 events': (n: number) => cool[n % cool.length] ?? hot };
   for (const [title, choose] of Object.entries(rounds)) {
     let n = 0;

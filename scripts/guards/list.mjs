@@ -124,7 +124,7 @@ export const guards = [
   {
     promise: '4 ledger = provider: lost webhooks are made up for',
     file: `${features}/payments/payments.jobs.ts`,
-    find: '    await checkAll(await listPaymentsToCheck(deps.db, times));\n',
+    find: '    await checkAll(() => listPaymentsToCheck(deps.db, times));\n',
     replace: '',
     test: `${features}/payments/payments.repair.test.ts`,
     title: 'issues the ticket of a payment whose webhook was lost, once',

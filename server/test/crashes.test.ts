@@ -16,8 +16,8 @@ it(
   `keeps what buyers were told when ${kills} processes are killed in the middle of a sale`,
   { timeout: 300_000 },
   async () => {
-    // Whatever a killed process was at, the repair job looks into after two minutes.
-    const seen = await seeCrashes(processes, { kills, patienceMs: 260_000, random: Math.random });
+    const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };
+    const seen = await seeCrashes(processes, options);
     expect(seen.faults).toEqual([]);
     expect(seen.millisecondsToMakeUp).toBeLessThan(Infinity);
     expect(seen.promised.paid).toBeGreaterThan(kills);

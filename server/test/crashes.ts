@@ -28,7 +28,7 @@ const room = 100_000;
 /** Kills one process after the other at random moments while two events sell, one for money and one for nothing. */
 export async function seeCrashes(
   processes: Processes,
-  options: { kills: number; patienceMs: number; random: () => number },
+  options: { kills: number; patienceMs: number; random: () => number; repairs?: boolean },
 ): Promise<Crashes> {
   const paid = (await publishEvents(processes, { price: 12, max_attendees: room })).ids[0] ?? 0;
   const free = (await publishEvents(processes, { price: 0, max_attendees: room })).ids[0] ?? 0;
@@ -48,6 +48,7 @@ export async function seeCrashes(
   }
   ending.abort();
   await Promise.all(sellers);
+  if (options.repairs) await repairPayments(processes);
   const millisecondsToMakeUp = await waitForMoney(processes, options.patienceMs);
   return {
     kills: options.kills,
@@ -77,7 +78,10 @@ async function buy(processes: Processes, promises: Promises, { buyer, eventId, t
   const request = { token, body: { eventId, userId: buyer.id } };
   const opened = await processes.call(turn, 'POST /stripe/create-checkout-session', request);
   note(promises, opened.status);
-  if (opened.status !== 200) return;
+  if (opened.status !== 200) {
+    await setTimeout(pauseMs);
+    return;
+  }
   const { sessionId } = opened.body;
   const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
   if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
@@ -95,11 +99,34 @@ async function comeForFree(processes: Processes, promises: Promises, { buyer, ev
   const request = { token, params: { id: eventId }, body: {} };
   const { status, body } = await processes.call(turn, 'POST /events/:id/register', request);
   note(promises, status);
-  if (status !== 201) return;
-  if (turn % 2 === 0) return void promises.registered.add(buyer.id);
+  if (status !== 201) {
+    await setTimeout(pauseMs);
+    return;
+  }
+  if (turn % 2 === 0) {
+    promises.registered.add(buyer.id);
+    return;
+  }
   const params = { id: body.registration.id };
   const cancelled = await processes.call(turn, 'PATCH /events/registrations/:id/cancel', { token, params });
   note(promises, cancelled.status);
+}
+
+/** Has an administrator hold each open payment against the provider, as the repair job does after two minutes. */
+async function repairPayments(processes: Processes): Promise<void> {
+  const { db } = processes;
+  const [admin] = await processes.makeBuyers(1);
+  if (!admin) throw new Error('There is no administrator');
+  await db.updateTable('users').set({ is_site_admin: true }).where('id', '=', admin.id).execute();
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', 'in', ['starting', 'open'])
+    .execute();
+  const { token } = admin;
+  for (const { id } of open) {
+    await processes.call(id, 'POST /admin/payments/:id/reconcile', { token, params: { id } });
+  }
 }
 
 /** The webhooks of a process that was killed are sent again by another, and the repair job finds the rest. */

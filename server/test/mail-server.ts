@@ -47,6 +47,8 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
       });
     },
   });
+  // A client that is killed breaks its connection.
+  server.on('error', () => {});
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listener, 'listening');
   return {

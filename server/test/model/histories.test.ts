@@ -6,7 +6,7 @@ import { makeHistory, type Step } from './steps.ts';
 import { takeStep } from './take-step.ts';
 import { makeWorld, replaceGone, type World } from './world.ts';
 
-const seed = Number(process.env.FOYER_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.FOYER_SEED ?? 20_261_121);
 const count = Number(process.env.FOYER_STEPS ?? 2000);
 
 /** How many groups of steps lie between two moments at which everything that is owed is done. */
@@ -72,8 +72,9 @@ it(
       const faults = await takeTogether(group);
       faults.push(...(await listBrokenInvariants(world.apps[0].db)));
       if (faults.length > 0) fail(faults);
-      await replaceGone(world);
-      if (n % untilSettled === untilSettled - 1) await settle();
+      const isSettled = n % untilSettled === untilSettled - 1;
+      if (isSettled) await settle();
+      if (isSettled || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
     }
     await settle();
     // A history in which nothing was sold has shown nothing.

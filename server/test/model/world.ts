@@ -67,7 +67,7 @@ export async function makeWorld(): Promise<World> {
 export async function makeEventIn(world: World, place: number): Promise<void> {
   const [app] = world.apps;
   const token = await signTokenFor(world, world.organiser);
-  const fields = { price: place === 0 ? 0 : 4 + place, max_attendees: 2 + place, startsIn: 24 * 60 };
+  const fields = { price: place === 0 ? 0 : 4 + place, max_attendees: 2 + place, startsIn: 24 * 5 };
   world.events[place] = (await makeEvent(app, fields, { token })).id;
 }
 

@@ -15,14 +15,17 @@ const mostAtOnce = 200;
 /**
  * Payments to hold against the provider, the longest unchecked first: those under way since `madeBefore`, refunds
  * that were not confirmed, and those that ran out unpaid since `expiredAfter`, each once since `checkedBefore`.
- * A refund that failed again and again is looked at after ever longer pauses, of a day at most.
+ * A refund that failed again and again is looked at after ever longer pauses, of a day at most. What was checked at
+ * `now` is not listed again, so that page follows on page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
   const pause = sql<Date>`${times.now}::timestamptz - least(power(2, refund_attempts), 1440) * interval '1 minute'`;
   return selectPayments(db)
     .where((where) =>
       where.or([
-        where('status', 'in', ['starting', 'open']).and('created_at', '<', times.madeBefore),
+        where('status', 'in', ['starting', 'open'])
+          .and('created_at', '<', times.madeBefore)
+          .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', times.now)])),
         where('status', '=', 'refund_pending')
           .and('created_at', '<', times.madeBefore)
           .and(where.or([where('checked_at', 'is', null), where('checked_at', '<', pause)])),

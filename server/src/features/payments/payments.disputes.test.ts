@@ -141,13 +141,16 @@ describe('a dispute', () => {
     const { id } = await readPayment(app, sessionId);
     await app.sandbox.setSwitches({ webhookDrop: true });
     const findMoney = app.deps.payments.findMoney.bind(app.deps.payments);
+    const asked = Promise.withResolvers<undefined>();
     const answered = Promise.withResolvers<undefined>();
     vi.spyOn(app.deps.payments, 'findMoney').mockImplementationOnce(async (intent) => {
       const old = await findMoney(intent);
+      asked.resolve(undefined);
       await answered.promise;
       return old;
     });
     const slow = settleMoney(app.deps, id);
+    await asked.promise;
     await app.sandbox.closeDispute(disputeId, 'won');
     await settleMoney(app.deps, id);
     answered.resolve(undefined);

@@ -48,10 +48,13 @@ export const reconcileJob = job({
       }
       await deps.db.updateTable('payments').set({ checked_at: now }).where('id', '=', payment.id).execute();
     };
-    const checkAll = (payments: PaymentRow[]) =>
-      Promise.all(payments.map((payment) => limit(check, payment)));
-    await checkAll(await listPaymentsToCheck(deps.db, times));
+    // To the last page: after a crash in a rush the one that was paid may stand behind hundreds that never will be.
+    const checkAll = async (list: () => Promise<PaymentRow[]>) => {
+      for (let page = await list(); page.length > 0; page = await list())
+        await Promise.all(page.map((payment) => limit(check, payment)));
+    };
+    await checkAll(() => listPaymentsToCheck(deps.db, times));
     const paid = { paidAfter: ago(disputableDays * day), checkedBefore: ago(day) };
-    await checkAll(await listPaidToCheck(deps.db, paid));
+    await checkAll(() => listPaidToCheck(deps.db, paid));
   },
 });

@@ -94,6 +94,26 @@ describe('holding the ledger against the provider', () => {
     await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
   });
 
+  it('finds a payment behind hundreds that nobody makes', async () => {
+    const now = app.clock.now();
+    const unpaid = {
+      amount_pence: 100,
+      status: 'starting',
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60 * minuteMs),
+    } as const;
+    await app.db
+      .insertInto('payments')
+      .values(Array.from({ length: 450 }, () => unpaid))
+      .execute();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const { event, sessionId } = await openPayment();
+    await pay(sessionId);
+    app.clock.advance(3 * minuteMs);
+    await reconcileJob.run(app.deps, {});
+    expect(await listTickets(event.id)).toMatchObject([{ status: 'valid', paid: true }]);
+  });
+
   it('leaves a checkout alone that nobody has paid yet', async () => {
     const { event, sessionId } = await openPayment();
     app.clock.advance(3 * minuteMs);

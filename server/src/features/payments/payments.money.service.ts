@@ -121,11 +121,10 @@ async function noteMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdi
   }
 }
 
-/** The buyer hears of the first refund of everything, the team of a dispute. */
+/** The buyer hears of a refund of everything, once even if it takes several; the team of a dispute. */
 async function tellOfMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
-  const isFirstRefund = payment.refund_id === null && payment.refund_attempts === 0;
   const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';
-  if (isFirstRefund && isGoingBack && verdict.refundId !== null) {
+  if (isGoingBack && payment.refund_id === null && verdict.refundId !== null) {
     await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId: payment.id });
   }
   if (!payment.disputed_at && verdict.isDisputed) {

@@ -70,6 +70,8 @@ export interface ProviderDispute {
   status: 'open' | 'won' | 'lost';
   /** What it holds back or has taken; nothing while the bank only inquires. */
   heldPence: number;
+  /** Whether the money may still be given back: while the bank only inquires, or has decided for us. */
+  isRefundable: boolean;
 }
 
 /** What became of the money of one payment intent, by whomever; the newest refunds and disputes first. */

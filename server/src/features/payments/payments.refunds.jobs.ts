@@ -41,7 +41,7 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<void
   }
 }
 
-/** Disputed money is in the hands of the bank: it goes back that way, or can be given back afterwards. */
+/** Money that a dispute has taken is in the hands of the bank: it goes back that way, or can be given back afterwards. */
 function isUnasked(payment: PaymentRow): boolean {
-  return payment.status === 'refund_pending' && payment.refund_id === null && payment.disputed_at === null;
+  return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
 }

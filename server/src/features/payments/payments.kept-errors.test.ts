@@ -77,6 +77,39 @@ describe.each(['fails', 'fails_late'] as const)('a provider that %s, and says so
   });
 });
 
+describe('a clock that is slow', () => {
+  const minute = 60_000;
+  const setProvider = (aheadMs: number) => {
+    app.sandbox.world.clock = { now: () => new Date(app.clock.now().getTime() + aheadMs) };
+  };
+
+  afterEach(() => {
+    app.sandbox.world.clock = app.clock;
+  });
+
+  it('by a few minutes sells all the same', async () => {
+    const { event, buyer } = await makeSale();
+    setProvider(4 * minute);
+    await openCheckout(app, buyer, event.id);
+  });
+
+  it('by far too much keeps no seat that nobody can pay for, and sells as soon as it is right', async () => {
+    const { event, buyer } = await makeSale();
+    setProvider(20 * minute);
+    const ask = () =>
+      app.call('POST /stripe/create-checkout-session', {
+        token: buyer.token,
+        body: { eventId: event.id, userId: buyer.id },
+      });
+    expect(await ask()).toMatchObject({ status: 503, body: { code: 'payments_unavailable' } });
+    expect(await countRemaining(app, event.id)).toBe(5);
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
+    setProvider(0);
+    expect((await ask()).status).toBe(200);
+    expect(await countRemaining(app, event.id)).toBe(4);
+  });
+});
+
 describe('a customer who is made twice at once', () => {
   it('is one: whoever is second lets go of theirs', async () => {
     const { event, buyer } = await makeSale();

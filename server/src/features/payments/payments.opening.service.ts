@@ -10,6 +10,7 @@ import {
   type ProviderPayment,
 } from '../../payments/provider.ts';
 import type { EventRow } from '../events/events.queries.ts';
+import { dropHold } from '../registrations/registrations.service.ts';
 import { dropCustomer, getCustomerId } from './payments.customers.service.ts';
 import { expirePayment } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
@@ -40,11 +41,21 @@ export async function openPayment(
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await dropCustomer(deps.db, error.customerId);
-    else if (canStillOpen(payment, deps.clock.now()))
+    else if (canStillOpen(payment, deps.clock.now())) {
+      // It would refuse another just so: what is wrong, an operator has to mend. Nobody keeps a seat meanwhile.
+      await giveUp(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
+    }
     await expire(deps.db, payment.id);
   }
   return undefined;
+}
+
+function giveUp(db: Db, { id, registration_id: registrationId }: PaymentRow): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await expirePayment(tx, id);
+    if (registrationId !== null) await dropHold(tx, registrationId);
+  });
 }
 
 function expire(db: Db, id: number): Promise<void> {

@@ -26,7 +26,7 @@ describe('settings', () => {
     { SESSION_SECRET: 'short' },
     { LOG_LEVEL: 'loud' },
     { TRUST_PROXY: 'on' },
-    { HOLD_MINUTES: '1440' },
+    { HOLD_MINUTES: '1431' },
   ])('stop Foyer with a sentence that names the wrong one: %o', (env) => {
     const name = env.PAYMENTS ? 'STRIPE_SECRET_KEY' : Object.keys(env)[0];
     expect(() => readConfig(env)).toThrow(ConfigError);
@@ -35,9 +35,9 @@ describe('settings', () => {
 
   it('take the number of proxies in front, and the longest hold that the payment provider can keep', () => {
     expect(readConfig({}).proxies).toBe(0);
-    expect(readConfig({ TRUST_PROXY: '2', HOLD_MINUTES: '1439' })).toMatchObject({
+    expect(readConfig({ TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,
-      holdMinutes: 1439,
+      holdMinutes: 1430,
     });
     expect(() => readConfig({ TRUST_PROXY: 'on' })).toThrow('such as 1');
   });

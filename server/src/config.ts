@@ -6,8 +6,8 @@ export class ConfigError extends Error {}
 const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The payment provider keeps a session for 24 hours at most, and a hold's session gets a minute more. */
-const mostHoldMinutes = 24 * 60 - 1;
+/** The payment provider keeps a session for 24 hours at most; a hold's gets five minutes more, and clocks differ. */
+const mostHoldMinutes = 24 * 60 - 10;
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -133,11 +133,19 @@ export async function refundElsewhere(app: TestApp, sessionId: string, amount?: 
   return connectProvider(app).refunds.create({ payment_intent, amount });
 }
 
+async function findChargeId(app: TestApp, sessionId: string): Promise<string> {
+  const payment_intent = await findIntentId(app, sessionId);
+  return only((await connectProvider(app).charges.list({ payment_intent })).data).id;
+}
+
 /** Has the buyer's bank ask for a session's money back; the dispute's id. */
 export async function openDispute(app: TestApp, sessionId: string): Promise<string> {
-  const payment_intent = await findIntentId(app, sessionId);
-  const charges = await connectProvider(app).charges.list({ payment_intent });
-  return (await app.sandbox.openDispute(only(charges.data).id)).id;
+  return (await app.sandbox.openDispute(await findChargeId(app, sessionId))).id;
+}
+
+/** Has the buyer's bank only ask about a session's payment; the inquiry's id. */
+export async function openInquiry(app: TestApp, sessionId: string): Promise<string> {
+  return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
 
 /** The actions that were noted of an object, oldest first, with who did them. */

@@ -152,6 +152,8 @@ interface PaymentsTable {
   amount_refunded_pence: Made<number>;
   amount_disputed_pence: Made<number>;
   disputed_at: Made<Date | null>;
+  dispute_id: Made<string | null>;
+  is_refund_blocked: Made<boolean>;
   revision: Made<number>;
 }
 

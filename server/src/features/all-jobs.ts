@@ -3,7 +3,7 @@ import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { spreadNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/events.mails.jobs.ts';
 import { settleCancelledJob } from './payments/payments.cancellations.jobs.ts';
 import { forgetCustomerJob } from './payments/payments.customers.jobs.ts';
-import { expireHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
+import { expireHoldsJob, expireIdleHoldsJob, reconcileJob } from './payments/payments.jobs.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments/payments.mails.jobs.ts';
 import { refundPaymentJob } from './payments/payments.refunds.jobs.ts';
 import { processWebhookJob } from './payments/payments.webhooks.jobs.ts';
@@ -23,6 +23,7 @@ export const allJobs = [
   sendRefundMailJob,
   tellTeamOfDisputeJob,
   forgetCustomerJob,
+  expireIdleHoldsJob,
   expireHoldsJob,
   settleCancelledJob,
   reconcileJob,

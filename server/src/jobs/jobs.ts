@@ -7,7 +7,7 @@ export interface Job<Data extends object> {
   name: string;
   /** Retries with growing pauses until this many seconds have passed since the first try. */
   retryForSeconds: number;
-  /** Runs on its own every so many seconds when set; its data is then empty. */
+  /** Runs on its own every so many seconds when set, never twice at once; its data is then empty. */
   everySeconds?: number;
   run(deps: Deps, data: Data): Promise<void>;
 }
@@ -30,6 +30,12 @@ type AnyJob = Job<never>;
 
 const longestPauseSeconds = 15 * 60;
 
+/** Whoever works on a job says so in time, or it counts as lost with its process and is done again. */
+const heartbeatSeconds = 15;
+
+/** How often lost jobs are looked for, by whichever process is first. */
+const lookSeconds = 10;
+
 /** Retries that fit into a time with pauses of 2, 4, 8 … seconds, at most a quarter of an hour each. */
 function countRetries(seconds: number): number {
   let retries = 0;
@@ -50,18 +56,14 @@ export async function startJobs(options: {
     db: options.database,
     backend: options.kind === 'embedded' ? 'pglite' : 'postgres',
     supervise: options.works,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
     schedule: false,
   });
   boss.on('error', options.onError);
   await boss.start();
   for (const spec of options.jobs) {
-    await boss.createQueue(spec.name, {
-      retryLimit: countRetries(spec.retryForSeconds),
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: longestPauseSeconds,
-      deleteAfterSeconds: 3 * 24 * 3600,
-    });
+    await prepareQueue(boss, spec);
     // Reading a queue once puts it into the cache that `send` uses, which must not take a second connection
     // while a transaction holds one.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
@@ -79,7 +81,13 @@ export async function startJobs(options: {
       for (const spec of options.jobs) {
         await boss.work(
           spec.name,
-          { pollingIntervalSeconds: 0.5, batchSize: 10, burstWhenBatchFull: true, perJobResults: true },
+          {
+            pollingIntervalSeconds: 0.5,
+            batchSize: 10,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            heartbeatRefreshSeconds: heartbeatSeconds / 3,
+          },
           (batch: { id: string; data: never }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
         );
         if (spec.everySeconds) timers.push(repeat(boss, spec, spec.everySeconds, options.onError));
@@ -90,6 +98,25 @@ export async function startJobs(options: {
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
+}
+
+/** Makes the job's queue, or brings the one that an earlier version of Foyer made to the same settings. */
+async function prepareQueue(boss: PgBoss, spec: AnyJob): Promise<void> {
+  const settings = {
+    // A repeating job that was lost is not left to its next turn.
+    retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: longestPauseSeconds,
+    deleteAfterSeconds: 3 * 24 * 3600,
+    heartbeatSeconds,
+  };
+  const policy = spec.everySeconds ? 'exclusive' : 'standard';
+  const known = await boss.getQueue(spec.name);
+  // The policy of a queue is for ever. What waits in a repeating job's is nothing that the next turn does not do.
+  if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
+  await boss.createQueue(spec.name, { policy, ...settings });
+  await boss.updateQueue(spec.name, settings);
 }
 
 async function runJob(

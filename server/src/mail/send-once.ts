@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
-import { MailRefusedError, mostMailsAtOnce, sendingMs, type Message } from './mail.ts';
+import { MailRefusedError, mostMailsAtOnce, type Message } from './mail.ts';
 
-/** Longer than sending can take, and as short as that allows: after a crash the mail waits until it is over. */
-const claimMs = sendingMs + 30_000;
+/** Whoever sends renews the claim, several times within its life: after a crash the mail waits until it is over. */
+const claimMs = 20_000;
+
+const renewalMs = 5_000;
 
 const keptDays = 30;
 
@@ -22,10 +24,13 @@ export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<vo
   return inTurn(async () => {
     const messageId = await claimFact(deps, fact);
     if (messageId === null) return;
-    const refusal = await composeAndSend(deps, compose, messageId).catch(async (error: unknown) => {
-      await noteOutcome(deps, fact, {});
-      throw error;
-    });
+    const renewal = setInterval(() => void renewClaim(deps, fact), renewalMs);
+    const refusal = await composeAndSend(deps, compose, messageId)
+      .finally(() => clearInterval(renewal))
+      .catch(async (error: unknown) => {
+        await noteOutcome(deps, fact, {});
+        throw error;
+      });
     if (refusal !== null) deps.log.warn({ fact, refusal }, 'a mail was refused for good');
     await noteOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
   });
@@ -58,6 +63,18 @@ async function claimFact({ db, clock }: Deps, fact: string): Promise<string | nu
     .executeTakeFirst();
   if (open) throw new Error(`${fact} is being sent by somebody else`);
   return null;
+}
+
+/** One that has run out is left alone: it may be somebody else's turn by now. */
+async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('sent_mails')
+    .set({ claimed_until: new Date(now.getTime() + claimMs) })
+    .where('fact', '=', fact)
+    .where('claimed_until', '>', now)
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error, fact }, 'could not renew the claim on a mail'));
 }
 
 /** Gives the reason why the mail will never be taken; null when it was. */

@@ -44,6 +44,7 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
       'refund.updated',
       'refund.failed',
       'charge.dispute.created',
+      'charge.dispute.updated',
       'charge.dispute.closed',
     ],
   });

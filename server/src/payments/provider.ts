@@ -1,4 +1,5 @@
 import type { PaymentKind } from '../db/tables.ts';
+import { ApiError } from '../http/errors.ts';
 
 /** What the provider knows a payment by: a checkout session, or an intent that stands on its own. */
 export interface PaymentReference {
@@ -69,6 +70,8 @@ export interface ProviderDispute {
   status: 'open' | 'won' | 'lost';
   /** What it holds back or has taken; nothing while the bank only inquires. */
   heldPence: number;
+  /** Whether the money may still be given back: while the bank only inquires, or has decided for us. */
+  isRefundable: boolean;
 }
 
 /** What became of the money of one payment intent, by whomever; the newest refunds and disputes first. */
@@ -88,8 +91,9 @@ export interface KeptCard {
 }
 
 /**
- * The card payment provider. Every call may throw `payments_unavailable` when it cannot be reached, and
- * `PaymentRefusedError` when it answers that the request is wrong.
+ * The card payment provider. Every call may throw `payments_unavailable` when it cannot be reached, its subclass
+ * `ProviderFailedError` when it answers that it failed, and `PaymentRefusedError` when it answers that the request
+ * is wrong. The provider gives the first answer to a key for a day, also such a one: ask again under another key.
  */
 export interface PaymentProvider {
   /** Throws `UnknownCustomerError` too, as does `openIntent`. */
@@ -115,6 +119,13 @@ export interface PaymentProvider {
   listCards(customerId: string): Promise<KeptCard[]>;
   /** Checks the signature over the raw body. Throws `bad_signature`. */
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
+}
+
+/** The provider answered, with a fault of its own; what it was asked for may be done or not. */
+export class ProviderFailedError extends ApiError {
+  constructor(cause: Error) {
+    super('payments_unavailable', { cause });
+  }
 }
 
 /** The provider understood and said no. */

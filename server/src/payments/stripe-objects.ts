@@ -113,10 +113,12 @@ export function readRefund({ id, status, amount }: Stripe.Refund): ProviderRefun
 /** An inquiry that came to nothing, or one that was settled before it became a dispute, is as good as won. */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 
-export function readDispute({ id, status, amount }: Stripe.Dispute): ProviderDispute {
-  if (wonStatuses.includes(status)) return { id, status: 'won', heldPence: 0 };
-  if (status === 'lost') return { id, status: 'lost', heldPence: amount };
-  return { id, status: 'open', heldPence: status.startsWith('warning_') ? 0 : amount };
+export function readDispute({ id, status, amount, ...dispute }: Stripe.Dispute): ProviderDispute {
+  if (wonStatuses.includes(status)) return { id, status: 'won', heldPence: 0, isRefundable: true };
+  if (status === 'lost') return { id, status: 'lost', heldPence: amount, isRefundable: false };
+  const isInquiry = status.startsWith('warning_');
+  const isRefundable = isInquiry || dispute.is_charge_refundable;
+  return { id, status: 'open', heldPence: isInquiry ? 0 : amount, isRefundable };
 }
 
 export function readEvent({ id, type, data: { object } }: Stripe.Event): ProviderEvent {

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { ApiError } from '../http/errors.ts';
 import {
   PaymentRefusedError,
+  ProviderFailedError,
   UnknownCustomerError,
   type PaymentProvider,
   type PaymentReference,
@@ -187,13 +188,15 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Tells an unreachable provider from a refused request. */
+/** Tells an unreachable provider from one that failed, and from a refused request. */
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       throw new PaymentRefusedError(error.message);
+    if (error instanceof Stripe.errors.StripeError && error.statusCode !== undefined)
+      throw new ProviderFailedError(error);
     if (error instanceof Stripe.errors.StripeError)
       throw new ApiError('payments_unavailable', { cause: error });
     throw error;

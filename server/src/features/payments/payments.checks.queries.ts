@@ -55,7 +55,7 @@ export function listPaidToCheck(
     .execute();
 }
 
-/** Ids, above `after`, of payments for cancelled events whose money is to go back. Disputed money is in other hands. */
+/** Ids, above `after`, of payments for cancelled events whose money is to go back. What a dispute has taken is in other hands. */
 export async function listPaidForCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -63,7 +63,7 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
     .select('payments.id')
     .where('events.status', '=', 'cancelled')
     .where('payments.status', '=', 'paid')
-    .where('payments.disputed_at', 'is', null)
+    .where('payments.is_refund_blocked', '=', false)
     .where('payments.id', '>', after)
     .orderBy('payments.id')
     .limit(mostAtOnce)

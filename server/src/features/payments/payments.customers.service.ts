@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { KeptCard } from '../../payments/provider.ts';
+import { PaymentRefusedError, ProviderFailedError, type KeptCard } from '../../payments/provider.ts';
 import { forgetCustomerJob } from './payments.customers.jobs.ts';
 import { findCustomer } from './payments.queries.ts';
 
@@ -46,20 +47,41 @@ async function getCustomer(db: Db, user: Person) {
   return made;
 }
 
-async function makeCustomer(deps: Deps, row: { provider_key: string; email: string }): Promise<string> {
-  const id = await deps.payments.makeCustomer({ key: row.provider_key, email: row.email });
+type Unmade = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+
+async function makeCustomer(deps: Deps, { user_id: userId, provider_key, email }: Unmade): Promise<string> {
+  const id = await deps.payments.makeCustomer({ key: provider_key, email }).catch(async (error: unknown) => {
+    if (error instanceof ProviderFailedError || error instanceof PaymentRefusedError) {
+      await renewKey(deps.db, provider_key);
+    }
+    throw error;
+  });
   const kept = await deps.db
     .updateTable('payment_customers')
     .set({ provider_customer_id: id })
-    .where('provider_key', '=', row.provider_key)
+    .where('user_id', '=', userId)
+    .where('provider_customer_id', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
   if (kept) return id;
-  // The user was deleted while the provider was asked, and nobody else knows this id.
+  const other = (await findCustomer(deps.db, userId))?.provider_customer_id;
+  if (other === id) return id;
+  // The user was deleted while the provider was asked, or is another customer by now: nobody else knows this id.
   await deps.db
     .transaction()
     .execute((tx) => deps.jobs.enqueue(tx, forgetCustomerJob, { providerCustomerId: id }));
+  if (other) return other;
   throw new ApiError('user_not_found');
+}
+
+/** Of several who hear of the same failure one renews the key, and no key that was renewed is renewed for it. */
+async function renewKey(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ provider_key: sql`gen_random_uuid()` })
+    .where('provider_key', '=', key)
+    .where('provider_customer_id', 'is', null)
+    .execute();
 }
 
 /** Lets go of a customer whom the provider does not know any more; the next payment makes another. */

@@ -8,10 +8,13 @@ import {
   listNoted,
   listRefundMails,
   openDispute,
+  openInquiry,
   readBothBooks,
   readPayment,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import type { ProviderDispute } from '../../payments/provider.ts';
+import { settleCancelledJob } from './payments.cancellations.jobs.ts';
 import { reconcileJob } from './payments.jobs.ts';
 import { judgeMoney } from './payments.money.rules.ts';
 import { settleMoney } from './payments.money.service.ts';
@@ -78,6 +81,19 @@ describe('a dispute', () => {
     const listTold = () => app.mails.filter((mail) => mail.subject.includes(event.title)).map(({ to }) => to);
     await expect.poll(listTold).toContain(admin.email);
     expect(listTold()).not.toContain(organiser.email);
+  });
+
+  it('is told of even when it is the second one about the same payment', async () => {
+    const { event, sessionId, ticketId, disputeId } = await sellDisputed();
+    const about = () =>
+      app.mails.filter((mail) => mail.to === organiser.email && mail.text.includes(event.title));
+    await expect.poll(about).toHaveLength(1);
+    await app.sandbox.closeDispute(disputeId, 'won');
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readTicket(ticketId)).disputed).toBe(false);
+    await openDispute(app, sessionId);
+    await app.sandbox.deliverDue();
+    await expect.poll(about).toHaveLength(2);
   });
 
   it('keeps its money from being refunded a second way', async () => {
@@ -189,21 +205,55 @@ describe('a dispute', () => {
   });
 });
 
+describe('an inquiry of the bank', () => {
+  async function sellInquired() {
+    const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+    const buyer = await makeUser(app);
+    const bought = await buyTicket(app, buyer, event.id);
+    const inquiryId = await openInquiry(app, bought.sessionId);
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readPayment(app, bought.sessionId)).disputed_at).not.toBeNull();
+    return { event, buyer, inquiryId, ...bought };
+  }
+
+  it('marks the ticket, and lets the team give the money back', async () => {
+    const { ticketId, sessionId, inquiryId } = await sellInquired();
+    expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', disputed: true });
+    expect(await refund(ticketId)).toMatchObject({ status: 200 });
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500, held: 0 });
+    await app.sandbox.closeDispute(inquiryId, 'won');
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readTicket(ticketId)).disputed).toBe(false);
+  });
+
+  it('does not keep the money of a cancelled event', async () => {
+    const { event, sessionId } = await sellInquired();
+    await app.call('PATCH /events/:id', {
+      token: organiser.token,
+      params: { id: event.id },
+      body: { status: 'cancelled' },
+    });
+    await settleCancelledJob.run(app.deps, {});
+    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
+  });
+});
+
 describe('what the provider says of a dispute', () => {
   const known = { status: 'paid', amount_pence: 1500, refund_id: null } as const;
-  const judge = (dispute: { status: 'open' | 'won' | 'lost'; heldPence: number }) =>
+  const judge = (dispute: Omit<ProviderDispute, 'id'>) =>
     judgeMoney(known, { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
 
   it('holds no money back while the bank only inquires', () => {
-    expect(judge({ status: 'open', heldPence: 0 })).toMatchObject({
+    expect(judge({ status: 'open', heldPence: 0, isRefundable: true })).toMatchObject({
       status: 'paid',
       isDisputed: true,
       disputedPence: 0,
+      isRefundBlocked: false,
     });
   });
 
   it('never takes more than there was, whatever the bank asks for on top', () => {
-    expect(judge({ status: 'lost', heldPence: 3000 })).toMatchObject({
+    expect(judge({ status: 'lost', heldPence: 3000, isRefundable: false })).toMatchObject({
       status: 'charged_back',
       disputedPence: 1500,
     });

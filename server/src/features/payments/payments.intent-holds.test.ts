@@ -41,7 +41,7 @@ describe('the hold of an intent', () => {
   it('gives its seat back when its time is over, and the intent can no longer be paid', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
-    app.clock.advance(32 * minute);
+    app.clock.advance(36 * minute);
     await expireHoldsJob.run(app.deps, {});
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await countRemaining(app, event.id)).toBe(1);
@@ -52,7 +52,7 @@ describe('the hold of an intent', () => {
     const { event, buyer } = await makeSale(1);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await payIntent(app, await openIntent(app, buyer, event.id));
-    app.clock.advance(32 * minute);
+    app.clock.advance(36 * minute);
     await expireHoldsJob.run(app.deps, {});
     expect(await countRemaining(app, event.id)).toBe(0);
     expect(await countTickets(event.id)).toBe(1);
@@ -63,11 +63,11 @@ describe('the hold of an intent', () => {
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
     await app.call('POST /events/:id/register', { token: buyer.token, params: { id: event.id } });
-    app.clock.advance(30 * minute + 5_000);
+    app.clock.advance(34 * minute);
     await expireHoldsJob.run(app.deps, {});
     expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
     expect(await countRemaining(app, event.id)).toBe(0);
-    app.clock.advance(minute);
+    app.clock.advance(2 * minute);
     await expireHoldsJob.run(app.deps, {});
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await countRemaining(app, event.id)).toBe(1);
@@ -76,7 +76,7 @@ describe('the hold of an intent', () => {
   it('waits while the provider is away', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
-    app.clock.advance(32 * minute);
+    app.clock.advance(36 * minute);
     await app.sandbox.setSwitches({ api: 'unreachable' });
     await expireHoldsJob.run(app.deps, {});
     expect(await countRemaining(app, event.id)).toBe(0);
@@ -89,7 +89,7 @@ describe('the hold of an intent', () => {
   it('is not prolonged by asking for the intent again', async () => {
     const { event, buyer } = await makeSale(1);
     const first = await openIntent(app, buyer, event.id);
-    app.clock.advance(32 * minute);
+    app.clock.advance(36 * minute);
     const second = await openIntent(app, await logInAgain(app, buyer), event.id);
     expect(second).not.toBe(first);
     expect(await readIntentStatus(app, first)).toBe('canceled');
@@ -113,7 +113,7 @@ describe('a seat that is not paid for', () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);
-    app.clock.advance(32 * minute);
+    app.clock.advance(36 * minute);
     await openIntent(app, await logInAgain(app, buyer), event.id);
     expect(await listChanges()).toEqual([1, 0, 1]);
   });
@@ -148,7 +148,7 @@ describe('an intent whose hold was given up', () => {
     app.clock.advance(3 * minute);
     await reconcileJob.run(app.deps, {});
     expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
-    app.clock.advance(29 * minute);
+    app.clock.advance(33 * minute);
     await reconcileJob.run(app.deps, {});
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);

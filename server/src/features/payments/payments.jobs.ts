@@ -1,22 +1,42 @@
 import pLimit from 'p-limit';
+import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
+import { workOff } from '../../jobs/work-off.ts';
+import { expireIdleHolds } from '../registrations/registrations.holds.service.ts';
 import { listDueHolds } from '../registrations/registrations.queries.ts';
 import { listPaidToCheck, listPaymentsToCheck } from './payments.checks.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { checkPayment } from './payments.reconcile.service.ts';
 import { releaseHold } from './payments.service.ts';
 
-/** Gives back seats whose hold is over. One that fails, because the provider is away say, waits for the next run. */
+/**
+ * Gives back seats whose hold is over and that nobody is paying for. It asks the provider nothing, and is a job of
+ * its own so that it waits for none that does.
+ */
+export const expireIdleHoldsJob = job({
+  name: 'payments.expire-idle-holds',
+  retryForSeconds: 0,
+  everySeconds: 15,
+  run: expireAllIdle,
+});
+
+async function expireAllIdle({ db, clock }: Deps): Promise<void> {
+  while ((await expireIdleHolds(db, clock.now())) > 0);
+}
+
+/** Gives back all seats whose hold is over. One whose payment cannot be ended just now waits for the next run. */
 export const expireHoldsJob = job({
   name: 'payments.expire-holds',
   retryForSeconds: 0,
   everySeconds: 30,
   async run(deps) {
-    for (const hold of await listDueHolds(deps.db, deps.clock.now())) {
-      await releaseHold(deps, hold.id).catch((error: unknown) =>
-        deps.log.error({ err: error, registration: hold.id }, 'could not release a hold'),
-      );
-    }
+    await expireAllIdle(deps);
+    await workOff<number>(deps, {
+      listAfter: (id) => listDueHolds(deps.db, deps.clock.now(), id),
+      idOf: (id) => id,
+      settle: (id) => releaseHold(deps, id),
+      onFailure: 'could not release a hold',
+    });
   },
 });
 

@@ -1,5 +1,5 @@
 import { recordAudit, type AuditEntry } from '../../db/audit.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 import type { PaymentKind } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { releaseSeat } from '../events/events.seats.service.ts';
@@ -45,6 +45,21 @@ export async function expirePayment(tx: Tx, id: number): Promise<void> {
     .set({ status: 'expired' })
     .where('id', '=', id)
     .where('status', 'in', ['starting', 'open'])
+    .execute();
+}
+
+/** The next try to refund a payment goes under another key, unless somebody has made it do so already. */
+export async function giveUpRefundTry(
+  db: Db,
+  { id, refund_attempts }: { id: number; refund_attempts: number },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ refund_attempts: refund_attempts + 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'refund_pending')
+    .where('refund_id', 'is', null)
+    .where('refund_attempts', '=', refund_attempts)
     .execute();
 }
 

@@ -17,16 +17,16 @@ export const sendRefundMailJob = job<{ paymentId: number }>({
   },
 });
 
-/** Tells those who run the event's team that one of its payments is disputed. */
-export const tellTeamOfDisputeJob = job<{ paymentId: number }>({
+/** Tells those who run the event's team that one of its payments is disputed; another dispute is another mail. */
+export const tellTeamOfDisputeJob = job<{ paymentId: number; disputeId: string }>({
   name: 'payments.tell-team-of-dispute',
   retryForSeconds: dayInSeconds,
-  async run(deps, { paymentId }) {
+  async run(deps, { paymentId, disputeId }) {
     const readers = await listDisputeReaders(deps.db, paymentId);
     // Each is told whatever becomes of the others' mails.
     const told = await Promise.allSettled(
       readers.map((reader) =>
-        sendOnce(deps, `dispute:${paymentId}:${reader.user_id}`, () =>
+        sendOnce(deps, `dispute:${disputeId}:${reader.user_id}`, () =>
           renderDisputeMail(reader, describeSite(deps)),
         ),
       ),

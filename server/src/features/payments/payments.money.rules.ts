@@ -14,6 +14,10 @@ export interface Verdict {
   disputedPence: number;
   /** The bank has not decided, or has decided against us. */
   isDisputed: boolean;
+  /** The newest such dispute. */
+  disputeId: string | null;
+  /** Whether the provider refuses refunds because of it. */
+  isRefundBlocked: boolean;
   /** The refund that takes everything back; null while there is none that can still succeed. */
   refundId: string | null;
   /** Whether the refund that was known will not take everything back any more. */
@@ -30,7 +34,8 @@ export function judgeMoney(known: Known, money: ProviderMoney): Verdict {
   // What the ledger cannot hold, such as a fee of the bank's on top, is not this payment's money.
   const refundedPence = Math.min(sum('succeeded'), known.amount_pence);
   const held = money.disputes.reduce((total, one) => total + one.heldPence, 0);
-  const isLost = money.disputes.some((one) => one.status === 'lost');
+  const pressing = money.disputes.filter((one) => one.status !== 'won');
+  const isLost = pressing.some((one) => one.status === 'lost');
   const isWhole = sum('succeeded') + sum('pending') >= known.amount_pence;
   const status = findStatus(known, { isLost, isWhole, isBack: refundedPence === known.amount_pence });
   const isListed = money.refunds.some((one) => one.id === known.refund_id);
@@ -40,7 +45,9 @@ export function judgeMoney(known: Known, money: ProviderMoney): Verdict {
     status,
     refundedPence,
     disputedPence: Math.min(held, known.amount_pence - refundedPence),
-    isDisputed: isLost || money.disputes.some((one) => one.status === 'open'),
+    isDisputed: pressing.length > 0,
+    disputeId: pressing[0]?.id ?? null,
+    isRefundBlocked: pressing.some((one) => !one.isRefundable),
     hasFailed,
     refundId: hasFailed ? null : (known.refund_id ?? (isWhole ? (newest?.id ?? null) : null)),
   };

@@ -65,6 +65,8 @@ async function writeMoney(
       amount_refunded_pence: verdict.refundedPence,
       amount_disputed_pence: verdict.disputedPence,
       disputed_at: verdict.isDisputed ? (payment.disputed_at ?? now) : null,
+      dispute_id: verdict.disputeId,
+      is_refund_blocked: verdict.isRefundBlocked,
       refund_id: verdict.refundId,
       refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
       // Of what was not begun here nobody knows more than that somebody at the provider's asked for it.
@@ -86,7 +88,9 @@ function saysNothingNew(payment: PaymentRow, verdict: Verdict): boolean {
     payment.amount_refunded_pence === verdict.refundedPence &&
     payment.amount_disputed_pence === verdict.disputedPence &&
     payment.refund_id === verdict.refundId &&
-    (payment.disputed_at !== null) === verdict.isDisputed
+    (payment.disputed_at !== null) === verdict.isDisputed &&
+    payment.dispute_id === verdict.disputeId &&
+    payment.is_refund_blocked === verdict.isRefundBlocked
   );
 }
 
@@ -96,7 +100,7 @@ async function noteMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdi
   const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;
   const isNew = verdict.status !== payment.status;
   const refunded = verdict.refundedPence - payment.amount_refunded_pence;
-  if (!payment.disputed_at && verdict.isDisputed) {
+  if (verdict.disputeId !== null && verdict.disputeId !== payment.dispute_id) {
     const details = { amount_pence: verdict.disputedPence };
     await recordAudit(tx, now, { ...of, action: 'payment.disputed', details });
   }
@@ -121,14 +125,14 @@ async function noteMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdi
   }
 }
 
-/** The buyer hears of the first refund of everything, the team of a dispute. */
+/** The buyer hears of a refund of everything, once even if it takes several; the team of each dispute. */
 async function tellOfMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
-  const isFirstRefund = payment.refund_id === null && payment.refund_attempts === 0;
   const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';
-  if (isFirstRefund && isGoingBack && verdict.refundId !== null) {
+  if (isGoingBack && payment.refund_id === null && verdict.refundId !== null) {
     await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId: payment.id });
   }
-  if (!payment.disputed_at && verdict.isDisputed) {
-    await deps.jobs.enqueue(tx, tellTeamOfDisputeJob, { paymentId: payment.id });
+  const { disputeId } = verdict;
+  if (disputeId !== null && disputeId !== payment.dispute_id) {
+    await deps.jobs.enqueue(tx, tellTeamOfDisputeJob, { paymentId: payment.id, disputeId });
   }
 }

@@ -3,8 +3,14 @@ import type { Db } from '../../db/connect.ts';
 import type { PaymentStatus } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { PaymentRefusedError, UnknownCustomerError, type ProviderPayment } from '../../payments/provider.ts';
+import {
+  PaymentRefusedError,
+  ProviderFailedError,
+  UnknownCustomerError,
+  type ProviderPayment,
+} from '../../payments/provider.ts';
 import type { EventRow } from '../events/events.queries.ts';
+import { dropHold } from '../registrations/registrations.service.ts';
 import { dropCustomer, getCustomerId } from './payments.customers.service.ts';
 import { expirePayment } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
@@ -30,14 +36,30 @@ export async function openPayment(
     if ((await noteOpened(deps.db, payment.id, opened)) === 'open') return opened;
     await endPayment(deps, { ...payment, ...identify(opened) });
   } catch (error) {
+    // Under its key the provider would fail again for a day: whoever asks next starts another.
+    if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await dropCustomer(deps.db, error.customerId);
-    else if (canStillOpen(payment, deps.clock.now()))
+    else if (canStillOpen(payment, deps.clock.now())) {
+      // It would refuse another just so: what is wrong, an operator has to mend. Nobody keeps a seat meanwhile.
+      await giveUp(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
-    await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
+    }
+    await expire(deps.db, payment.id);
   }
   return undefined;
+}
+
+function giveUp(db: Db, { id, registration_id: registrationId }: PaymentRow): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await expirePayment(tx, id);
+    if (registrationId !== null) await dropHold(tx, registrationId);
+  });
+}
+
+function expire(db: Db, id: number): Promise<void> {
+  return db.transaction().execute((tx) => expirePayment(tx, id));
 }
 
 async function askToOpen(deps: Deps, payment: PaymentRow, { event, user }: Sale): Promise<ProviderPayment> {

@@ -21,6 +21,8 @@ const paymentColumns = [
   'amount_refunded_pence',
   'amount_disputed_pence',
   'disputed_at',
+  'dispute_id',
+  'is_refund_blocked',
   'revision',
 ] as const;
 

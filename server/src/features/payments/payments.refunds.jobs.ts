@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { job } from '../../jobs/jobs.ts';
-import { PaymentRefusedError } from '../../payments/provider.ts';
+import { PaymentRefusedError, ProviderFailedError } from '../../payments/provider.ts';
+import { giveUpRefundTry } from './payments.ledger.service.ts';
 import { settleMoney } from './payments.money.service.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 
@@ -15,7 +16,8 @@ export const refundPaymentJob = job<{ paymentId: number }>({
 
 /**
  * Asks for the refund unless there is one, and writes down what became of it. A failed try is followed by another
- * under a key of its own; the same try is carried out once however often it is asked for.
+ * under a key of its own; the same try is carried out once however often it is asked for. Two tries never give back
+ * more than was paid: each asks for what is left, and is refused when that is nothing.
  */
 export async function refundPayment(deps: Deps, paymentId: number): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
@@ -28,14 +30,18 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<void
     const refundId = await deps.payments.refund(payment.payment_intent_id, key);
     await settleMoney(deps, paymentId, { refundId, attempt });
   } catch (error) {
+    // Whatever was answered the provider would answer again under this try's key.
+    if (error instanceof ProviderFailedError) await giveUpRefundTry(deps.db, payment);
     if (!(error instanceof PaymentRefusedError)) throw error;
     // There may be nothing left to ask for: refunded at the provider's, or disputed, since it was looked at.
     const settled = await settleMoney(deps, paymentId);
-    if (settled && isUnasked(settled)) throw error;
+    if (!settled || !isUnasked(settled)) return;
+    await giveUpRefundTry(deps.db, payment);
+    throw error;
   }
 }
 
-/** Disputed money is in the hands of the bank: it goes back that way, or can be given back afterwards. */
+/** Money that a dispute has taken is in the hands of the bank: it goes back that way, or can be given back afterwards. */
 function isUnasked(payment: PaymentRow): boolean {
-  return payment.status === 'refund_pending' && payment.refund_id === null && payment.disputed_at === null;
+  return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
 }

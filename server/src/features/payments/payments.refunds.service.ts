@@ -26,7 +26,7 @@ export async function refundTicket(
     const payment = await lockPaymentOfTicket(tx, ticketId);
     if (!payment) throw new ApiError('ticket_not_paid');
     if (payment.status !== 'paid') throw new ApiError('ticket_refunded');
-    if (payment.disputed_at) throw new ApiError('ticket_disputed');
+    if (payment.is_refund_blocked) throw new ApiError('ticket_disputed');
     const hasEnded = await startRefund(deps, tx, payment, { by: actor, reason: 'requested' });
     if (!hasEnded) throw new ApiError('ticket_refunded');
     return { ticket: await getTicket(tx, ticketId), paymentId: payment.id };
@@ -42,7 +42,7 @@ export async function refundTicket(
 export async function refundForCancelled(deps: Deps, paymentId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (payment?.status !== 'paid' || payment.disputed_at || payment.event_id === null) return;
+    if (payment?.status !== 'paid' || payment.is_refund_blocked || payment.event_id === null) return;
     const event = await findEvent(tx, payment.event_id);
     if (event?.status !== 'cancelled') return;
     await startRefund(deps, tx, payment, { by: 'Foyer itself', reason: 'event_cancelled' });

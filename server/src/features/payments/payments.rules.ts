@@ -4,8 +4,8 @@ import type { PaymentReference } from '../../payments/provider.ts';
 /** The provider lets no checkout session live for less than half an hour. */
 const shortestSessionMinutes = 30;
 
-/** The provider counts from when the request arrives, so a session is asked for with a minute to spare. */
-const spareMinutes = 1;
+/** The provider counts from when the request arrives, by its own clock, which is not quite ours. */
+const spareMinutes = 5;
 
 /** When a payment that is opened now ends, and with it the hold. */
 export function findPaymentEnd(now: Date, holdMinutes: number): Date {

@@ -158,7 +158,7 @@ describe('a hold', () => {
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);
-    app.clock.advance(32 * 60_000);
+    app.clock.advance(36 * 60_000);
     await expireHoldsJob.run(app.deps, {});
     expect((await readEvent(event.id)).tickets_remaining).toBe(1);
     expect(await app.sandbox.payWithCard(sessionId, paying)).not.toMatchObject({ outcome: 'paid' });
@@ -174,7 +174,7 @@ describe('a hold', () => {
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
-    app.clock.advance(32 * 60_000);
+    app.clock.advance(36 * 60_000);
     await expireHoldsJob.run(app.deps, {});
     await app.sandbox.setSwitches({ webhookDrop: false });
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);

@@ -32,7 +32,8 @@ type Act = (deps: Deps, event: WebhookRow) => Promise<unknown>;
 
 const settleSession: Act = (deps, { object_id: id }) =>
   settlePayment(deps, { kind: 'session', id: id ?? '' });
-const settleIntent: Act = (deps, { object_id: id }) => settlePayment(deps, { kind: 'intent', id: id ?? '' });
+// A session's own intent tells of it too: its event may be the one that was not lost.
+const settleIntent: Act = (deps, { object_id: id }) => settleByIntent(deps, id ?? '');
 
 /** What is understood; other types are kept and ignored. Each is only a hint: the provider is asked again. */
 const acts: Readonly<Record<string, Act>> = {
@@ -47,6 +48,8 @@ const acts: Readonly<Record<string, Act>> = {
   'refund.updated': settleReturn,
   'refund.failed': settleReturn,
   'charge.dispute.created': settleReturn,
+  // An inquiry may become a dispute proper.
+  'charge.dispute.updated': settleReturn,
   'charge.dispute.closed': settleReturn,
 };
 

@@ -80,6 +80,16 @@ describe("the provider's events", () => {
     expect((await list({ limit: '2', page: '2' })).webhooks).toEqual(webhooks.slice(2, 4));
   });
 
+  it('sell a ticket by the word of the intent when that of its session is lost', async () => {
+    const { sessionId } = await openSession();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await app.sandbox.payWithCard(sessionId, paying);
+    const { payment_intent: id } = await connectProvider(app).checkout.sessions.retrieve(sessionId);
+    await sendWebhook(app, { id: 'evt_intent1', type: 'payment_intent.succeeded', object: { id } });
+    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('paid');
+    expect((await readPayment(app, sessionId)).ticket_id).not.toBeNull();
+  });
+
   it('of money that settles later give a ticket or none, as it then turns out', async () => {
     const [good, bad] = [await openSession(), await openSession()];
     await app.sandbox.setSwitches({ payments: 'succeed later', settleMs: 60_000 });

@@ -113,7 +113,7 @@ describe('an intent that names our payment but is not its own', () => {
     ['another currency', { currency: 'eur' }],
   ])('settles nothing with %s while ours is being opened', async (_what, change) => {
     const { event, buyer } = await makeSale();
-    await app.sandbox.setSwitches({ api: 'errors' });
+    await app.sandbox.setSwitches({ api: 'unreachable' });
     await askForIntent(app, buyer, event.id);
     await app.sandbox.setSwitches({ api: 'up' });
     const { provider_key: payment } = only(await listPayments(app, event.id));

@@ -79,14 +79,16 @@ export function listUserRegistrations(db: Db, userId: number, options: { all: bo
   return query.orderBy('events.start_time', 'desc').orderBy('registrations.id').limit(1000).execute();
 }
 
-/** Holds whose time is over, oldest first. */
-export function listDueHolds(db: Db, now: Date) {
-  return db
+/** Ids, above `after`, of holds whose time is over. */
+export async function listDueHolds(db: Db, now: Date, after: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('registrations')
-    .select(registrationColumns)
+    .select('id')
     .where('hold_expires_at', '<=', now)
     .where('status', '=', 'registered')
-    .orderBy('hold_expires_at')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(200)
     .execute();
+  return rows.map(({ id }) => id);
 }

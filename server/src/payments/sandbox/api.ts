@@ -76,8 +76,10 @@ async function carryOut(world: World, incoming: Incoming): Promise<Replayable> {
     const expand = params.texts('expand');
     const call: ApiCall = { params, pathPart: (name) => route.parts[name] ?? '' };
     const handle = async (): Promise<ApiAnswer> => {
+      if (key !== null && switches.api === 'fails') return failure();
       const { status, body: answered } = await route.handler(work, call);
       params.refuseUnknown();
+      if (key !== null && switches.api === 'fails_late') return failure();
       return { status, body: status < 400 ? await expandAnswer(work, answered, expand) : answered };
     };
     if (key === null) return { answer: await handle(), replayed: false };
@@ -114,6 +116,8 @@ function respond(
       'content-type': 'application/json',
       'request-id': requestId,
       'stripe-version': API_VERSION,
+      // The key would only give the same answer again.
+      ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...headers,
     },
   });
@@ -122,6 +126,11 @@ function respond(
 function unavailable(): ApiAnswer {
   const message = 'The payment sandbox is switched to answer errors.';
   return { status: 503, body: { error: { type: 'api_error', message } } };
+}
+
+function failure(): ApiAnswer {
+  const message = 'The payment sandbox is switched to fail.';
+  return { status: 500, body: { error: { type: 'api_error', message } } };
 }
 
 /** As the platform's own fetch fails when nobody answers. */

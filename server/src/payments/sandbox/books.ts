@@ -37,7 +37,7 @@ export async function readBooks(world: World): Promise<BookEntry[]> {
     left join lateral (
       select sum((other.data ->> 'amount')::integer) as amount
       from sandbox_objects other
-      where other.type = 'dispute' and other.charge = paid.id and other.status <> 'won'
+      where other.type = 'dispute' and other.charge = paid.id and other.status <> 'won' and other.status not like 'warning_%'
     ) dispute on true
     where paid.type = 'charge' and paid.status = 'succeeded'
     group by paid.id

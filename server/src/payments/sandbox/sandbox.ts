@@ -4,7 +4,7 @@ import { createApiFetch } from './api.ts';
 import { Bell } from './bell.ts';
 import { readBooks, type BookEntry } from './books.ts';
 import { deliverAllDue, startDeliveryLoop, type RunningDeliveries } from './deliveries.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import { closeDispute, openDispute, openInquiry } from './disputes.ts';
 import { findHostedSession, submitPayForm, type Submission } from './pages/hosted-session.ts';
 import type { PayValues } from './pages/pay-form.ts';
 import type { SandboxTables } from './sandbox.tables.ts';
@@ -43,6 +43,7 @@ export interface PaymentSandbox {
     values: Partial<PayValues> & { number: string },
   ): Promise<Submission | { outcome: 'unavailable' }>;
   openDispute(chargeId: string, reason?: string): Promise<Stripe.Dispute>;
+  openInquiry(chargeId: string): Promise<Stripe.Dispute>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Stripe.Dispute>;
   books(): Promise<BookEntry[]>;
   world: World;
@@ -75,6 +76,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
     },
     payWithCard: (sessionId, values) => payWithCard(world, sessionId, values),
     openDispute: (chargeId, reason) => openDispute(world, chargeId, reason),
+    openInquiry: (chargeId) => openInquiry(world, chargeId),
     closeDispute: (disputeId, outcome) => closeDispute(world, disputeId, outcome),
     books: () => readBooks(world),
     world,

@@ -5,10 +5,11 @@ import type { SandboxTables } from './sandbox.tables.ts';
 export interface Switches {
   /**
    * `errors`: the API and the card page answer 503. `unreachable`: the API's connection fails and the page
-   * answers 503. `loses_answers`: the API does what it is asked, but the caller sees a broken connection.
-   * Webhooks are sent only while it is `up` or `loses_answers`.
+   * answers 503. `loses_answers`: the API does what it is asked, but the caller sees a broken connection. `fails`:
+   * whatever is to be changed is answered with a 500, which its idempotency key keeps. `fails_late`: the same after
+   * the change was made. Webhooks are not sent while it is `errors` or `unreachable`.
    */
-  api: 'up' | 'errors' | 'unreachable' | 'loses_answers';
+  api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
   /** Milliseconds before each API call and card page is answered. */
   apiDelayMs: number;
   /** Milliseconds between an event and the first attempt to send it. */
@@ -43,7 +44,7 @@ export const NORMAL_SWITCHES: Switches = {
 };
 
 const CHOICES: Partial<Record<keyof Switches, readonly string[]>> = {
-  api: ['up', 'errors', 'unreachable', 'loses_answers'],
+  api: ['up', 'errors', 'unreachable', 'loses_answers', 'fails', 'fails_late'],
   webhookOrder: ['created', 'reversed', 'shuffled'],
   payments: ['at once', 'succeed later', 'fail later'],
 };

@@ -9,10 +9,12 @@ export interface DisputeFacts {
   charge: Stripe.Charge;
   amount: number;
   reason: string;
+  /** The bank asks first, and leaves the money where it is. */
+  isInquiry: boolean;
 }
 
-/** A dispute that waits for evidence. */
-export function buildDispute({ now, charge, amount, reason }: DisputeFacts): Stripe.Dispute {
+/** A dispute or an inquiry that waits for evidence. */
+export function buildDispute({ now, charge, amount, reason, isInquiry }: DisputeFacts): Stripe.Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? 'visa';
   return {
     id: makeId('du'),
@@ -33,17 +35,22 @@ export function buildDispute({ now, charge, amount, reason }: DisputeFacts): Str
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     network_reason_code: '10.4',
     payment_intent: idOf(charge.payment_intent),
     payment_method_details: {
       type: 'card',
-      card: { brand, case_type: 'chargeback', network: brand, network_reason_code: '10.4' },
+      card: {
+        brand,
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network: brand,
+        network_reason_code: '10.4',
+      },
     },
     reason,
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
 }
 

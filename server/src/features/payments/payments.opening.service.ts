@@ -10,7 +10,7 @@ import {
   type ProviderPayment,
 } from '../../payments/provider.ts';
 import type { EventRow } from '../events/events.queries.ts';
-import { dropHold } from '../registrations/registrations.service.ts';
+import { dropHold } from '../registrations/registrations.states.service.ts';
 import { dropCustomer, getCustomerId } from './payments.customers.service.ts';
 import { expirePayment } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';

@@ -167,7 +167,10 @@ export const listAllPayments = endpoint({
     only: z
       .enum(['differences'], { error: 'only can be differences, or left out' })
       .optional()
-      .meta({ description: 'Leaves out of the page what does not differ' }),
+      .meta({
+        description:
+          'Leaves out of each page what does not differ. The pages are still those of all payments, so that one may be empty and the next not: go through them all to see every difference',
+      }),
   }),
   answers: {
     200: z.object({

@@ -172,10 +172,10 @@ export const listAllPayments = endpoint({
     'The ledger beside what the payment provider says now: a page of payments, newest first, those that differ before the others, or only those',
   query: z.object({
     ...pageQuery,
-    only: z
-      .enum(['differences'], { error: 'only can be differences, or left out' })
-      .optional()
-      .meta({ description: 'Leaves out of the page what does not differ' }),
+    only: z.enum(['differences'], { error: 'only can be differences, or left out' }).optional().meta({
+      description:
+        'Leaves out of each page what does not differ. The pages are still those of all payments, so that one may be empty and the next not: go through them all to see every difference',
+    }),
   }),
   answers: {
     200: z.object({

@@ -5,9 +5,9 @@ const mostSideBySide = 4;
 
 interface List<Piece> {
   /** A page of what is to be done, by id, above that one; an empty page is the end. */
-  listAfter(id: number): Promise<Piece[]>;
-  idOf(piece: Piece): number;
-  settle(piece: Piece): Promise<unknown>;
+  listAfter: (id: number) => Promise<Piece[]>;
+  idOf: (piece: Piece) => number;
+  settle: (piece: Piece) => Promise<unknown>;
   /** What is logged of a piece that fails; it is left to the next run, and the others are done. */
   onFailure: string;
 }

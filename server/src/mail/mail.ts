@@ -35,7 +35,7 @@ export class MailRefusedError extends Error {}
 export const mostMailsAtOnce = 5;
 
 /** After so long a mail counts as not sent, whatever the server is doing. */
-export const sendingMs = 60_000;
+const sendingMs = 60_000;
 
 /** Sends through SMTP when `SMTP_URL` is set; otherwise keeps each mail as an `.eml` file in the outbox. */
 export function createMail(config: Config, clock: Clock): Mail {

@@ -92,7 +92,7 @@ describe('holds whose time is over', () => {
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     app.clock.advance(60 * 60_000);
-    const { endPayment } = app.deps.payments;
+    const endPayment = app.deps.payments.endPayment.bind(app.deps.payments);
     vi.spyOn(app.deps.payments, 'endPayment').mockImplementation(async (reference) => {
       if (reference.id !== sessionId) throw new Error('The provider will not hear of it');
       return endPayment(reference);

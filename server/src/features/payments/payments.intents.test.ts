@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAdmin, makeEvent, makeOrganiser, makeUser, only } from '../../../test/factories.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser } from '../../../test/factories.ts';
 import {
   askForIntent,
   buyTicket,

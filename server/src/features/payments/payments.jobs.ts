@@ -5,6 +5,7 @@ import { workOff } from '../../jobs/work-off.ts';
 import { expireIdleHolds } from '../registrations/registrations.holds.service.ts';
 import { listDueHolds } from '../registrations/registrations.queries.ts';
 import { listPaidToCheck, listPaymentsToCheck } from './payments.checks.queries.ts';
+import { noteChecked } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { checkPayment } from './payments.reconcile.service.ts';
 import { releaseHold } from './payments.service.ts';
@@ -66,7 +67,7 @@ export const reconcileJob = job({
       } catch (error) {
         deps.log.error({ err: error, payment: payment.id }, 'could not reconcile a payment');
       }
-      await deps.db.updateTable('payments').set({ checked_at: now }).where('id', '=', payment.id).execute();
+      await noteChecked(deps.db, payment.id, now);
     };
     // To the last page: after a crash in a rush the one that was paid may stand behind hundreds that never will be.
     const checkAll = async (list: () => Promise<PaymentRow[]>) => {

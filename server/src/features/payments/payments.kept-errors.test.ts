@@ -91,6 +91,7 @@ describe('a clock that is slow', () => {
     const { event, buyer } = await makeSale();
     setProvider(4 * minute);
     await openCheckout(app, buyer, event.id);
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'open' }]);
   });
 
   it('by far too much keeps no seat that nobody can pay for, and sells as soon as it is right', async () => {

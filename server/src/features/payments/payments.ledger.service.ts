@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { recordAudit, type AuditEntry } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
-import type { PaymentKind } from '../../db/tables.ts';
+import type { PaymentKind, PaymentStatus, RefundReason } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
+import type { PaymentReference, ProviderPayment } from '../../payments/provider.ts';
 import { releaseSeat } from '../events/events.seats.service.ts';
 import { endPaidRegistration } from '../registrations/registrations.service.ts';
 import { markTicketRefunded } from '../tickets/tickets.service.ts';
+import type { Verdict } from './payments.money.rules.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 
 interface NewPayment {
@@ -36,6 +39,88 @@ export async function insertPayment(tx: Tx, row: NewPayment): Promise<PaymentRow
     .returning('id')
     .executeTakeFirst();
   return made && findPayment(tx, made.id);
+}
+
+/** The columns that say what the provider knows a payment by. */
+export function identify({ kind, id }: PaymentReference) {
+  return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
+}
+
+/** Writes down what the provider knows the payment by, and tells what has become of it since it was started. */
+export async function noteOpened(
+  db: Db,
+  id: number,
+  opened: ProviderPayment,
+): Promise<PaymentStatus | undefined> {
+  const noted = await db
+    .updateTable('payments')
+    .set({
+      ...identify(opened),
+      checkout_url: opened.url,
+      status: sql<PaymentStatus>`case when status = 'starting' then 'open' else status end`,
+    })
+    .where('id', '=', id)
+    .returning('status')
+    .executeTakeFirst();
+  return noted?.status;
+}
+
+/** The money came, for a ticket or only to go back. The payment is locked. */
+export async function notePaid(
+  tx: Tx,
+  id: number,
+  paid: { found: ProviderPayment; now: Date; ticketId: number | null; refusal: RefundReason | null },
+): Promise<void> {
+  const { found, refusal } = paid;
+  await tx
+    .updateTable('payments')
+    .set({
+      ...identify(found),
+      status: refusal ? 'refund_pending' : 'paid',
+      refund_reason: refusal,
+      ticket_id: paid.ticketId,
+      paid_at: paid.now,
+      payment_intent_id: found.paymentIntentId,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A paid payment is on its way back from now on, whoever asks the provider. The payment is locked. */
+export async function oweRefund(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'refund_pending', refund_reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes the provider's word on the money of a payment, which is locked. */
+export async function noteVerdict(tx: Tx, payment: PaymentRow, verdict: Verdict, now: Date): Promise<void> {
+  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
+  await tx
+    .updateTable('payments')
+    .set({
+      status: verdict.status,
+      amount_refunded_pence: verdict.refundedPence,
+      amount_disputed_pence: verdict.disputedPence,
+      disputed_at: verdict.isDisputed ? (payment.disputed_at ?? now) : null,
+      dispute_id: verdict.disputeId,
+      is_refund_blocked: verdict.isRefundBlocked,
+      refund_id: verdict.refundId,
+      refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
+      // Of what was not begun here nobody knows more than that somebody at the provider's asked for it.
+      ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
+      ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
+      revision: payment.revision + 1,
+    })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+/** When the payment was last held against the provider, whatever came of that. */
+export async function noteChecked(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
 }
 
 /** Nobody can pay it any more. */

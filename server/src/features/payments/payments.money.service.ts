@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProviderMoney } from '../../payments/provider.ts';
-import { endPurchase } from './payments.ledger.service.ts';
+import { endPurchase, noteVerdict } from './payments.ledger.service.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments.mails.jobs.ts';
 import { judgeMoney, type Verdict } from './payments.money.rules.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments.queries.ts';
@@ -56,28 +56,10 @@ async function writeMoney(
   const refund_id = payment.refund_id ?? (isThisTry ? asked.refundId : null);
   const verdict = judgeMoney({ ...payment, refund_id }, money);
   if (saysNothingNew(payment, verdict)) return;
-  const now = deps.clock.now();
-  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
-  await tx
-    .updateTable('payments')
-    .set({
-      status: verdict.status,
-      amount_refunded_pence: verdict.refundedPence,
-      amount_disputed_pence: verdict.disputedPence,
-      disputed_at: verdict.isDisputed ? (payment.disputed_at ?? now) : null,
-      dispute_id: verdict.disputeId,
-      is_refund_blocked: verdict.isRefundBlocked,
-      refund_id: verdict.refundId,
-      refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
-      // Of what was not begun here nobody knows more than that somebody at the provider's asked for it.
-      ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
-      ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
-      revision: payment.revision + 1,
-    })
-    .where('id', '=', payment.id)
-    .execute();
+  await noteVerdict(tx, payment, verdict, deps.clock.now());
   await noteMoney(deps, tx, payment, verdict);
   await tellOfMoney(deps, tx, payment, verdict);
+  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
   if (isEnding) await endPurchase(deps, tx, payment, 'the payment provider');
 }
 

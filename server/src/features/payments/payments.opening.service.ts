@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { PaymentStatus } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import {
@@ -12,7 +10,7 @@ import {
 import type { EventRow } from '../events/events.queries.ts';
 import { dropHold } from '../registrations/registrations.states.service.ts';
 import { dropCustomer, getCustomerId } from './payments.customers.service.ts';
-import { expirePayment } from './payments.ledger.service.ts';
+import { expirePayment, identify, noteOpened } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { canStillOpen } from './payments.rules.ts';
 import { endPayment } from './payments.service.ts';
@@ -78,24 +76,4 @@ async function askToOpen(deps: Deps, payment: PaymentRow, { event, user }: Sale)
     successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${deps.publicUrl}/events/${event.id}`,
   });
-}
-
-/** Writes down what the provider knows the payment by, and tells what has become of it since it was started. */
-async function noteOpened(db: Db, id: number, opened: ProviderPayment): Promise<PaymentStatus | undefined> {
-  const noted = await db
-    .updateTable('payments')
-    .set({
-      ...identify(opened),
-      checkout_url: opened.url,
-      status: sql<PaymentStatus>`case when status = 'starting' then 'open' else status end`,
-    })
-    .where('id', '=', id)
-    .returning('status')
-    .executeTakeFirst();
-  return noted?.status;
-}
-
-/** The column that holds what `opened` is known by. */
-function identify({ kind, id }: ProviderPayment) {
-  return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
 }

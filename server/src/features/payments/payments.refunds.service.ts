@@ -7,7 +7,7 @@ import type { Actor } from '../../http/session.ts';
 import { findEvent } from '../events/events.queries.ts';
 import type { TicketRow } from '../tickets/tickets.queries.ts';
 import { getTicket, getTicketFor } from '../tickets/tickets.service.ts';
-import { endPurchase } from './payments.ledger.service.ts';
+import { endPurchase, oweRefund } from './payments.ledger.service.ts';
 import { findPayment, lockPayment, lockPaymentOfTicket, type PaymentRow } from './payments.queries.ts';
 import { refundPayment, refundPaymentJob } from './payments.refunds.jobs.ts';
 
@@ -56,11 +56,7 @@ async function startRefund(
   payment: PaymentRow,
   { by, reason }: { by: AuditEntry['by']; reason: RefundReason },
 ): Promise<boolean> {
-  await tx
-    .updateTable('payments')
-    .set({ status: 'refund_pending', refund_reason: reason })
-    .where('id', '=', payment.id)
-    .execute();
+  await oweRefund(tx, payment.id, reason);
   await recordAudit(tx, deps.clock.now(), {
     by,
     action: 'payment.refund_started',

@@ -14,7 +14,7 @@ import {
 } from '../registrations/registrations.states.service.ts';
 import { issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { expirePayment } from './payments.ledger.service.ts';
+import { expirePayment, notePaid } from './payments.ledger.service.ts';
 import { refundPaymentJob } from './payments.refunds.jobs.ts';
 import {
   findOpenPayment,
@@ -84,18 +84,7 @@ function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
 async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, found: ProviderPayment): Promise<void> {
   if (tookMoney(payment.status)) return;
   const { ticketId, refusal } = await seatBuyer(deps, tx, payment);
-  await tx
-    .updateTable('payments')
-    .set({
-      status: refusal ? 'refund_pending' : 'paid',
-      refund_reason: refusal,
-      ticket_id: ticketId,
-      paid_at: deps.clock.now(),
-      payment_intent_id: found.paymentIntentId,
-      ...(found.kind === 'session' && { provider_session_id: found.id }),
-    })
-    .where('id', '=', payment.id)
-    .execute();
+  await notePaid(tx, payment.id, { found, now: deps.clock.now(), ticketId, refusal });
   await noteMoneyCame(deps, tx, payment, { ticketId, refusal });
   if (refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
 }

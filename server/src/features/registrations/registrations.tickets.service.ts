@@ -53,12 +53,14 @@ export async function changeTicket(
   deps: Deps,
   actor: Actor,
   id: number,
-  status: TicketStatus,
+  { status, reason }: { status: TicketStatus; reason?: string },
 ): Promise<TicketRow> {
   return deps.db.transaction().execute(async (tx) => {
     const ticket = getTicket(await findTicket(tx, id));
     await getEventFor(tx, actor, 'issue', ticket.event_id);
-    if (ticket.status !== status) await changes[status](tx, { actor, ticket, now: deps.clock.now() });
+    if (ticket.status !== status) {
+      await changes[status](tx, { actor, ticket, now: deps.clock.now(), note: reason });
+    }
     return getTicket(await findTicket(tx, id));
   });
 }
@@ -67,6 +69,8 @@ interface Change {
   actor: Actor;
   ticket: TicketRow;
   now: Date;
+  /** What the actor said about it. */
+  note?: string;
 }
 
 const changes: Record<TicketStatus, (tx: Tx, change: Change) => Promise<void>> = {
@@ -119,9 +123,10 @@ async function giveUpTicket(tx: Tx, change: Change, action: AuditAction): Promis
   });
 }
 
-function recordChange(tx: Tx, { actor, ticket, now }: Change, action: AuditAction): Promise<void> {
+function recordChange(tx: Tx, { actor, ticket, now, note }: Change, action: AuditAction): Promise<void> {
   const { id: objectId, event_id: eventId, user_id } = ticket;
-  return recordAudit(tx, now, { by: actor, action, objectId, eventId, details: { user_id } });
+  const details = { user_id, ...(note && { note }) };
+  return recordAudit(tx, now, { by: actor, action, objectId, eventId, details });
 }
 
 function getTicket(ticket: TicketRow | undefined): TicketRow {

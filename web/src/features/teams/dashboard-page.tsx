@@ -10,8 +10,8 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { DashboardNav, sectionNames } from './dashboard-nav.tsx';
 import { chooseTeam, type Section, sections } from './dashboard-search.ts';
 import { DashboardError, TeamDrafts, TeamEvents } from './team-events.tsx';
-import { TeamMembers } from './team-members.tsx';
-import { type Membership, mayEditEvents } from './team-roles.ts';
+import { AddMemberButton, TeamMembers } from './team-members.tsx';
+import { type Membership, mayEditEvents, mayManageMembers } from './team-roles.ts';
 import { membershipsQuery } from './teams.api.ts';
 
 const route = getRouteApi('/dashboard');
@@ -48,7 +48,13 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
         <DashboardNav teams={user.teams} team={team} section={section} onChoose={onChoose} />
       )}
       heading={sectionNames[section]}
-      actions={section !== 'team-members' && <CreateLink user={user} team={team} />}
+      actions={
+        section !== 'team-members' ? (
+          <CreateLink user={user} team={team} />
+        ) : (
+          mayManageMembers(team.role) && <AddMemberButton team={team} userId={user.id} />
+        )
+      }
     >
       <SectionContent section={section} user={user} team={team} />
     </SidebarPage>
@@ -78,6 +84,6 @@ function SectionContent({ section, user, team }: { section: Section; user: Sessi
     case 'draft-events':
       return <TeamDrafts {...ids} mayEdit={mayEdit} />;
     case 'team-members':
-      return <TeamMembers {...ids} />;
+      return <TeamMembers key={team.team_id} team={team} userId={user.id} />;
   }
 }

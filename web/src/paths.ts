@@ -7,6 +7,7 @@ export const paths = {
   editEvent: '/events/edit/$eventId',
   /** A second address of the same form: the event page's Edit Event leads here. */
   eventEdit: '/events/$id/edit',
+  attendees: '/events/$id/attendees',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   dashboard: '/dashboard',

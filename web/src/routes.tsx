@@ -8,6 +8,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
+import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
 import { readNextPath } from './features/auth/next-path.ts';
 import { EventPage } from './features/events/event-page.tsx';
 import { eventHead } from './features/events/event-head.ts';
@@ -178,6 +179,14 @@ const eventEdit = createRoute({
   component: EditEventPage,
 });
 
+const attendees = createRoute({
+  getParentRoute: () => root,
+  path: paths.attendees,
+  validateSearch: readAttendeesSearch,
+  head: () => pageHead({ title: 'Attendees · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: paths.dashboard,
@@ -245,6 +254,7 @@ export const routeTree = root.addChildren([
   createEvent,
   editEvent,
   eventEdit,
+  attendees,
   dashboard,
   admin,
   adminPage,

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,11 +21,11 @@ export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () =
   const aboutName = missing
     ? 'Username or email is required'
     : listFieldErrors(adding.error, nameFields)[0]?.message;
-  const submit = (event: FormEvent) => {
+  const complain = () => input.current?.focus();
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = name.trim();
     setMissing(typed === '');
-    const complain = () => input.current?.focus();
     if (typed === '') complain();
     else adding.mutate({ name: typed, role }, { onSuccess: onClose, onError: complain });
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +11,7 @@ import { useChangeRole } from './use-membership-changes.ts';
 export function MemberRoleDialog({ member, onClose, ...view }: MemberDialogProps) {
   const [role, setRole] = useState(member.role);
   const change = useChangeRole(view);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (role === member.role) onClose();
     else change.mutate({ member, role }, { onSuccess: onClose });

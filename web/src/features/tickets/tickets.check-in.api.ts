@@ -46,3 +46,23 @@ function readRefusal(error: unknown): Verdict {
   const ticket = (error.ticket ?? null) as Ticket | null;
   return { kind: 'refused', reason: error.msg, ticket };
 }
+
+/**
+ * Lets somebody in who is on the list, by the id of their ticket.
+ * @throws ApiError when the ticket is refused
+ */
+export async function checkInById(id: number): Promise<Ticket> {
+  return (await api('POST /tickets/use/:codeOrId', { params: { codeOrId: id } })).ticket;
+}
+
+/**
+ * Takes a check-in back (`valid`), or ends a ticket that was not paid for.
+ * @param reason why, for the audit
+ */
+export async function changeTicketStatus(
+  id: number,
+  status: 'valid' | 'cancelled',
+  reason?: string,
+): Promise<Ticket> {
+  return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
+}

@@ -1,29 +1,40 @@
 import { Camera, CameraOff } from 'lucide-react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
+import { useCodeReading } from './use-code-reading.ts';
 
 /** The camera's picture, or in its place why there is none and what to do about it. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const { state, start } = useCamera(video, onCode);
+  const { state, stream, start } = useCamera();
+  const isBlind = useCodeReading(video, state === 'on', onCode);
+  const show = useCallback(
+    (screen: HTMLVideoElement | null) => {
+      video.current = screen;
+      // React knows no attribute for it.
+      if (screen) screen.srcObject = stream;
+    },
+    [stream],
+  );
   return (
     <div className="relative aspect-square w-full max-w-md overflow-hidden rounded-2xl bg-[#16100b] text-[#fffaf2]">
       <video
-        ref={video}
+        ref={show}
+        autoPlay
         muted
         playsInline
         aria-label="What the camera sees"
         className={classes('size-full object-cover', state !== 'on' && 'invisible')}
       />
-      {state === 'on' ? <Frame /> : <NoPicture state={state} onStart={start} />}
+      {state === 'on' ? <Frame isBlind={isBlind} /> : <NoPicture state={state} onStart={start} />}
     </div>
   );
 }
 
-/** Where to hold the code. */
-function Frame() {
+/** Where to hold the code, if somebody reads it. */
+function Frame({ isBlind }: { isBlind: boolean }) {
   return (
     <>
       <span
@@ -31,7 +42,7 @@ function Frame() {
         className="pointer-events-none absolute inset-[14%] rounded-3xl border-4 border-[#fffaf2]/90 shadow-[0_0_0_100vmax_rgb(0_0_0_/_0.35)]"
       />
       <p className="pointer-events-none absolute inset-x-0 bottom-[3.5%] text-center text-[0.9375rem] font-semibold">
-        Hold the ticket’s QR code here
+        {isBlind ? 'The reader could not be loaded. Reload the page.' : 'Hold the ticket’s QR code here'}
       </p>
     </>
   );

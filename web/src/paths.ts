@@ -12,7 +12,16 @@ export const paths = {
   signUp: '/auth/signup',
   dashboard: '/dashboard',
   admin: '/admin',
-  /** Everything below it. */
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/$id',
+  adminTeams: '/admin/teams',
+  adminTeamMembers: '/admin/teams/$id/members',
+  adminEvents: '/admin/events',
+  adminSettings: '/admin/settings',
+  adminPayments: '/admin/payments',
+  adminWebhooks: '/admin/webhooks',
+  adminAudit: '/admin/audit',
+  /** Everything else below it. */
   adminPage: '/admin/$',
   profile: '/profile',
   paymentSuccess: '/payment/success',

@@ -10,7 +10,7 @@ export interface SidebarPageProps {
   title: string;
   subtitle: string;
   /** The sidebar's content; the sheet that it is on a small screen closes when something was chosen. */
-  nav: (onChoose?: () => void) => ReactNode;
+  renderNav: (onChoose?: () => void) => ReactNode;
   /** Of the page itself. */
   heading: ReactNode;
   /** What can be done here, beside the heading. */
@@ -19,7 +19,7 @@ export interface SidebarPageProps {
 }
 
 /** A page with a sidebar: 16rem beside the content, which Ctrl or Cmd with B hides, or a sheet of 18rem over it. */
-export function SidebarPage({ title, subtitle, nav, heading, actions, children }: SidebarPageProps) {
+export function SidebarPage({ title, subtitle, renderNav, heading, actions, children }: SidebarPageProps) {
   const sidebar = useSidebar();
   const beside = sidebar.wide && sidebar.open;
   return (
@@ -33,7 +33,7 @@ export function SidebarPage({ title, subtitle, nav, heading, actions, children }
         <aside aria-label={title} className="sticky top-26 hidden md:block">
           <p className="font-display text-2xl leading-tight font-semibold">{title}</p>
           <p className="text-ink-soft">{subtitle}</p>
-          <div className="mt-5">{nav()}</div>
+          <div className="mt-5">{renderNav()}</div>
         </aside>
       )}
       <Sheet
@@ -42,7 +42,7 @@ export function SidebarPage({ title, subtitle, nav, heading, actions, children }
         title={title}
         description={subtitle}
       >
-        {nav(sidebar.closeSheet)}
+        {renderNav(sidebar.closeSheet)}
       </Sheet>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-4">

@@ -10,7 +10,7 @@ export function DataCards<Row>({
   columns,
   rows,
   rowKey,
-  actions,
+  renderActions,
   sort,
   onSort,
 }: Omit<DataTableProps<Row>, 'needs'>) {
@@ -31,7 +31,9 @@ export function DataCards<Row>({
                 </div>
               ))}
             </dl>
-            {actions && <div className="mt-auto -mb-2 -ml-2.5 flex flex-wrap pt-2">{actions(row)}</div>}
+            {renderActions && (
+              <div className="mt-auto -mb-2 -ml-2.5 flex flex-wrap pt-2">{renderActions(row)}</div>
+            )}
           </li>
         ))}
       </ul>

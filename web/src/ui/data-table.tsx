@@ -30,7 +30,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /** What can be done with a row: the last column. */
-  actions?: (row: Row) => ReactNode;
+  renderActions?: (row: Row) => ReactNode;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
   /** Below that width, in pixels, its rows are shown as cards. */
@@ -45,7 +45,7 @@ export function DataTable<Row>({ needs = 760, ...table }: DataTableProps<Row>) {
 
 type TableParts<Row> = Omit<DataTableProps<Row>, 'needs'>;
 
-function WideTable<Row>({ label, columns, rows, rowKey, actions, sort, onSort }: TableParts<Row>) {
+function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onSort }: TableParts<Row>) {
   return (
     <div className="overflow-x-auto rounded-2xl border border-line bg-raised">
       <table aria-label={label} className="w-full border-collapse text-left text-[0.9375rem] leading-snug">
@@ -54,7 +54,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, actions, sort, onSort }:
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
             ))}
-            {actions && (
+            {renderActions && (
               <th scope="col" className="px-3 py-2 text-right font-semibold">
                 Actions
               </th>
@@ -79,9 +79,9 @@ function WideTable<Row>({ label, columns, rows, rowKey, actions, sort, onSort }:
                   </td>
                 ),
               )}
-              {actions && (
+              {renderActions && (
                 <td className="px-2 py-1">
-                  <span className="flex justify-end">{actions(row)}</span>
+                  <span className="flex justify-end">{renderActions(row)}</span>
                 </td>
               )}
             </tr>

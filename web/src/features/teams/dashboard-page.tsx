@@ -44,7 +44,7 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
     <SidebarPage
       title="Team Dashboard"
       subtitle="Event Management"
-      nav={(onChoose) => (
+      renderNav={(onChoose) => (
         <DashboardNav teams={user.teams} team={team} section={section} onChoose={onChoose} />
       )}
       heading={sectionNames[section]}

@@ -1,0 +1,163 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pagination, type PaginationProps } from '../../ui/pagination.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useSearchText } from '../events/use-search-text.ts';
+import { describeAdminFailure } from './admin-failure.ts';
+import { perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
+import type { TablePage } from './admin.api.ts';
+
+export interface AdminTableProps<Row, Sort extends string> {
+  /** What the rows are, such as "users". */
+  noun: string;
+  list: UseQueryResult<TablePage<Row>>;
+  search: TableSearch<Sort>;
+  /** The sorts among the columns' own. */
+  sorts?: readonly Sort[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  renderActions?: (row: Row) => ReactNode;
+  /** Without it there is nothing to search in. */
+  searchLabel?: string;
+  /** Beside the search. */
+  filter?: ReactNode;
+  emptyHint?: ReactNode;
+  /** Why the rows did not come, when nobody says it better. */
+  failure: string;
+  onShow: (search: TableSearch<Sort>, replace?: boolean) => void;
+  renderLink: PaginationProps['renderLink'];
+}
+
+/** Where the focus goes when what had it is gone. */
+export const adminTableId = 'admin-table';
+
+export function findAdminTable(): HTMLElement | null {
+  return document.getElementById(adminTableId);
+}
+
+/** One of the administrators' tables: its search, its rows in every state, and its pages. */
+export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row, Sort>) {
+  const { noun, list, search, searchLabel, filter, onShow } = table;
+  const { text, type } = useSearchText(search.q ?? '', (q) =>
+    onShow({ ...search, q: q || undefined, page: undefined }, true),
+  );
+  const rows = list.data?.rows ?? [];
+  return (
+    <section
+      id={adminTableId}
+      aria-label={noun}
+      tabIndex={-1}
+      className="scroll-mt-28 rounded-2xl outline-offset-8"
+    >
+      {(searchLabel || filter) && (
+        <search className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          {searchLabel && (
+            <SearchBox
+              label={searchLabel}
+              text={text}
+              maxLength={200}
+              className="w-full sm:max-w-md"
+              onText={type}
+            />
+          )}
+          {filter}
+        </search>
+      )}
+      <output className="mb-3 block min-h-6 text-[0.9375rem] leading-6 text-ink-soft">
+        {list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun)}
+      </output>
+      <Rows {...table} rows={rows} />
+    </section>
+  );
+}
+
+function Rows<Row, Sort extends string>({
+  rows,
+  ...table
+}: AdminTableProps<Row, Sort> & { rows: readonly Row[] }) {
+  const { noun, list, search, sorts, columns, rowKey, renderActions, onShow } = table;
+  if (!list.data) {
+    return list.error ? (
+      <ErrorState
+        message={describeAdminFailure(list.error, table.failure)}
+        onRetry={() => void list.refetch()}
+      />
+    ) : (
+      <RowsSkeleton />
+    );
+  }
+  if (rows.length === 0) return <NoRows {...table} total={list.data.total} />;
+  return (
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={classes('transition-opacity duration-200', list.isPlaceholderData && 'opacity-50')}
+    >
+      {list.error && (
+        <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
+          {describeAdminFailure(list.error, table.failure)} What you see may be out of date.
+        </p>
+      )}
+      <DataTable
+        label={noun}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        renderActions={renderActions}
+        sort={sortOf(search)}
+        onSort={
+          sorts &&
+          (({ by, order }) =>
+            onShow({ ...search, sort_by: sorts.find((sort) => sort === by), order, page: undefined }))
+        }
+      />
+      <div className="mt-8">
+        <Pagination
+          page={search.page ?? 1}
+          totalPages={Math.ceil(list.data.total / perPage)}
+          renderLink={table.renderLink}
+        />
+      </div>
+    </div>
+  );
+}
+
+function NoRows<Row, Sort extends string>({
+  noun,
+  search,
+  total,
+  emptyHint,
+  onShow,
+}: AdminTableProps<Row, Sort> & { total: number }) {
+  const title = `No ${noun} found`;
+  const isBeyond = total > 0 && (search.page ?? 1) > 1;
+  if (isBeyond) {
+    return (
+      <EmptyState
+        title={title}
+        hint="This page is beyond the last one."
+        action={
+          <Button variant="secondary" onClick={() => onShow({ ...search, page: undefined })}>
+            First page
+          </Button>
+        }
+      />
+    );
+  }
+  return <EmptyState title={title} hint={search.q ? 'Try adjusting your search terms' : emptyHint} />;
+}
+
+function RowsSkeleton() {
+  return (
+    <output className="grid gap-2">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-12 rounded-xl" />
+      ))}
+    </output>
+  );
+}

@@ -4,6 +4,7 @@ import { answerLimit, ApiError, readError, unreachable } from './error.ts';
 import { refreshSessionOnce } from './refresh.ts';
 import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
+import { sendWithProgress } from './upload.ts';
 
 /** A picture may need longer on its way up. */
 const uploadLimit = 120_000;
@@ -14,9 +15,11 @@ type Field<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** A call that accepts a file takes its fields either as JSON or as a form. */
+/** A call that accepts a file takes its fields either as JSON or as a form, which tells what share of it has left. */
 type Payload<E> = E extends { file: string }
-  ? (Field<'body', BodyInput<E>> & { form?: never }) | { form: FormData; body?: never }
+  ?
+      | (Field<'body', BodyInput<E>> & { form?: never; onUpload?: never })
+      | { form: FormData; body?: never; onUpload?: (share: number) => void }
   : Field<'body', BodyInput<E>>;
 
 export interface CallOptions {
@@ -37,6 +40,7 @@ interface UntypedInput extends CallOptions {
   query?: Record<string, string | number | null | undefined>;
   body?: unknown;
   form?: FormData;
+  onUpload?: (share: number) => void;
 }
 
 /**
@@ -60,11 +64,11 @@ export async function api<K extends EndpointKey>(
   return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
 }
 
-function prepareCall(key: EndpointKey, { params, query, body, form, signal }: UntypedInput) {
+function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, signal }: UntypedInput) {
   const space = key.indexOf(' ');
   const path = fillPath(key.slice(space + 1), params ?? {});
   const url = `/api${path}${writeQuery(query ?? {})}`;
-  const init: RequestInit = { method: key.slice(0, space), body: form ?? JSON.stringify(body) };
+  const method = key.slice(0, space);
   const send = async (token: string | null) => {
     const headers = new Headers({ accept: 'application/json' });
     if (body !== undefined) headers.set('content-type', 'application/json');
@@ -72,7 +76,11 @@ function prepareCall(key: EndpointKey, { params, query, body, form, signal }: Un
     const limit = AbortSignal.timeout(form ? uploadLimit : answerLimit);
     const { origin, fetch } = currentTransport();
     const stopped = signal ? AbortSignal.any([signal, limit]) : limit;
-    return untilAborted(fetch(`${origin}${url}`, { ...init, headers, signal: stopped }), signal);
+    const answer =
+      form && onUpload
+        ? sendWithProgress(url, { method, headers, body: form, signal: stopped }, onUpload)
+        : fetch(`${origin}${url}`, { method, body: form ?? JSON.stringify(body), headers, signal: stopped });
+    return untilAborted(answer, signal);
   };
   return { path, send };
 }

@@ -1,4 +1,10 @@
-import type { AnswerReceived, BodyInput, ParamsInput, QueryInput } from '@foyer/contract/endpoint.ts';
+import type {
+  AnswerReceived,
+  BodyInput,
+  FileAnswer,
+  ParamsInput,
+  QueryInput,
+} from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import { answerLimit, ApiError, readError, unreachable } from './error.ts';
 import { refreshSessionOnce } from './refresh.ts';
@@ -51,8 +57,27 @@ export async function api<K extends EndpointKey>(
   key: K,
   ...[input]: Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 ): Promise<Answer<K>> {
-  const { path, send } = prepareCall(key, input ?? {});
-  const anonymous = input?.anonymous ?? false;
+  const response = await askFor(key, input ?? {});
+  if (response.status === 204) return undefined as Answer<K>;
+  return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
+}
+
+type FileKey = {
+  [K in EndpointKey]: Endpoints[K]['answers'] extends { 200: FileAnswer } ? K : never;
+}[EndpointKey];
+
+/**
+ * The file that a call answers with.
+ * @throws ApiError when the server refuses, fails or cannot be reached
+ */
+export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>): Promise<Blob> {
+  const response = await askFor(key, input);
+  return untilAborted(response.blob(), input.signal);
+}
+
+async function askFor(key: EndpointKey, input: UntypedInput): Promise<Response> {
+  const { path, send } = prepareCall(key, input);
+  const { anonymous = false } = input;
   const token = anonymous ? null : readAccessToken();
   let response = await send(token);
   if (response.status === 401 && !anonymous && !path.includes('/auth/')) {
@@ -60,8 +85,7 @@ export async function api<K extends EndpointKey>(
     if (refreshed) response = await send(refreshed);
   }
   if (!response.ok) throw await readError(response);
-  if (response.status === 204) return undefined as Answer<K>;
-  return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
+  return response;
 }
 
 function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, signal }: UntypedInput) {

@@ -13,7 +13,8 @@ const adminHead = (title: string) => pageHead({ title: `${title} · Foyer`, hidd
 
 const overview = createRoute({
   getParentRoute: () => rootRoute,
-  path: paths.admin,
+  // As an index, or the route of what is unknown below would take its address, too.
+  path: `${paths.admin}/`,
   head: () => adminHead('Admin'),
   component: lazyRouteComponent(() => import('./features/admin/overview-page.tsx'), 'OverviewPage'),
 });

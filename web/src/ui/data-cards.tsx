@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { IconButton } from './button.tsx';
 import type { Column, DataTableProps, TableSort } from './data-table.tsx';
 import { Select } from './field.tsx';
@@ -72,6 +72,7 @@ function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
           </option>
         ))}
       </Select>
+      {columns.map(({ header, extra }) => extra && <Fragment key={header}>{extra}</Fragment>)}
       {sort && (
         <IconButton
           label={isUp ? 'Sort descending' : 'Sort ascending'}

@@ -83,11 +83,11 @@ function readCode(error: unknown): string | undefined {
 
 async function writeAndRead({ storage }: Deps): Promise<void> {
   const key = `checks/${randomUUID()}.txt`;
-  await storage.put(key, Buffer.from('ok'), 'text/plain');
+  await storage.put(key, Buffer.from(key), 'text/plain');
   const found = await storage.find(key);
-  found?.content.destroy();
+  const read: unknown[] = found ? await found.content.toArray() : [];
   await storage.remove(key);
-  if (found?.size !== 2) throw new Error('What was written could not be read again');
+  if (read.map(String).join('') !== key) throw new Error('What was written could not be read again');
 }
 
 /** Without what opens it. */

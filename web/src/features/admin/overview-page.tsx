@@ -22,7 +22,7 @@ export function OverviewPage() {
   return (
     <AdminFrame section="overview" heading="Overview">
       <Totals />
-      <div className="mt-6 grid gap-6 sm:grid-cols-2">
+      <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">
         <SecurityStatus />
         <Support />
       </div>
@@ -85,7 +85,7 @@ function SecurityStatus() {
   return (
     <Card className="p-6">
       <h2 className="flex items-center gap-2.5 text-2xl font-semibold">
-        <ShieldCheck size={22} aria-hidden className="text-good" />
+        <ShieldCheck size={22} aria-hidden className="shrink-0 text-good" />
         Security Status
       </h2>
       <p className="mt-3 font-semibold">All systems operational</p>
@@ -98,7 +98,7 @@ function Support() {
   return (
     <Card className="p-6">
       <h2 className="flex items-center gap-2.5 text-2xl font-semibold">
-        <LifeBuoy size={22} aria-hidden className="text-spot" />
+        <LifeBuoy size={22} aria-hidden className="shrink-0 text-spot" />
         Support
       </h2>
       <p className="mt-3 font-semibold">8 open support tickets</p>

@@ -39,7 +39,7 @@ export function EditButton({ label, id, onClick }: ActionProps) {
 
 export function DeleteButton({ label, id, onClick }: ActionProps) {
   return (
-    <IconButton id={id} label={label} title={label} className="text-bad" onClick={onClick}>
+    <IconButton id={id} label={label} title={label} onClick={onClick}>
       <Trash2 size={18} aria-hidden />
     </IconButton>
   );

@@ -119,7 +119,6 @@ function Members({ teamId, onAsk }: { teamId: number; onAsk: (asked: Asked) => v
           <IconButton
             label={`Remove ${member.username}`}
             title={`Remove ${member.username}`}
-            className="text-bad"
             onClick={() => onAsk({ deed: 'remove', member })}
           >
             <UserMinus size={19} aria-hidden />

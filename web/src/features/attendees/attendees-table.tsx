@@ -17,7 +17,7 @@ interface AttendeesTableProps extends AttendeesProps {
 const head = 'px-3 py-3 text-left text-[0.9375rem] font-semibold text-ink-soft first:pl-5 last:pr-5';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
 
-/** One row for each, or where there is no room for rows one card. */
+/** One row for each, or where there is no room for rows one card. The time goes under the status before that. */
 export function AttendeesTable(props: AttendeesTableProps) {
   const { attendees } = props;
   const wide = useWideScreen();
@@ -36,19 +36,19 @@ export function AttendeesTable(props: AttendeesTableProps) {
         <caption className="sr-only">Attendees of {props.event.title}</caption>
         <thead className="border-b border-line-strong">
           <tr>
-            <th scope="col" className={`${head} w-[32%]`}>
+            <th scope="col" className={head}>
               Name
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} w-44`}>
               Status
             </th>
-            <th scope="col" className={`${head} w-[15%]`}>
+            <th scope="col" className={`${head} w-34 lg:w-44`}>
               Paid
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} hidden w-56 lg:table-cell`}>
               Checked in
             </th>
-            <th scope="col" className={`${head} w-48`}>
+            <th scope="col" className={`${head} w-44 lg:w-52`}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -73,9 +73,12 @@ function AttendeeRow({ attendee, ...props }: AttendeeProps) {
       </th>
       <td className={cell}>
         <StateBadge attendee={attendee} />
+        <span className="mt-0.5 block text-sm text-ink-soft empty:hidden lg:hidden">
+          <CheckedInAt attendee={attendee} fallback="" />
+        </span>
       </td>
       <td className={cell}>{describePaid(attendee, isFree(props.event.price))}</td>
-      <td className={`${cell} text-[0.9375rem] text-ink-soft`}>
+      <td className={`${cell} hidden text-[0.9375rem] text-ink-soft lg:table-cell`}>
         <CheckedInAt attendee={attendee} fallback="–" />
       </td>
       <td className={`${cell} py-1.5`}>

@@ -69,7 +69,7 @@ function DoorLinks({ event }: { event: FoyerEvent }) {
   return (
     <>
       {event.status === 'published' && !event.is_past && (
-        <Link to={paths.door} search={{ event: event.id }} className={buttonStyle()}>
+        <Link to={paths.door} search={{ event: event.id }} className={buttonStyle('secondary')}>
           <ScanLine size={18} aria-hidden />
           Check in
         </Link>

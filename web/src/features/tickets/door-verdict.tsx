@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../events/event-format.ts';
 import { wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
-import { useTypedCode } from './use-typed-code.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
 /** A yes makes room for the next ticket by itself, in milliseconds; it stays in the list below the camera. */
@@ -45,7 +44,6 @@ function Verdict({
   const { colour, Icon } = verdictKinds[answer.kind];
   const accepted = answer.kind === 'accepted';
   useCloseAfter(accepted && !busy ? acceptedFor : null, onClose);
-  useTypedCode(onRetry);
   return (
     <Base.Popup className={`${colour} fixed inset-0 z-50 overflow-y-auto text-[#fffaf2]`}>
       <div className="grid min-h-dvh content-center justify-items-center gap-6 px-5 py-8 text-center">

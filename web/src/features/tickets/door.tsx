@@ -17,6 +17,7 @@ import { NextCodeForm } from './next-code-form.tsx';
 import { readTicketCode } from './read-ticket-code.ts';
 import { useDoor } from './use-door.ts';
 import { useScreenStaysOn } from './use-screen-stays-on.ts';
+import { useTypedCode } from './use-typed-code.ts';
 
 const denied =
   "You don't have permission to check tickets in for this event. Only its team and site admins can do that.";
@@ -45,6 +46,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
   const [isNew] = useState(createSightings);
   const [strange, setStrange] = useState(false);
   useScreenStaysOn();
+  useTypedCode(door.answer);
   const onSight = (text: string) => {
     const code = readTicketCode(text);
     if (!isNew(text, performance.now(), !door.busy)) return;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readTicketCode } from './read-ticket-code.ts';
 
-/** The longest that a scanner takes from one key to the next, in milliseconds; people are slower. */
-const scannerPause = 100;
+/** After a pause of so many milliseconds something else is being typed; scanners are far quicker, people not slower. */
+const longestPause = 1000;
 
-/** Takes codes from a scanner that types, wherever the focus is. */
+/** Takes codes from a scanner that types, wherever the focus is but in a field, which takes them itself. */
 export function useTypedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useTypedCode(onCode: (code: string) => void): void {
     let typedAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       const now = performance.now();
-      if (now - typedAt > scannerPause) typed = '';
+      if (now - typedAt > longestPause || event.target instanceof HTMLInputElement) typed = '';
       typedAt = now;
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += event.key;
       const code = event.key === 'Enter' ? readTicketCode(typed) : null;

@@ -33,7 +33,7 @@ export interface AdminTableProps<Row, Sort extends string> {
   renderLink: PaginationProps['renderLink'];
 }
 
-/** Where the focus goes when what had it is gone. */
+/** Where the focus goes when what had it is gone: to the first thing in it, the search. */
 export const adminTableId = 'admin-table';
 
 export function findAdminTable(): HTMLElement | null {
@@ -48,12 +48,7 @@ export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row,
   );
   const rows = list.data?.rows ?? [];
   return (
-    <section
-      id={adminTableId}
-      aria-label={noun}
-      tabIndex={-1}
-      className="scroll-mt-28 rounded-2xl outline-offset-8"
-    >
+    <section id={adminTableId} aria-label={noun}>
       {(searchLabel || filter) && (
         <search className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {searchLabel && (

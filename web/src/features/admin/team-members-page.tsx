@@ -74,12 +74,7 @@ function TeamWithMembers({ team }: { team: AdminTeam }) {
           Add Member
         </Button>
       </div>
-      <section
-        id={adminTableId}
-        aria-label="members"
-        tabIndex={-1}
-        className="mt-6 rounded-2xl outline-offset-8"
-      >
+      <section id={adminTableId} aria-label="members" className="mt-6">
         <Members teamId={team.id} onAsk={setAsked} />
       </section>
       {asked && <MemberDialog asked={asked} team={team} onClose={() => setAsked(null)} />}

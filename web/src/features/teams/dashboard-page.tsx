@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
 import type { SessionUser } from '../../api/session.ts';
 import { RequireUser } from '../../layout/guards.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
@@ -25,6 +27,10 @@ function TeamOrProfile({ user }: { user: SessionUser }) {
   const { team: asked } = route.useSearch();
   const memberships = useQuery(membershipsQuery(user.id));
   const team = chooseTeam(user.teams, asked);
+  const failed = !team && memberships.isError;
+  useEffect(() => {
+    if (failed) toast.error('Failed to load teams');
+  }, [failed]);
   if (team) return <Dashboard user={user} team={team} />;
   if (memberships.isPending) return <PageSkeleton />;
   if (memberships.isError) {

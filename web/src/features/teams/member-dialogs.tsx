@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { TeamMember } from './teams.api.ts';
@@ -15,6 +16,7 @@ export function RemoveMemberDialog({
   ...view
 }: MemberDialogProps & { finalFocus: () => HTMLElement | null }) {
   const removal = useRemoveMember(view);
+  const isGone = useRef(false);
   return (
     <ConfirmDialog
       open
@@ -23,8 +25,15 @@ export function RemoveMemberDialog({
       description={`${member.username} will lose access to the events and resources of ${view.team.team_name}. This action cannot be undone.`}
       confirmLabel="Remove Member"
       busy={removal.isPending}
-      finalFocus={removal.isSuccess ? finalFocus : undefined}
-      onConfirm={() => removal.mutate(member, { onSettled: onClose })}
+      finalFocus={() => (isGone.current ? finalFocus() : null)}
+      onConfirm={() =>
+        removal.mutate(member, {
+          onSettled: (_, error) => {
+            isGone.current = error === null;
+            onClose();
+          },
+        })
+      }
     />
   );
 }

@@ -138,6 +138,12 @@ test('users are sorted, made, changed, promoted and deleted, and taken back when
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
+
+  // Another tab has logged out, and this one has yet to hear of it.
+  await page.getByRole('button', { name: `Delete ${username}-2` }).click();
+  await page.evaluate("localStorage.removeItem('token')");
+  await page.getByRole('button', { name: 'Delete User' }).click();
+  await expectToast(page, 'You must be logged in to delete users');
   await page.context().close();
 });
 

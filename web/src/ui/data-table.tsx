@@ -93,7 +93,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
 }
 
 /** The first press sorts descending, the next ones turn it around. */
-export function nextSort(by: string, sort: TableSort | undefined): TableSort {
+function nextSort(by: string, sort: TableSort | undefined): TableSort {
   return { by, order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc' };
 }
 

@@ -44,15 +44,12 @@ const ownSorts: Record<OwnSort, Expression<unknown>> = {
 
 /** A page of the events of every status, newest first or sorted, and how many there are. */
 export async function listSortedEvents(db: Db, query: AdminEventPage) {
-  const {
-    sort_by = 'id',
-    order = 'asc',
-    ...page
-  } = query.sort_by ? query : { ...query, order: 'desc' as const };
+  const { sort_by = 'id', ...rest } = query;
+  const page = query.sort_by ? rest : { ...rest, order: 'desc' as const };
   const ids =
     sort_by === 'team_name' || sort_by === 'creator_username'
-      ? await findIdsByName(db, { ...page, sort_by, order })
-      : await findIds(db, { ...page, sort_by, order });
+      ? await findIdsByName(db, { ...page, sort_by })
+      : await findIds(db, { ...page, sort_by });
   const rows = ids.length > 0 ? await selectEvents(db).where('events.id', 'in', ids).execute() : [];
   const total = page.q
     ? await countRows(db, matchEvents(db, page.q).select('events.id'), { isSearch: true })

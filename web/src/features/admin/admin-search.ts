@@ -25,7 +25,7 @@ const longestSearch = 200;
 const lastPage = 1_000_000;
 
 /** Makes the reader of a table's address: what is unknown or wrong in it counts as not said. */
-export function makeTableReader<const Sort extends string>(sorts: readonly Sort[]) {
+function makeTableReader<const Sort extends string>(sorts: readonly Sort[]) {
   return (raw: Record<string, unknown>): TableSearch<Sort> => {
     const sort_by = sorts.find((sort) => sort === raw.sort_by);
     return {

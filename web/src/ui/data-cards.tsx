@@ -32,7 +32,9 @@ export function DataCards<Row>({
               ))}
             </dl>
             {renderActions && (
-              <div className="mt-auto -mb-2 -ml-2.5 flex flex-wrap pt-2">{renderActions(row)}</div>
+              <div className="mt-auto flex flex-wrap pt-3 has-[>.size-11]:-mb-2 [&>.size-11:first-child]:-ml-2.5">
+                {renderActions(row)}
+              </div>
             )}
           </li>
         ))}

@@ -26,6 +26,8 @@ export interface AdminTableProps<Row, Sort extends string> {
   searchLabel?: string;
   /** Beside the search. */
   filter?: ReactNode;
+  /** Below that width, in pixels, the rows are shown as cards. */
+  needs?: number;
   emptyHint?: ReactNode;
   /** Why the rows did not come, when nobody says it better. */
   failure: string;
@@ -103,6 +105,7 @@ function Rows<Row, Sort extends string>({
         rows={rows}
         rowKey={rowKey}
         renderActions={renderActions}
+        needs={table.needs}
         sort={sortOf(search)}
         onSort={
           sorts &&

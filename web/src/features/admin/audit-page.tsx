@@ -56,9 +56,13 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
       ),
     },
     { header: 'What', isName: true, cell: ({ action }) => actionNames[action] },
-    { header: 'Who', className: 'wrap-anywhere', cell: (entry) => <Actor entry={entry} /> },
+    { header: 'Who', className: 'min-w-28 wrap-anywhere', cell: (entry) => <Actor entry={entry} /> },
     { header: 'About', cell: (entry) => <About entry={entry} /> },
-    { header: 'Details', className: 'wrap-anywhere', cell: ({ details }) => describeDetails(details) || '–' },
+    {
+      header: 'Details',
+      className: 'min-w-32 wrap-anywhere',
+      cell: ({ details }) => describeDetails(details) || '–',
+    },
   ];
 }
 

@@ -67,6 +67,7 @@ function PaymentsTable() {
       )}
       filter={<TroubleFilter label="Only differences" search={search} onShow={show} />}
       emptyHint={search.only ? 'Nothing on this page differs from what the provider says.' : undefined}
+      needs={880}
       failure="Failed to load payments"
       onShow={show}
       renderLink={(page, props) => <Link to={paths.adminPayments} search={{ ...search, page }} {...props} />}
@@ -87,7 +88,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
       ),
     },
     { header: 'Event', cell: (payment) => <PaidEvent payment={payment} /> },
-    { header: 'Buyer', className: 'wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
+    { header: 'Buyer', className: 'min-w-28 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
     {
       header: 'Status',
       cell: ({ status }) => <Badge tone={paymentStates[status].tone}>{paymentStates[status].word}</Badge>,

@@ -50,7 +50,7 @@ export function SystemStatus() {
             onRetry={() => void refetch()}
           />
         ) : (
-          <ul className="overflow-hidden rounded-2xl border border-line bg-raised">
+          <ul className="@container overflow-hidden rounded-2xl border border-line bg-raised">
             {data
               ? data.checks.map((check) => <Check key={check.part} check={check} />)
               : Object.keys(names).map((part) => (
@@ -68,10 +68,10 @@ export function SystemStatus() {
 function Check({ check: { part, state, says, todo } }: { check: SystemCheck }) {
   const { word, Icon, colour } = looks[state];
   return (
-    <li className="grid gap-x-5 gap-y-1 border-line px-5 py-4 not-first:border-t sm:grid-cols-[10rem_6.5rem_minmax(0,1fr)]">
+    <li className="grid gap-x-5 gap-y-1 border-line px-5 py-4 not-first:border-t @[36rem]:grid-cols-[10rem_6.5rem_minmax(0,1fr)]">
       <h3 className="font-sans text-base leading-6 font-semibold tracking-normal">{names[part]}</h3>
-      <p className={classes('flex items-center gap-2 leading-6 font-semibold sm:items-start', colour)}>
-        <Icon size={18} aria-hidden className="shrink-0 sm:mt-0.75" />
+      <p className={classes('flex items-center gap-2 leading-6 font-semibold @[36rem]:items-start', colour)}>
+        <Icon size={18} aria-hidden className="shrink-0 @[36rem]:mt-0.75" />
         {word}
       </p>
       <div className="leading-6 wrap-anywhere">

@@ -139,7 +139,7 @@ function describeColumns(timeZone: string): Column<TeamMember>[] {
         </Link>
       ),
     },
-    { header: 'Email', className: 'wrap-anywhere', cell: ({ email }) => email },
+    { header: 'Email', className: 'min-w-40 wrap-anywhere', cell: ({ email }) => email },
     { header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleName(role)}</Badge> },
     { header: 'Joined', cell: ({ team_created_at }) => formatDate(team_created_at, timeZone) },
   ];

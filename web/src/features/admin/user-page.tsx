@@ -70,7 +70,7 @@ function Profile({ user }: { user: AdminUser }) {
     <Card className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <Avatar username={user.username} imageUrl={user.profile_image_url} size={72} className="shrink-0" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           <h2 className="text-2xl font-semibold wrap-anywhere">{user.username}</h2>
           <p className="mt-1">
             <UserRole user={user} />

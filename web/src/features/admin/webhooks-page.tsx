@@ -93,7 +93,7 @@ function describeColumns(timeZone: string): Column<StoredWebhook>[] {
     { header: 'Tries', cell: ({ attempts }) => attempts },
     {
       header: 'Error',
-      className: 'wrap-anywhere',
+      className: 'min-w-32 wrap-anywhere',
       cell: ({ error }) => error ?? <span className="text-ink-faint">None</span>,
     },
   ];

@@ -16,6 +16,8 @@ const shots = [
   { name: 'events', theme: 'light', open: showEvents },
   { name: 'event', theme: 'dark', open: showEvent },
   { name: 'ticket', theme: 'light', open: showTicket },
+  { name: 'admin', theme: 'light', open: showAdmin },
+  { name: 'system', theme: 'dark', open: showSystem },
 ];
 
 await setUp();
@@ -81,9 +83,22 @@ async function showTicket(page) {
 }
 
 /** @param {Page} page */
-async function logIn(page) {
+async function showAdmin(page) {
+  await logIn(page, 'admin');
+  await page.goto('/admin/events?sort_by=start_time&order=asc', { waitUntil: 'networkidle' });
+}
+
+/** @param {Page} page */
+async function showSystem(page) {
+  await logIn(page, 'admin');
+  await page.goto('/admin/settings', { waitUntil: 'networkidle' });
+  await page.getByText(/^Checked at/).waitFor();
+}
+
+/** @param {Page} page */
+async function logIn(page, username = 'attendee') {
   await page.goto('/auth/login');
-  await page.getByRole('textbox', { name: 'Username' }).fill('attendee');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByLabel('Password').first().fill('password123');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/dashboard|profile/);

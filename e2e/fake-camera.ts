@@ -38,7 +38,9 @@ export async function openBrowserWithCamera(
 
 /** YUV4MPEG2, the uncompressed film that Chromium takes for a camera. */
 async function makeFilm(scene: Scene): Promise<Buffer> {
-  const chunks = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`)];
+  const chunks: Uint8Array[] = [
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`),
+  ];
   const colours = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
   for (const { held, seconds } of scene) {
     const light = await drawPicture(held);

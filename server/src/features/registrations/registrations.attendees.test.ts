@@ -41,7 +41,8 @@ describe('the people of an event', () => {
     await openCheckout(app, waiting, event.id);
     const use = { token: organiser.token, params: { codeOrId: given.body.ticket.id } };
     const { used_at } = (await app.call('POST /tickets/use/:codeOrId', use)).body.ticket;
-    expect(await listAttendees(organiser, event.id)).toMatchObject([
+    const attendees = await listAttendees(organiser, event.id);
+    expect(attendees).toMatchObject([
       {
         email: buyer.email,
         paid: true,
@@ -49,8 +50,9 @@ describe('the people of an event', () => {
         ticket: { id: ticketId, status: 'valid', paid: true, price: 15, used_at: null, disputed: false },
       },
       { email: guest.email, paid: false, ticket: { status: 'used', paid: false, price: 0, used_at } },
-      { email: waiting.email, paid: false, hold_expires_at: expect.stringMatching(/Z$/), ticket: null },
+      { email: waiting.email, paid: false, ticket: null },
     ]);
+    expect(attendees.at(-1)?.hold_expires_at).toMatch(/Z$/);
     expect(await listAttendees(buyer, event.id)).toMatchObject([{ user_id: buyer.id, paid: true }]);
     expect(await readViewer(organiser, event.id)).toMatchObject({ checked_in_count: 1 });
     expect(await readViewer(buyer, event.id)).toMatchObject({ checked_in_count: null });

@@ -19,7 +19,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
     [stream],
   );
   return (
-    <div className="relative aspect-square w-full max-w-md overflow-hidden rounded-2xl bg-[#16100b] text-[#fffaf2]">
+    <div className="relative aspect-square w-full max-w-md overflow-hidden rounded-2xl border border-line bg-[#16100b] text-[#fffaf2]">
       <video
         ref={show}
         autoPlay

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../events/event-format.ts';
@@ -19,6 +19,8 @@ export interface DoorVerdictProps {
   onDecide: (code: string) => void;
   onRetry: (code: string) => void;
   onClose: () => void;
+  /** Where the focus goes when the camera and no field has asked. */
+  finalFocus: () => HTMLElement | null;
 }
 
 /** The door's answer over the whole screen, in colour, word and icon. The camera goes on behind it. */
@@ -39,13 +41,20 @@ function Verdict({
   onDecide,
   onRetry,
   onClose,
+  finalFocus,
 }: DoorVerdictProps & { shown: DoorEntry }) {
   const { answer, code } = shown;
   const { colour, Icon } = verdictKinds[answer.kind];
   const accepted = answer.kind === 'accepted';
+  const next = useRef<HTMLButtonElement>(null);
   useCloseAfter(accepted && !busy ? acceptedFor : null, onClose);
   return (
-    <Base.Popup className={`${colour} fixed inset-0 z-50 overflow-y-auto text-[#fffaf2]`}>
+    <Base.Popup
+      // Whoever presses Enter without looking goes on, and undoes nothing.
+      initialFocus={next}
+      finalFocus={finalFocus}
+      className={`${colour} fixed inset-0 z-50 overflow-y-auto text-[#fffaf2] [--spot:#fffaf2]`}
+    >
       <div className="grid min-h-dvh content-center justify-items-center gap-6 px-5 py-8 text-center">
         <Icon aria-hidden strokeWidth={1.75} className="size-28 sm:size-44" />
         <div role="alert">
@@ -70,7 +79,9 @@ function Verdict({
               Try Again
             </Button>
           )}
-          <Base.Close render={<Button variant="secondary" size="lg" />}>Next ticket</Base.Close>
+          <Base.Close ref={next} render={<Button variant="secondary" size="lg" />}>
+            Next ticket
+          </Base.Close>
         </div>
       </div>
     </Base.Popup>

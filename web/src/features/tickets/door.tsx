@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
@@ -46,16 +46,25 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
   const [isNew] = useState(createSightings);
   const [strange, setStrange] = useState(false);
   useScreenStaysOn();
-  useTypedCode(door.answer);
+  const title = useRef<HTMLHeadingElement>(null);
+  const asker = useRef<HTMLElement | null>(null);
+  const ask = (code: string) => {
+    const { activeElement, body } = document;
+    if (door.shown === null) {
+      asker.current = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+    }
+    door.answer(code);
+  };
+  useTypedCode(ask);
   const onSight = (text: string) => {
     const code = readTicketCode(text);
     if (!isNew(text, performance.now(), !door.busy)) return;
     setStrange(code === null);
-    if (code) door.answer(code);
+    if (code) ask(code);
   };
   return (
     <div className="page-width py-5 sm:py-8">
-      <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[28rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[28rem_minmax(0,1fr)]">
         <div className="lg:order-2">
           <Link
             to={paths.event}
@@ -65,7 +74,9 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
             <ArrowLeft size={18} aria-hidden className="shrink-0" />
             <span className="truncate">{event.title}</span>
           </Link>
-          <h1 className="mt-1 text-4xl font-semibold sm:text-5xl">Check in</h1>
+          <h1 ref={title} tabIndex={-1} className="mt-1 text-4xl font-semibold sm:text-5xl">
+            Check in
+          </h1>
           <p className="mt-2 text-ink-soft">
             {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
           </p>
@@ -76,7 +87,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
           <p role="status" className="text-center font-semibold text-warn empty:hidden">
             {door.busy ? 'Checking the ticket...' : strange && 'This QR code is not a ticket of this site.'}
           </p>
-          <NextCodeForm label="Ticket code" action="Check in" onCode={door.answer} />
+          <NextCodeForm label="Ticket code" action="Check in" onCode={ask} />
         </div>
         <div className="lg:order-3">
           <DoorLog entries={door.log} onUndo={viewer.can_issue ? door.undo : undefined} />
@@ -87,8 +98,10 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         busy={door.busy}
         onUndo={viewer.can_issue ? door.undo : undefined}
         onDecide={door.decide}
-        onRetry={door.answer}
+        onRetry={ask}
         onClose={door.close}
+        // Nothing has the focus while tickets are held before the camera.
+        finalFocus={() => (asker.current?.isConnected ? asker.current : title.current)}
       />
     </div>
   );

@@ -169,10 +169,21 @@ test('an administrator is made and unmade at once, and never the last one', asyn
   await access.click();
   await expectToast(page, `User ${known.username} promoted to admin successfully`);
   expect(await askStatus(foyer, '/users', known)).toBe(200);
+  const theirs = await openPageOf(browser, foyer, known);
+  await theirs.goto('/admin/teams');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Teams');
   await expectSound(page, 'an administrator, edited');
   await access.click();
   await expectToast(page, `User ${known.username} removed from admin role successfully`);
   expect(await askStatus(foyer, '/users', known)).toBe(403);
+  await theirs
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await theirs.getByRole('button', { name: 'Delete Team' }).click();
+  await expectToast(theirs, 'You do not have permission to do this');
+  await expect(theirs).toHaveURL(`${foyer.url}/`);
+  await theirs.context().close();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: `View ${known.username}` }).click();

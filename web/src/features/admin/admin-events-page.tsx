@@ -15,7 +15,8 @@ import { AdminTable } from './admin-table.tsx';
 import { type AdminEvent, eventsTableQuery } from './admin.api.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeleteButton, EditLink, ViewLink } from './row-actions.tsx';
-import { unborn, useAdminId } from './use-admin-change.ts';
+import { unborn } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 import { useDeleteEvent } from './use-event-changes.ts';
 
 const route = getRouteApi('/admin/events');

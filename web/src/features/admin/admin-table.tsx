@@ -11,6 +11,7 @@ import { useSearchText } from '../events/use-search-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
 import type { TablePage } from './admin.api.ts';
+import { useRecheckOn } from './use-recheck.ts';
 
 export interface AdminTableProps<Row, Sort extends string> {
   /** What the rows are, such as "users". */
@@ -48,6 +49,7 @@ export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row,
   const { text, type } = useSearchText(search.q ?? '', (q) =>
     onShow({ ...search, q: q || undefined, page: undefined }, true),
   );
+  useRecheckOn(list.error);
   const rows = list.data?.rows ?? [];
   return (
     <section id={adminTableId} aria-label={noun}>

@@ -8,7 +8,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AdminTable } from './admin-table.tsx';
 import { type AuditEntry, auditQuery } from './admin.records.api.ts';
 import { actionNames, describeDetails } from './audit-words.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 const route = getRouteApi('/admin/audit');
 

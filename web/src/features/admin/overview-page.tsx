@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { describeAdminFailure } from './admin-failure.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { totalsQuery } from './admin.api.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 export function OverviewPage() {
   return (

@@ -12,7 +12,7 @@ import { AdminTable } from './admin-table.tsx';
 import { type ComparedPayment, paymentsQuery } from './admin.records.api.ts';
 import { paymentStates } from './payment-states.ts';
 import { TroubleFilter } from './trouble-filter.tsx';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 import { useRecordsChange } from './use-records-change.ts';
 
 const route = getRouteApi('/admin/payments');

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { formatTime } from '../events/event-format.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { type SystemCheck, systemQuery } from './admin.api.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 const names: Record<SystemCheck['part'], string> = {
   database: 'Database',

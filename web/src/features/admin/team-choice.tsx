@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { SearchChoice } from '../../ui/search-choice.tsx';
 import { useDebounced } from '../events/use-debounced.ts';
 import { type AdminTeam, teamChoiceQuery } from './admin.api.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 export type ChosenTeam = Pick<AdminTeam, 'id' | 'name'>;
 

@@ -20,7 +20,7 @@ import { describeAdminFailure } from './admin-failure.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { adminTableId, findAdminTable } from './admin-table.tsx';
 import { type AdminTeam, teamQuery } from './admin.api.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 const route = getRouteApi('/admin/teams/$id/members');
 

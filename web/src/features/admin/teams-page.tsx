@@ -15,7 +15,8 @@ import { type AdminTeam, teamsTableQuery } from './admin.api.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DeleteButton, EditButton, ViewLink } from './row-actions.tsx';
 import { EditTeamDialog, NewTeamDialog } from './team-form.tsx';
-import { unborn, useAdminId } from './use-admin-change.ts';
+import { unborn } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 import { useDeleteTeam } from './use-team-changes.ts';
 
 const route = getRouteApi('/admin/teams');

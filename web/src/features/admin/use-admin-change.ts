@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { useSession } from '../../api/session.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { adminKey, tableKey, type TablePage, type TableRows } from './admin.api.ts';
+import { useAdminId } from './use-admin-id.ts';
+import { useRecheck } from './use-recheck.ts';
 
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;
@@ -14,8 +15,8 @@ export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   succeed: (input: Input) => string;
   /** The bad news, where nobody has better words. */
   failure: string;
-  /** What else has changed with it. */
-  onDone?: (input: Input, answer: Answer) => unknown;
+  /** Begins to look at what else has changed with it. */
+  onDone?: (input: Input, answer: Answer) => void;
 }
 
 /** A change that the table shows at once, and takes back with the server's words when it is refused. */
@@ -30,6 +31,7 @@ export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   const queryClient = useQueryClient();
   const adminId = useAdminId();
   const queryKey = tableKey(adminId, table);
+  const recheck = useRecheck();
   const change = useMutation({
     mutationFn: send,
     onMutate: async (input) => {
@@ -44,20 +46,16 @@ export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
     },
     onSuccess: (answer, input) => {
       toast.success(succeed(input));
-      return onDone?.(input, answer);
+      onDone?.(input, answer);
     },
     onError: (error, _input, before) => {
       for (const [key, page] of before ?? []) queryClient.setQueryData(key, page);
       toast.error(describeAdminFailure(error, failure));
+      recheck(error);
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: adminKey(adminId) }),
   });
   return { ...change, failure: change.error ? describeAdminFailure(change.error, failure) : undefined };
-}
-
-/** The administrator who looks. */
-export function useAdminId(): number {
-  return useSession().user?.id ?? 0;
 }
 
 /** A page without that row. */

@@ -8,7 +8,8 @@ import { eventsKey } from '../events/events.api.ts';
 import { instantOf } from '../events/zoned-time.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { AdminEvent } from './admin.api.ts';
-import { unborn, useAdminChange, useAdminId, withNewRow, withoutRow } from './use-admin-change.ts';
+import { unborn, useAdminChange, withNewRow, withoutRow } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 export interface NewAdminEvent {
   values: AdminEventValues;

@@ -1,16 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { updateSessionUser } from '../../api/session.ts';
 import { ownUserQuery } from '../users/users.api.ts';
 import type { AdminTeam } from './admin.api.ts';
-import {
-  unborn,
-  useAdminChange,
-  useAdminId,
-  withChangedRow,
-  withNewRow,
-  withoutRow,
-} from './use-admin-change.ts';
+import { unborn, useAdminChange, withChangedRow, withNewRow, withoutRow } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 export interface TeamValues {
   name: string;
@@ -59,9 +52,8 @@ export function useDeleteTeam() {
 function useRefreshOwnTeams() {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
-  return async () => {
-    updateSessionUser(await queryClient.query({ ...ownUserQuery(adminId), staleTime: 0 }));
-  };
+  // The query keeps what it hears in the session.
+  return () => void queryClient.query({ ...ownUserQuery(adminId), staleTime: 0 }).catch(() => undefined);
 }
 
 function writeTeam({ name, description }: TeamValues) {

@@ -47,10 +47,10 @@ export function useSetSiteAdmin(user: AdminUser) {
         ? `User ${user.username} promoted to admin successfully`
         : `User ${user.username} removed from admin role successfully`,
     failure: 'Failed to update user',
-    onDone: async (_isAdmin, answer) => {
+    onDone: (_isAdmin, answer) => {
       keepOwn(answer.data);
       // Whoever is no administrator any more leaves the admin area at once.
-      if (isOwn(user.id)) await queryClient.query({ ...siteAdminQuery(user.id), staleTime: 0 });
+      if (isOwn(user.id)) void queryClient.query({ ...siteAdminQuery(user.id), staleTime: 0 });
     },
   });
 }

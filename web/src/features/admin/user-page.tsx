@@ -15,7 +15,7 @@ import { roleName } from '../teams/team-roles.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { type AdminUser, userQuery } from './admin.api.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 import { DeleteUserDialog } from './user-dialogs.tsx';
 import { EditUserDialog } from './user-form.tsx';
 import { UserRecords } from './user-records.tsx';

@@ -11,7 +11,7 @@ import { formatDate, formatPrice } from '../events/event-format.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { userRecordsQuery } from './admin.api.ts';
 import { paymentStates } from './payment-states.ts';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 
 /** What somebody registered for, and what they paid. */
 export function UserRecords({ userId }: { userId: number }) {

@@ -11,7 +11,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AdminTable } from './admin-table.tsx';
 import { type StoredWebhook, webhooksQuery } from './admin.records.api.ts';
 import { TroubleFilter } from './trouble-filter.tsx';
-import { useAdminId } from './use-admin-change.ts';
+import { useAdminId } from './use-admin-id.ts';
 import { useRecordsChange } from './use-records-change.ts';
 
 const route = getRouteApi('/admin/webhooks');

@@ -71,6 +71,8 @@ test('the dashboard has its sections, its sidebar and one team after the other i
 
   const sidebar = page.getByRole('complementary', { name: 'Team Dashboard' });
   expect((await sidebar.boundingBox())?.width).toBe(256);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).hover();
+  await expect(page.getByText('Toggle sidebar (Ctrl+B)')).toBeVisible();
   await page.keyboard.press('Control+b');
   await expect(sidebar).toBeHidden();
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state');

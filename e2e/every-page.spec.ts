@@ -76,10 +76,16 @@ for (const { colorScheme, width } of [
       expectNoComplaints(page);
       await logIn(page, 'teamadmin');
       for (const path of forOrganisers) await examine(page, path);
-      await page.goto('/dashboard');
-      await page.getByRole('link', { name: /^Edit/ }).first().click();
-      await expect(page.getByRole('textbox', { name: 'Title' })).not.toHaveValue('');
-      await examine(page, page.url());
+      for (const [link, there] of [
+        [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
+        [/^Attendees/, page.getByLabel('Search attendees')],
+        [/^Check in/, page.getByRole('button', { name: 'Start Camera' })],
+      ] as const) {
+        await page.goto('/dashboard');
+        await page.getByRole('link', { name: link }).first().click();
+        await expect(there).toBeVisible();
+        await examine(page, page.url());
+      }
     });
 
     test('every page for administrators is sound and can be used by everybody', async ({ page }) => {

@@ -29,7 +29,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
     {
       name: 'postgres',
       testIgnore:
-        /(?:admin(?:-[a-z]+)?|every-page|events|event-page|registrations|shell|sign-in|profile)\.spec\.ts/,
+        /(?:admin(?:-[a-z]+)?|attendees|check-in|dashboard|every-page|events|event-form|event-page|registrations|shell|sign-in|profile)\.spec\.ts/,
       use: { database: 'postgres' },
     },
   ],

@@ -16,6 +16,10 @@ const shots = [
   { name: 'events', theme: 'light', open: showEvents },
   { name: 'event', theme: 'dark', open: showEvent },
   { name: 'ticket', theme: 'light', open: showTicket },
+  { name: 'dashboard', theme: 'light', open: showDashboard },
+  { name: 'form', theme: 'dark', open: showForm },
+  { name: 'attendees', theme: 'light', open: showAttendees },
+  { name: 'door', theme: 'light', open: showDoor },
   { name: 'admin', theme: 'light', open: showAdmin },
   { name: 'system', theme: 'dark', open: showSystem },
 ];
@@ -80,6 +84,48 @@ async function showTicket(page) {
   const top = ((await heading.boundingBox())?.y ?? 0) - 110;
   // A turn of the wheel would still be on its way when the picture is taken.
   await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
+}
+
+/** @param {Page} page */
+async function showDashboard(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+}
+
+/** @param {Page} page */
+async function showForm(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Edit: Cello by Candlelight' }).click();
+  await page.getByRole('img', { name: 'Preview' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** @param {Page} page */
+async function showAttendees(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Attendees: Cello by Candlelight' }).click();
+  await page.getByLabel('Search attendees').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** @param {Page} page */
+async function showDoor(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Check in: Cello by Candlelight' }).click();
+  const code = await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.getItem('token') };
+    const id = new URLSearchParams(location.search).get('event');
+    const { tickets } = await (await fetch('/api/tickets/event/' + id, { headers })).json();
+    return tickets[0].ticket_code;
+  })()`);
+  await page.getByLabel('Ticket code').fill(String(code));
+  await page.getByLabel('Ticket code').press('Enter');
+  // It is for another day than today.
+  await page.getByRole('button', { name: 'Check in anyway' }).click();
+  await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
 }
 
 /** @param {Page} page */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { Tooltip, TooltipGroup } from '../ui/tooltip.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 export interface SidebarPageProps {
@@ -46,16 +47,19 @@ export function SidebarPage({ title, subtitle, renderNav, heading, actions, chil
       </Sheet>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
-          <IconButton
-            label="Toggle sidebar"
-            title="Toggle sidebar (Ctrl+B)"
-            aria-expanded={sidebar.open}
-            aria-keyshortcuts="Control+B Meta+B"
-            className="-ml-2.5"
-            onClick={sidebar.toggle}
-          >
-            <PanelLeft size={21} aria-hidden />
-          </IconButton>
+          <TooltipGroup delay={0}>
+            <Tooltip label="Toggle sidebar (Ctrl+B)">
+              <IconButton
+                label="Toggle sidebar"
+                aria-expanded={sidebar.open}
+                aria-keyshortcuts="Control+B Meta+B"
+                className="-ml-2.5"
+                onClick={sidebar.toggle}
+              >
+                <PanelLeft size={21} aria-hidden />
+              </IconButton>
+            </Tooltip>
+          </TooltipGroup>
           <h1 className="flex-1 text-3xl font-semibold whitespace-nowrap sm:text-4xl lg:text-5xl">
             {heading}
           </h1>

@@ -172,6 +172,7 @@ test('members are added, get other roles, are removed, leave, and each refusal s
   await expect(question.getByRole('alert')).toHaveText(lastOne);
   await expectSound(page, 'a team that cannot be left');
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
 
   await expect(card(page, organiser.username).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   const remove = page.getByRole('button', { name: `Remove: ${other.username}` });
@@ -214,6 +215,7 @@ test('members are added, get other roles, are removed, leave, and each refusal s
   await question.getByRole('button', { name: 'Delete Team' }).click();
   await expect(question.getByRole('alert')).toHaveText(/^This team has paid tickets for events to come/);
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   const { tickets } = await call<{ tickets: { id: number }[] }>(
     foyer,
     `GET /tickets/event/${sold}`,

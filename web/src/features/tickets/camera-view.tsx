@@ -7,6 +7,7 @@ import { useCodeReading } from './use-code-reading.ts';
 
 /** The camera's picture, or in its place why there is none and what to do about it. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
+  const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { state, stream, start } = useCamera();
   const isBlind = useCodeReading(video, state === 'on', onCode);
@@ -19,7 +20,11 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
     [stream],
   );
   return (
-    <div className="relative aspect-square w-full max-w-md overflow-hidden rounded-2xl border border-line bg-[#16100b] text-[#fffaf2]">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="relative aspect-square w-full max-w-md overflow-hidden rounded-2xl border border-line bg-[#16100b] text-[#fffaf2]"
+    >
       <video
         ref={show}
         autoPlay
@@ -28,7 +33,18 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
         aria-label="What the camera sees"
         className={classes('size-full object-cover', state !== 'on' && 'invisible')}
       />
-      {state === 'on' ? <Frame isBlind={isBlind} /> : <NoPicture state={state} onStart={start} />}
+      {state === 'on' ? (
+        <Frame isBlind={isBlind} />
+      ) : (
+        <NoPicture
+          state={state}
+          onStart={() => {
+            // The pressed button goes away.
+            box.current?.focus({ preventScroll: true });
+            start();
+          }}
+        />
+      )}
     </div>
   );
 }

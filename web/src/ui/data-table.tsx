@@ -69,7 +69,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
                   <th
                     key={column.header}
                     scope="row"
-                    className={classes('min-w-28 px-3 py-2 font-semibold wrap-anywhere', column.className)}
+                    className={classes('px-3 py-2 font-semibold wrap-anywhere', column.className)}
                   >
                     {column.cell(row)}
                   </th>

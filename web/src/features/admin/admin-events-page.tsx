@@ -79,7 +79,7 @@ const states: Record<AdminEvent['status'], { word: string; tone: BadgeTone }> = 
 function describeColumns(timeZone: string): Column<AdminEvent>[] {
   return [
     { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
-    { header: 'Title', sort: 'title', isName: true, cell: ({ title }) => title },
+    { header: 'Title', sort: 'title', isName: true, className: 'min-w-36', cell: ({ title }) => title },
     { header: 'Team', sort: 'team_name', cell: ({ team_name }) => team_name ?? 'No team' },
     {
       header: 'Date',

@@ -55,7 +55,7 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
         </>
       ),
     },
-    { header: 'What', isName: true, cell: ({ action }) => actionNames[action] },
+    { header: 'What', isName: true, className: 'min-w-28', cell: ({ action }) => actionNames[action] },
     { header: 'Who', className: 'min-w-28 wrap-anywhere', cell: (entry) => <Actor entry={entry} /> },
     { header: 'About', cell: (entry) => <About entry={entry} /> },
     {

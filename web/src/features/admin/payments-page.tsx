@@ -80,14 +80,19 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     {
       header: 'Payment',
       isName: true,
-      cell: ({ id, differs }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {id}
-          {differs && <Badge tone="bad">Differs</Badge>}
-        </span>
+      cell: ({ id, differs, created_at }) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2">
+            {id}
+            {differs && <Badge tone="bad">Differs</Badge>}
+          </span>
+          <span className="block text-[0.9375rem] font-normal whitespace-nowrap text-ink-soft">
+            {formatDate(created_at, timeZone)}
+          </span>
+        </>
       ),
     },
-    { header: 'Event', cell: (payment) => <PaidEvent payment={payment} /> },
+    { header: 'Event', className: 'min-w-40', cell: (payment) => <PaidEvent payment={payment} /> },
     { header: 'Buyer', className: 'min-w-28 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
     {
       header: 'Status',
@@ -98,11 +103,6 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
       header: 'Provider',
       cell: ({ provider }) =>
         provider ? <Book book={provider} /> : <span className="text-ink-faint">Knows of none</span>,
-    },
-    {
-      header: 'Created',
-      className: 'whitespace-nowrap',
-      cell: ({ created_at }) => formatDate(created_at, timeZone),
     },
   ];
 }

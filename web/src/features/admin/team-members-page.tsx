@@ -129,6 +129,7 @@ function describeColumns(timeZone: string): Column<TeamMember>[] {
     {
       header: 'Username',
       isName: true,
+      className: 'min-w-28',
       cell: ({ user_id, username }) => (
         <Link
           to={paths.adminUser}

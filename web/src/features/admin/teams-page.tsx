@@ -69,7 +69,7 @@ function TeamsTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
 function describeColumns(timeZone: string, refresh: React.ReactNode): Column<AdminTeam>[] {
   return [
     { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
-    { header: 'Name', sort: 'name', isName: true, cell: ({ name }) => name },
+    { header: 'Name', sort: 'name', isName: true, className: 'min-w-28', cell: ({ name }) => name },
     {
       header: 'Description',
       sort: 'description',

@@ -67,7 +67,13 @@ function UsersTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
 function describeColumns(timeZone: string): Column<AdminUser>[] {
   return [
     { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
-    { header: 'Username', sort: 'username', isName: true, cell: ({ username }) => username },
+    {
+      header: 'Username',
+      sort: 'username',
+      isName: true,
+      className: 'min-w-28',
+      cell: ({ username }) => username,
+    },
     { header: 'Email', sort: 'email', className: 'min-w-40 wrap-anywhere', cell: ({ email }) => email },
     { header: 'Role', sort: 'is_site_admin', cell: (user) => <UserRole user={user} /> },
     {

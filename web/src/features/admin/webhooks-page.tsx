@@ -81,6 +81,7 @@ function describeColumns(timeZone: string): Column<StoredWebhook>[] {
     {
       header: 'Event',
       isName: true,
+      className: 'min-w-48',
       cell: ({ type, id }) => (
         <>
           {type}

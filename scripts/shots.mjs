@@ -72,6 +72,8 @@ async function showEvent(page) {
     .getByRole('link', { name: /^Details/ })
     .first()
     .click();
+  // The list's cards have such buttons too.
+  await page.waitForURL(/\/events\/\d+$/);
   await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
   await page.waitForLoadState('networkidle');
 }

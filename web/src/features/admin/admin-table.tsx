@@ -27,6 +27,8 @@ export interface AdminTableProps<Row, Sort extends string> {
   searchLabel?: string;
   /** Beside the search. */
   filter?: ReactNode;
+  /** Instead of which rows of how many are shown. */
+  summary?: string;
   /** Below that width, in pixels, the rows are shown as cards. */
   needs?: number;
   emptyHint?: ReactNode;
@@ -45,7 +47,7 @@ export function findAdminTable(): HTMLElement | null {
 
 /** One of the administrators' tables: its search, its rows in every state, and its pages. */
 export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row, Sort>) {
-  const { noun, list, search, searchLabel, filter, onShow } = table;
+  const { noun, list, search, searchLabel, filter, summary, onShow } = table;
   const { text, type } = useSearchText(search.q ?? '', (q) =>
     onShow({ ...search, q: q || undefined, page: undefined }, true),
   );
@@ -68,7 +70,7 @@ export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row,
         </search>
       )}
       <output className="mb-3 block min-h-6 text-[0.9375rem] leading-6 text-ink-soft">
-        {list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun)}
+        {summary ?? (list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun))}
       </output>
       <Rows {...table} rows={rows} />
     </section>
@@ -90,17 +92,14 @@ function Rows<Row, Sort extends string>({
       <RowsSkeleton />
     );
   }
-  if (rows.length === 0) return <NoRows {...table} total={list.data.total} />;
+  const { total } = list.data;
+  if (rows.length === 0) return <NoRows {...table} total={total} />;
   return (
     <div
       aria-busy={list.isPlaceholderData}
       className={classes('transition-opacity duration-200', list.isPlaceholderData && 'opacity-50')}
     >
-      {list.error && (
-        <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
-          {describeAdminFailure(list.error, table.failure)} What you see may be out of date.
-        </p>
-      )}
+      {list.error && <OutOfDate>{describeAdminFailure(list.error, table.failure)}</OutOfDate>}
       <DataTable
         label={noun}
         columns={columns}
@@ -115,13 +114,27 @@ function Rows<Row, Sort extends string>({
             onShow({ ...search, sort_by: sorts.find((sort) => sort === by), order, page: undefined }))
         }
       />
-      <div className="mt-8">
-        <Pagination
-          page={search.page ?? 1}
-          totalPages={Math.ceil(list.data.total / perPage)}
-          renderLink={table.renderLink}
-        />
-      </div>
+      <Pages {...table} total={total} />
+    </div>
+  );
+}
+
+function OutOfDate({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
+      {children} What you see may be out of date.
+    </p>
+  );
+}
+
+function Pages({
+  search,
+  total,
+  renderLink,
+}: Pick<PaginationProps, 'renderLink'> & { search: TableSearch; total: number }) {
+  return (
+    <div className="mt-8">
+      <Pagination page={search.page ?? 1} totalPages={Math.ceil(total / perPage)} renderLink={renderLink} />
     </div>
   );
 }
@@ -132,9 +145,10 @@ function NoRows<Row, Sort extends string>({
   total,
   emptyHint,
   onShow,
+  renderLink,
 }: AdminTableProps<Row, Sort> & { total: number }) {
   const title = `No ${noun} found`;
-  const isBeyond = total > 0 && (search.page ?? 1) > 1;
+  const isBeyond = total > 0 && ((search.page ?? 1) - 1) * perPage >= total;
   if (isBeyond) {
     return (
       <EmptyState
@@ -148,7 +162,12 @@ function NoRows<Row, Sort extends string>({
       />
     );
   }
-  return <EmptyState title={title} hint={search.q ? 'Try adjusting your search terms' : emptyHint} />;
+  return (
+    <>
+      <EmptyState title={title} hint={search.q ? 'Try adjusting your search terms' : emptyHint} />
+      <Pages search={search} total={total} renderLink={renderLink} />
+    </>
+  );
 }
 
 function RowsSkeleton() {

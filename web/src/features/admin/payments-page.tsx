@@ -67,12 +67,19 @@ function PaymentsTable() {
       )}
       filter={<TroubleFilter label="Only differences" search={search} onShow={show} />}
       emptyHint={search.only ? 'Nothing on this page differs from what the provider says.' : undefined}
+      summary={search.only && list.data && summariseDifferences(list.data.rows.length)}
       needs={880}
       failure="Failed to load payments"
       onShow={show}
       renderLink={(page, props) => <Link to={paths.adminPayments} search={{ ...search, page }} {...props} />}
     />
   );
+}
+
+/** The provider is asked for one page at a time, so that nobody knows how many differ in all. */
+function summariseDifferences(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? 'On this page one differs' : `On this page ${count} differ`;
 }
 
 function describeColumns(timeZone: string): Column<ComparedPayment>[] {

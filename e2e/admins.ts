@@ -32,6 +32,8 @@ export function findRow(page: Page, text: string): Locator {
   return page.locator('tbody tr').filter({ hasText: text });
 }
 
+const lists = /\/api\/(?:users|teams|admin\/events)\?/;
+
 /**
  * Has the next such call held up and then fail with those words, and looks at the page while it is held.
  * @param press what sends it
@@ -42,6 +44,7 @@ export async function expectTakenBack(
   { press, meanwhile, after }: Record<'press' | 'meanwhile' | 'after', () => Promise<unknown>>,
 ): Promise<void> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: seen, resolve: letListsGo } = Promise.withResolvers<void>();
   let hasFailed = false;
   await page.route(url, async (route) => {
     if (hasFailed || route.request().method() !== method) return route.fallback();
@@ -51,11 +54,15 @@ export async function expectTakenBack(
   });
   await press();
   await meanwhile();
+  // The page has to take it back by itself: the lists that would tell it come later.
+  await page.route(lists, (route) => seen.then(() => route.fallback()));
   letGo();
   // In the dialog, and as a toast.
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
   await after();
+  letListsGo();
+  await page.unroute(lists);
   await page.unroute(url);
 }
 

@@ -15,6 +15,8 @@ export async function openQrReader(): Promise<QrReader> {
   const detector = await findDetector();
   let own: Promise<QrReader> | null = detector ? null : loadReader();
   return async (video) => {
+    // The browser's own reader refuses a picture that has not come yet, which says nothing of it.
+    if (video.videoWidth === 0) return null;
     if (detector && own === null) {
       try {
         return (await detector.detect(video))[0]?.rawValue ?? null;
@@ -44,7 +46,7 @@ async function loadReader(): Promise<QrReader> {
   return async (video) => {
     const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight));
     const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
-    if (!context || width === 0 || height === 0) return null;
+    if (!context) return null;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.drawImage(video, 0, 0, width, height);

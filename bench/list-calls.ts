@@ -16,6 +16,14 @@ const teamMember = 1 + 7 * 9;
 
 const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
 
+/** A page of one of the administrators' tables, and one far down, in each order. */
+function sorted(path: string, columns: readonly string[], farPage: number): ListCall[] {
+  return columns.flatMap((column) => [
+    page(`${path}?limit=20&sort_by=${column}&order=desc`, admin),
+    page(`${path}?limit=20&sort_by=${column}&page=${farPage}`, admin),
+  ]);
+}
+
 /** What is listed publicly, and so depends on the time. Nearly every event holds `the`, three in four `music`. */
 export const publicCalls: ListCall[] = [
   ...sorts.flatMap((sort) =>
@@ -64,7 +72,17 @@ export const otherCalls: ListCall[] = [
   page('/users?limit=100&page=400', admin),
   search('/users?limit=100&q=person.123', admin),
   search('/users?limit=100&q=example', admin),
+  ...sorted('/users', ['id', 'username', 'email', 'is_site_admin', 'created_at'], 2000),
+  search('/users?limit=20&q=person.123&sort_by=created_at&order=desc', admin),
+  search('/users?limit=20&q=example&sort_by=username&order=desc', admin),
   page('/teams?limit=100'),
+  ...sorted('/teams', ['id', 'name', 'description', 'created_at'], 200),
+  // Each team's members are counted.
+  search('/teams?limit=20&sort_by=member_count&order=desc', admin),
+  ...sorted('/admin/events', ['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'], 400),
+  search('/admin/events?limit=20&q=jazz&sort_by=start_time&order=desc', admin),
+  search('/admin/events?limit=20&q=jazz&sort_by=team_name', admin),
+  search('/admin/events?limit=20&q=the&sort_by=title', admin),
   page('/teams?limit=100&page=40'),
   search('/teams?limit=100&q=harbour'),
   page('/teams/members?limit=100', admin),

@@ -67,7 +67,7 @@ function createDeps(db: Deps['db'], clock: Clock): Deps {
     sessionSecret: secret,
     db,
     jobs: { enqueue: async () => {}, enqueueAll: async () => {}, work: async () => {}, stop: async () => {} },
-    mail: { send: async () => {} },
+    mail: { send: async () => {}, check: async () => {} },
     payments: provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
     passwords: createPasswords(),

@@ -79,7 +79,7 @@ function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Deps {
   return {
     ...parts,
     ...needs,
-    mail: { send: async () => {} },
+    mail: { send: async () => {}, check: async () => {} },
     payments: connectPayments({ ...needs, db: parts.db }).provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
     passwords: createPasswords(),

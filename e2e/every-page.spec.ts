@@ -22,6 +22,20 @@ const forOrganisers = [
   '/payment/success?session_id=cs_test_nobody',
 ];
 
+const forAdministrators = [
+  '/admin',
+  '/admin/users',
+  '/admin/users?q=nobody&sort_by=email&order=desc',
+  '/admin/users/2',
+  '/admin/teams',
+  '/admin/teams/1/members',
+  '/admin/events',
+  '/admin/settings',
+  '/admin/payments',
+  '/admin/webhooks',
+  '/admin/audit',
+];
+
 /** Opens a page until nothing more is on its way, and has it examined. */
 async function examine(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -62,10 +76,22 @@ for (const { colorScheme, width } of [
       expectNoComplaints(page);
       await logIn(page, 'teamadmin');
       for (const path of forOrganisers) await examine(page, path);
-      await page.goto('/dashboard');
-      await page.getByRole('link', { name: /^Edit/ }).first().click();
-      await expect(page.getByRole('textbox', { name: 'Title' })).not.toHaveValue('');
-      await examine(page, page.url());
+      for (const [link, there] of [
+        [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
+        [/^Attendees/, page.getByLabel('Search attendees')],
+        [/^Check in/, page.getByRole('button', { name: 'Start Camera' })],
+      ] as const) {
+        await page.goto('/dashboard');
+        await page.getByRole('link', { name: link }).first().click();
+        await expect(there).toBeVisible();
+        await examine(page, page.url());
+      }
+    });
+
+    test('every page for administrators is sound and can be used by everybody', async ({ page }) => {
+      expectNoComplaints(page);
+      await logIn(page, 'admin');
+      for (const path of forAdministrators) await examine(page, path);
     });
   });
 }

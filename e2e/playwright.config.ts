@@ -28,7 +28,8 @@ export default defineConfig<object, { database: DatabaseKind }>({
     // What a page looks like does not depend on the database; what it does might.
     {
       name: 'postgres',
-      testIgnore: /(?:every-page|events|event-page|registrations|shell|sign-in|profile)\.spec\.ts/,
+      testIgnore:
+        /(?:admin(?:-[a-z]+)?|attendees|check-in|dashboard|every-page|events|event-form|event-page|registrations|shell|sign-in|profile)\.spec\.ts/,
       use: { database: 'postgres' },
     },
   ],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './foyer-test.ts';
 import { openPageOf, publishEventBy, register, signUpMember } from './members.ts';
@@ -141,6 +142,11 @@ test('a ticket that was opened once opens at a door without a network, until its
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   const shape = await code.first().locator('path').getAttribute('d');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download the ticket for ${title} as PDF` }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${title}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await context.setOffline(true);
   await page.reload();

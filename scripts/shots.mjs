@@ -16,6 +16,12 @@ const shots = [
   { name: 'events', theme: 'light', open: showEvents },
   { name: 'event', theme: 'dark', open: showEvent },
   { name: 'ticket', theme: 'light', open: showTicket },
+  { name: 'dashboard', theme: 'light', open: showDashboard },
+  { name: 'form', theme: 'dark', open: showForm },
+  { name: 'attendees', theme: 'light', open: showAttendees },
+  { name: 'door', theme: 'light', open: showDoor },
+  { name: 'admin', theme: 'light', open: showAdmin },
+  { name: 'system', theme: 'dark', open: showSystem },
 ];
 
 await setUp();
@@ -66,6 +72,8 @@ async function showEvent(page) {
     .getByRole('link', { name: /^Details/ })
     .first()
     .click();
+  // The list's cards have such buttons too.
+  await page.waitForURL(/\/events\/\d+$/);
   await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
   await page.waitForLoadState('networkidle');
 }
@@ -81,9 +89,64 @@ async function showTicket(page) {
 }
 
 /** @param {Page} page */
-async function logIn(page) {
+async function showDashboard(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+}
+
+/** @param {Page} page */
+async function showForm(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Edit: Cello by Candlelight' }).click();
+  await page.getByRole('img', { name: 'Preview' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** @param {Page} page */
+async function showAttendees(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Attendees: Cello by Candlelight' }).click();
+  await page.getByLabel('Search attendees').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** @param {Page} page */
+async function showDoor(page) {
+  await logIn(page, 'teamadmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Check in: Cello by Candlelight' }).click();
+  const code = await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.getItem('token') };
+    const id = new URLSearchParams(location.search).get('event');
+    const { tickets } = await (await fetch('/api/tickets/event/' + id, { headers })).json();
+    return tickets[0].ticket_code;
+  })()`);
+  await page.getByLabel('Ticket code').fill(String(code));
+  await page.getByLabel('Ticket code').press('Enter');
+  // It is for another day than today.
+  await page.getByRole('button', { name: 'Check in anyway' }).click();
+  await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
+}
+
+/** @param {Page} page */
+async function showAdmin(page) {
+  await logIn(page, 'admin');
+  await page.goto('/admin/events?sort_by=start_time&order=asc', { waitUntil: 'networkidle' });
+}
+
+/** @param {Page} page */
+async function showSystem(page) {
+  await logIn(page, 'admin');
+  await page.goto('/admin/settings', { waitUntil: 'networkidle' });
+  await page.getByText(/^Checked at/).waitFor();
+}
+
+/** @param {Page} page */
+async function logIn(page, username = 'attendee') {
   await page.goto('/auth/login');
-  await page.getByRole('textbox', { name: 'Username' }).fill('attendee');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByLabel('Password').first().fill('password123');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/dashboard|profile/);

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { event } from './events.ts';
-import { fullListQuery, idParams, moneyOut, pageQuery, shown, success, timeOut } from './fields.ts';
+import {
+  fullListQuery,
+  idParams,
+  moneyOut,
+  pageQuery,
+  shown,
+  sortedListQuery,
+  success,
+  timeOut,
+} from './fields.ts';
 import { currency, paymentId } from './payments.ts';
 import { team } from './teams.ts';
 import { user } from './users.ts';
@@ -37,6 +46,47 @@ export const getDashboard = endpoint({
         total_team_members: out.count,
         total_events: out.count,
       }),
+    }),
+  },
+});
+
+export const listAdminEvents = endpoint({
+  method: 'GET',
+  path: '/admin/events',
+  access: 'admin',
+  summary: 'Events of every status, newest first or sorted; `q` is in title, description or location',
+  query: z.object({
+    ...sortedListQuery(['id', 'title', 'team_name', 'start_time', 'status', 'creator_username']).shape,
+    ...pageQuery,
+  }),
+  answers: {
+    200: z.object({
+      events: z.array(event),
+      total_events: shown(z.int(), 1, 'Of a search at most 10,000 are counted'),
+      total_pages: out.count,
+    }),
+  },
+});
+
+/** `notice` works, and still wants something done. */
+export const systemState = z.enum(['ok', 'notice', 'broken']);
+
+export const getSystem = endpoint({
+  method: 'GET',
+  path: '/admin/system',
+  access: 'admin',
+  summary: 'Whether what Foyer leans on works, each part tried now, and what to do where it does not',
+  answers: {
+    200: z.object({
+      checked_at: timeOut,
+      checks: z.array(
+        z.object({
+          part: z.enum(['database', 'mail', 'payments', 'webhook', 'storage', 'jobs', 'version']),
+          state: shown(systemState, 'broken'),
+          says: shown(z.string(), 'The mail server at mail.example.org does not answer.'),
+          todo: shown(z.string().nullable(), 'Check SMTP_URL, and that the server lets Foyer connect.'),
+        }),
+      ),
     }),
   },
 });

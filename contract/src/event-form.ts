@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventStatus, newEvent } from './events.ts';
+import { eventStatus, eventType, newEvent } from './events.ts';
 import { httpUrl, moneyIn, text } from './fields.ts';
 
 const typedNumber = z
@@ -34,3 +34,13 @@ export const eventForm = z.object({
 });
 
 export type EventFormValues = z.input<typeof eventForm>;
+
+/** The same as an administrator types it, who may leave out more and says what kind of event it is. */
+export const adminEventForm = eventForm.omit({ category: true, event_img_url: true }).extend({
+  description: text(20_000),
+  location: text(300),
+  max_attendees: seatsOrNoLimit,
+  event_type: eventType,
+});
+
+export type AdminEventValues = z.input<typeof adminEventForm>;

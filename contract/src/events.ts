@@ -53,7 +53,10 @@ export const eventViewer = z.object({
   registration_id: out.registrationId.nullable(),
   can_edit: shown(z.boolean(), false),
   can_delete: shown(z.boolean(), false),
-  can_manage: shown(z.boolean(), false),
+  can_manage: shown(z.boolean(), false, 'Sees who comes, and lets them in'),
+  can_issue: shown(z.boolean(), false, 'Gives, changes and cancels tickets, and undoes check-ins'),
+  can_refund: shown(z.boolean(), false),
+  checked_in_count: shown(z.int().nullable(), null, 'How many are in; null for those who may not manage it'),
 });
 
 const eventPage = z.object({

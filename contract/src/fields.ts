@@ -145,6 +145,9 @@ export const teamName = line({ required: 'Team name is required', max: 100 })
   .pipe(z.string().min(3, { error: 'Team name must be at least 3 characters' }))
   .meta({ examples: ['The Maltings'], minLength: 3 });
 
+/** Why somebody takes something from somebody else. */
+export const reason = shown(text(500), 'Asked for it by telephone', 'Kept in the audit, for administrators');
+
 /** An address that a browser may load a picture from. */
 export const httpUrl = z
   .string()
@@ -202,6 +205,19 @@ export const fullListQuery = z.object({
   page: shown(positive, 1).optional(),
   q: searchText,
 });
+
+const sortWords = 'Without it the list has its usual order; ties are in the order of the ids';
+
+/** The same, and sorted by one of those columns; the direction of an unnamed order is ascending. */
+export const sortedListQuery = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
+  fullListQuery.extend({
+    sort_by: shown(
+      z.enum(columns, { error: `sort_by can be ${columns.join(', ')}, or left out` }),
+      columns[0],
+      sortWords,
+    ).optional(),
+    order: shown(z.enum(['asc', 'desc'], { error: 'order can be asc or desc' }), 'desc').prefault('asc'),
+  });
 
 /** The word that answers of a change carry; handlers leave it to the contract. */
 export const success = z.literal('success').default('success');

@@ -26,6 +26,8 @@ export const endpoints = {
 
   'PATCH /admin/users/:id': admin.setSiteAdmin,
   'GET /admin/dashboard': admin.getDashboard,
+  'GET /admin/events': admin.listAdminEvents,
+  'GET /admin/system': admin.getSystem,
   'GET /admin/audit': admin.listAudit,
   'GET /admin/webhooks': admin.listWebhooks,
   'POST /admin/webhooks/:webhookId/retry': admin.retryWebhook,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, moneyOut, shown, success, timeOut } from './fields.ts';
+import { id, moneyOut, reason, shown, success, timeOut } from './fields.ts';
 import { ticket, ticketStatus } from './tickets.ts';
 
 const sessionExample = 'cs_live_a1B2c3D4e5F6';
@@ -177,6 +177,7 @@ export const refundTicket = endpoint({
   summary:
     "Give a ticket's money back; its seat is free again. refundId is null until the provider has taken it",
   params: z.object({ ticketId: id }),
+  body: z.object({ reason: reason.optional() }).default({}),
   answers: {
     200: z.object({
       success: z.boolean(),

@@ -3,6 +3,7 @@ import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, moneyOut, shown, success, timeOut } from './fields.ts';
 import { eventStatus } from './events.ts';
+import { ticketStatus } from './tickets.ts';
 
 export const registrationStatus = z.enum(['registered', 'cancelled', 'expired']);
 
@@ -69,6 +70,17 @@ export const cancelRegistration = endpoint({
   refuses: ['registration_not_found', 'already_cancelled', 'paid_registration', 'ticket_used', 'event_ended'],
 });
 
+const attendeeTicket = z
+  .object({
+    id: out.ticketId,
+    status: ticketStatus,
+    paid: z.boolean(),
+    price: moneyOut,
+    used_at: shown(timeOut.nullable(), null),
+    disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
+  })
+  .meta({ description: 'The last that was issued for the registration' });
+
 export const listEventRegistrations = endpoint({
   method: 'GET',
   path: '/events/:id/registrations',
@@ -86,6 +98,9 @@ export const listEventRegistrations = endpoint({
           registration_time: timeOut,
           username: out.username,
           email: out.email,
+          hold_expires_at: registration.shape.hold_expires_at,
+          paid: shown(z.boolean(), true, 'Whether there is a live ticket that was paid for'),
+          ticket: attendeeTicket.nullable(),
         }),
       ),
     }),

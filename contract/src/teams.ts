@@ -8,6 +8,7 @@ import {
   idParams,
   password,
   shown,
+  sortedListQuery,
   success,
   teamName,
   teamRole,
@@ -54,8 +55,8 @@ export const listTeams = endpoint({
   method: 'GET',
   path: '/teams',
   access: 'any',
-  summary: 'All teams, or a page of those whose name contains q',
-  query: fullListQuery,
+  summary: 'All teams, or a page of those whose name contains q, oldest first or sorted',
+  query: sortedListQuery(['id', 'name', 'description', 'member_count', 'created_at']),
   answers: { 200: z.object({ teams: z.array(team), total_teams: out.count }) },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, pageQuery, shown, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, reason, shown, success, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
 
@@ -167,7 +167,7 @@ export const updateTicket = endpoint({
   who: "For a team_admin or event_manager of the event's team, and for site administrators.",
   summary: 'Check in (used), undo a check-in (valid), or cancel a ticket that was not paid for',
   params: idParams,
-  body: z.object({ status: shown(ticketStatus, 'used') }),
+  body: z.object({ status: shown(ticketStatus, 'used'), reason: reason.optional() }),
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket updated successfully'), ticket: usedTicket }),
   },

@@ -3,12 +3,12 @@ import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   email,
-  fullListQuery,
   httpUrl,
   id,
   idParams,
   password,
   shown,
+  sortedListQuery,
   success,
   teamRole,
   text,
@@ -51,8 +51,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   access: 'admin',
-  summary: 'All users, or a page of those whose username or email contains q',
-  query: fullListQuery,
+  summary: 'All users, or a page of those whose username or email contains q, oldest first or sorted',
+  query: sortedListQuery(['id', 'username', 'email', 'is_site_admin', 'created_at']),
   answers: { 200: z.object({ users: z.array(user), total_users: out.count }) },
 });
 

@@ -59,6 +59,8 @@ const accounts: Row[] = [
   row('GET /users/:id/registrations', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
 
   row('GET /admin/dashboard', '', admins, () => ({})),
+  row('GET /admin/events', '', admins, () => ({})),
+  row('GET /admin/system', '', admins, () => ({})),
   row('GET /admin/audit', '', admins, () => ({})),
   row('PATCH /admin/users/:id', '', admins, async ({ app }) => ({
     params: { id: (await makeUser(app)).id },

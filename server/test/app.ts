@@ -101,7 +101,7 @@ export async function startTestApp({
     sessionSecret,
     db,
     jobs,
-    mail: { send: async (message) => void mails.push(message) },
+    mail: { send: async (message) => void mails.push(message), check: async () => {} },
     payments: provider,
     storage,
     passwords: createPasswords(),

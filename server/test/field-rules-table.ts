@@ -46,6 +46,13 @@ const buyerRules = [
   ...wrongIds.map((userId) => [{ eventId: 1, userId }, { userId: id }] as const),
 ] as const;
 
+const reasonRules = [
+  [{ reason: 'x'.repeat(501) }, { reason: 'Use at most 500 characters' }],
+  [{ reason: 'a\0b' }, { reason: control }],
+  [{ reason: null }, { reason: noText('null') }],
+  [{ reason: 7 }, { reason: noText('number') }],
+] as const;
+
 const noRefreshToken = [undefined, null, '', 7].map(
   (refreshToken) => [{ refreshToken }, { refreshToken: 'Refresh token is required' }] as const,
 );
@@ -212,8 +219,14 @@ export const bodyRules: readonly BodyRules[] = [
   {
     key: 'PATCH /tickets/:id',
     valid: {},
-    rules: [undefined, null, '', 'lost', 'VALID'].map((status) => [{ status }, { status: ticketStatuses }]),
+    rules: [
+      ...[undefined, null, '', 'lost', 'VALID'].map(
+        (status) => [{ status }, { status: ticketStatuses }] as const,
+      ),
+      ...reasonRules.map(([change, wrong]) => [{ status: 'used', ...change }, wrong] as const),
+    ],
   },
+  { key: 'POST /stripe/refund/:ticketId', valid: {}, rules: reasonRules },
   { key: 'POST /stripe/create-checkout-session', valid: {}, rules: buyerRules },
   { key: 'POST /stripe/create-payment-intent', valid: {}, rules: buyerRules },
 ];

@@ -7,11 +7,21 @@ export const paths = {
   editEvent: '/events/edit/$eventId',
   /** A second address of the same form: the event page's Edit Event leads here. */
   eventEdit: '/events/$id/edit',
+  attendees: '/events/$id/attendees',
   logIn: '/auth/login',
   signUp: '/auth/signup',
   dashboard: '/dashboard',
   admin: '/admin',
-  /** Everything below it. */
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/$id',
+  adminTeams: '/admin/teams',
+  adminTeamMembers: '/admin/teams/$id/members',
+  adminEvents: '/admin/events',
+  adminSettings: '/admin/settings',
+  adminPayments: '/admin/payments',
+  adminWebhooks: '/admin/webhooks',
+  adminAudit: '/admin/audit',
+  /** Everything else below it. */
   adminPage: '/admin/$',
   profile: '/profile',
   paymentSuccess: '/payment/success',

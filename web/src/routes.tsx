@@ -1,13 +1,7 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-  useRouter,
-} from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
+import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
 import { EventPage } from './features/events/event-page.tsx';
 import { eventHead } from './features/events/event-head.ts';
@@ -22,43 +16,10 @@ import { EventsPage } from './features/events/events-page.tsx';
 import { completeView, readEventsSearch } from './features/events/events-search.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { readDashboardSearch } from './features/teams/dashboard-search.ts';
-import { Document } from './layout/document.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
-import { Shell } from './layout/shell.tsx';
 import { paths } from './paths.ts';
-import type { Assets, Site } from './site.ts';
-
-interface RouterContext {
-  queryClient: QueryClient;
-  site: Site;
-  assets: Assets;
-}
-
-const root = createRootRouteWithContext<RouterContext>()({
-  head: () =>
-    pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
-  component: function Root() {
-    // From the router and not from the match: a page that failed is rendered without its scripts.
-    const { assets } = useRouter().options.context;
-    return (
-      <Document assets={assets}>
-        <Shell>
-          <Outlet />
-        </Shell>
-      </Document>
-    );
-  },
-  // The shell itself broke: what is left is the document and a way to load it again.
-  errorComponent: function BrokenRoot({ error }) {
-    const { assets } = useRouter().options.context;
-    return (
-      <Document assets={assets}>
-        <PageError error={error} />
-      </Document>
-    );
-  },
-});
+import { rootRoute as root } from './root-route.tsx';
 
 const landing = createRoute({
   getParentRoute: () => root,
@@ -178,6 +139,14 @@ const eventEdit = createRoute({
   component: EditEventPage,
 });
 
+const attendees = createRoute({
+  getParentRoute: () => root,
+  path: paths.attendees,
+  validateSearch: readAttendeesSearch,
+  head: () => pageHead({ title: 'Attendees · Foyer', hidden: true }),
+  component: lazyRouteComponent(() => import('./features/attendees/attendees-page.tsx'), 'AttendeesPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: paths.dashboard,
@@ -187,22 +156,6 @@ const dashboard = createRoute({
   },
   head: () => pageHead({ title: 'Team Dashboard · Foyer', hidden: true }),
   component: lazyRouteComponent(() => import('./features/teams/dashboard-page.tsx'), 'DashboardPage'),
-});
-
-const AdminPage = lazyRouteComponent(() => import('./layout/admin-page.tsx'), 'AdminPage');
-
-const admin = createRoute({
-  getParentRoute: () => root,
-  path: paths.admin,
-  head: () => pageHead({ title: 'Admin · Foyer', hidden: true }),
-  component: AdminPage,
-});
-
-const adminPage = createRoute({
-  getParentRoute: () => root,
-  path: paths.adminPage,
-  head: () => pageHead({ title: 'Admin · Foyer', hidden: true }),
-  component: AdminPage,
 });
 
 const CheckInPage = lazyRouteComponent(() => import('./features/tickets/check-in-page.tsx'), 'CheckInPage');
@@ -245,9 +198,9 @@ export const routeTree = root.addChildren([
   createEvent,
   editEvent,
   eventEdit,
+  attendees,
   dashboard,
-  admin,
-  adminPage,
+  ...adminRoutes,
   checkIn,
   door,
   unknown,

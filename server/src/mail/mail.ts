@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -26,6 +26,8 @@ export interface Mail {
    * once. Throws `MailRefusedError` when there is no use in trying again.
    */
   send(message: Message, id: string): Promise<void>;
+  /** Throws when no mail could be handed over now: the server is away or refuses the login. Sends nothing. */
+  check(): Promise<void>;
 }
 
 /** The recipient's server will never take this mail. */
@@ -63,6 +65,9 @@ function smtpMail(url: string, from: string): Mail {
         throw isFinal(error) ? new MailRefusedError(error.message, { cause: error }) : error;
       });
     },
+    async check() {
+      await transport.verify();
+    },
   };
 }
 
@@ -89,6 +94,10 @@ function outboxMail(config: Config, clock: Clock): Mail {
       // Written aside first, so that a reader never sees half a mail.
       await writeFile(join(folder, `${name}.part`), source as Buffer);
       await rename(join(folder, `${name}.part`), join(folder, name));
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
     },
   };
 }

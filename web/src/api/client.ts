@@ -1,9 +1,16 @@
-import type { AnswerReceived, BodyInput, ParamsInput, QueryInput } from '@foyer/contract/endpoint.ts';
+import type {
+  AnswerReceived,
+  BodyInput,
+  FileAnswer,
+  ParamsInput,
+  QueryInput,
+} from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import { answerLimit, ApiError, readError, unreachable } from './error.ts';
 import { refreshSessionOnce } from './refresh.ts';
 import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
+import { sendWithProgress } from './upload.ts';
 
 /** A picture may need longer on its way up. */
 const uploadLimit = 120_000;
@@ -14,9 +21,11 @@ type Field<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** A call that accepts a file takes its fields either as JSON or as a form. */
+/** A call that accepts a file takes its fields either as JSON or as a form, which tells what share of it has left. */
 type Payload<E> = E extends { file: string }
-  ? (Field<'body', BodyInput<E>> & { form?: never }) | { form: FormData; body?: never }
+  ?
+      | (Field<'body', BodyInput<E>> & { form?: never; onUpload?: never })
+      | { form: FormData; body?: never; onUpload?: (share: number) => void }
   : Field<'body', BodyInput<E>>;
 
 export interface CallOptions {
@@ -37,6 +46,7 @@ interface UntypedInput extends CallOptions {
   query?: Record<string, string | number | null | undefined>;
   body?: unknown;
   form?: FormData;
+  onUpload?: (share: number) => void;
 }
 
 /**
@@ -47,8 +57,27 @@ export async function api<K extends EndpointKey>(
   key: K,
   ...[input]: Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 ): Promise<Answer<K>> {
-  const { path, send } = prepareCall(key, input ?? {});
-  const anonymous = input?.anonymous ?? false;
+  const response = await askFor(key, input ?? {});
+  if (response.status === 204) return undefined as Answer<K>;
+  return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
+}
+
+type FileKey = {
+  [K in EndpointKey]: Endpoints[K]['answers'] extends { 200: FileAnswer } ? K : never;
+}[EndpointKey];
+
+/**
+ * The file that a call answers with.
+ * @throws ApiError when the server refuses, fails or cannot be reached
+ */
+export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>): Promise<Blob> {
+  const response = await askFor(key, input);
+  return untilAborted(response.blob(), input.signal);
+}
+
+async function askFor(key: EndpointKey, input: UntypedInput): Promise<Response> {
+  const { path, send } = prepareCall(key, input);
+  const { anonymous = false } = input;
   const token = anonymous ? null : readAccessToken();
   let response = await send(token);
   if (response.status === 401 && !anonymous && !path.includes('/auth/')) {
@@ -56,15 +85,14 @@ export async function api<K extends EndpointKey>(
     if (refreshed) response = await send(refreshed);
   }
   if (!response.ok) throw await readError(response);
-  if (response.status === 204) return undefined as Answer<K>;
-  return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
+  return response;
 }
 
-function prepareCall(key: EndpointKey, { params, query, body, form, signal }: UntypedInput) {
+function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, signal }: UntypedInput) {
   const space = key.indexOf(' ');
   const path = fillPath(key.slice(space + 1), params ?? {});
   const url = `/api${path}${writeQuery(query ?? {})}`;
-  const init: RequestInit = { method: key.slice(0, space), body: form ?? JSON.stringify(body) };
+  const method = key.slice(0, space);
   const send = async (token: string | null) => {
     const headers = new Headers({ accept: 'application/json' });
     if (body !== undefined) headers.set('content-type', 'application/json');
@@ -72,7 +100,11 @@ function prepareCall(key: EndpointKey, { params, query, body, form, signal }: Un
     const limit = AbortSignal.timeout(form ? uploadLimit : answerLimit);
     const { origin, fetch } = currentTransport();
     const stopped = signal ? AbortSignal.any([signal, limit]) : limit;
-    return untilAborted(fetch(`${origin}${url}`, { ...init, headers, signal: stopped }), signal);
+    const answer =
+      form && onUpload
+        ? sendWithProgress(url, { method, headers, body: form, signal: stopped }, onUpload)
+        : fetch(`${origin}${url}`, { method, body: form ?? JSON.stringify(body), headers, signal: stopped });
+    return untilAborted(answer, signal);
   };
   return { path, send };
 }

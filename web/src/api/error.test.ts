@@ -6,8 +6,9 @@ const answer = (body: unknown, status = 400) => readError(Response.json(body, { 
 
 describe('a refused call', () => {
   it("speaks in the server's words: its message, else its msg", async () => {
-    const both = await answer({ status: 'error', code: 'forbidden', message: 'Read this', msg: 'Not this' });
-    expect(both.msg).toBe('Read this');
+    const both = await answer({ status: 'error', code: 'forbidden', message: 'Read this', msg: 'Or this' });
+    expect(messageOf(both, 'Failed')).toBe('Read this');
+    expect(both.msg).toBe('Or this');
     expect(both.code).toBe('forbidden');
     expect((await answer({ status: 'error', code: 'forbidden', msg: 'You may not' })).msg).toBe(
       'You may not',

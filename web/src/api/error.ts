@@ -8,23 +8,28 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
+  /** The same sentence, from its other place where an answer of somebody else had two. */
+  readonly msg: string;
   readonly errors: FieldError[];
   /** The ticket that was refused, where one was. */
   readonly ticket: unknown;
 
   constructor(
     status: number,
-    answer: { code: ApiError['code']; msg: string; errors?: FieldError[]; ticket?: unknown },
+    answer: {
+      code: ApiError['code'];
+      msg: string;
+      message?: string;
+      errors?: FieldError[];
+      ticket?: unknown;
+    },
   ) {
-    super(answer.msg);
+    super(answer.message ?? answer.msg);
     this.status = status;
     this.code = answer.code;
     this.errors = answer.errors ?? [];
     this.ticket = answer.ticket;
-  }
-
-  get msg(): string {
-    return this.message;
+    this.msg = answer.msg;
   }
 }
 
@@ -38,14 +43,19 @@ export function unreachable(): ApiError {
 export async function readError(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
   // What stands between us and the server answers in other shapes; its sentence still tells people more than ours.
-  const msg = answer?.message || answer?.msg;
-  if (typeof msg === 'string') {
-    return new ApiError(response.status, { ...answer, code: answer?.code ?? 'uncoded', msg });
+  const [message, other] = [answer?.message, answer?.msg].filter(isSentence);
+  if (message !== undefined) {
+    const msg = other ?? message;
+    return new ApiError(response.status, { ...answer, code: answer?.code ?? 'uncoded', msg, message });
   }
   return new ApiError(response.status, {
     code: 'unknown',
     msg: 'Something went wrong on our side. Please try again.',
   });
+}
+
+function isSentence(words: unknown): words is string {
+  return typeof words === 'string' && words !== '';
 }
 
 /** The sentence to show for a failed action: the server's own words when it gave some. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type SessionUser, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { useIsSiteAdmin } from './use-account.ts';
+import { useAdminWord } from './use-account.ts';
 
 /** Shows its page to signed-in people and sends others to the login, which brings them back. */
 export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
@@ -19,7 +19,8 @@ export function RequireSiteAdmin({ children }: { children: (user: SessionUser) =
 }
 
 function AdminsOnly({ user, children }: { user: SessionUser; children: (user: SessionUser) => ReactNode }) {
-  const isSiteAdmin = useIsSiteAdmin(user);
+  const isSiteAdmin = useAdminWord(user);
+  if (isSiteAdmin === undefined) return <PageSkeleton />;
   return isSiteAdmin ? children(user) : <Navigate to={paths.home} replace />;
 }
 

@@ -28,6 +28,12 @@ export function useAccountChecks(): void {
 
 /** The last word on whether this user is a site administrator; until there is one, what the session remembers. */
 export function useIsSiteAdmin(user: SessionUser | null): boolean {
+  return useAdminWord(user) ?? false;
+}
+
+/** The same; undefined while the session says no and the server has yet to say whether they were made one since. */
+export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });
-  return user !== null && (data ?? user.is_site_admin);
+  if (user === null) return false;
+  return data ?? (user.is_site_admin || undefined);
 }

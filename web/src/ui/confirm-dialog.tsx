@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   /** Why it could not be done. */
   error?: string;
   onConfirm: () => void;
+  /** Where the focus goes on closing when what opened the dialog may be gone; null leaves it to the default. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Asks before something that cannot be taken back. */
@@ -30,12 +32,13 @@ export function ConfirmDialog({
   busy = false,
   error,
   onConfirm,
+  finalFocus,
 }: ConfirmDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Popup className={dialogStyle}>
+        <Base.Popup className={dialogStyle} finalFocus={finalFocus}>
           <Base.Title className="font-display text-2xl font-semibold">{title}</Base.Title>
           <Base.Description className="mt-3 text-ink-soft">{description}</Base.Description>
           <div className="mt-4">

@@ -10,6 +10,8 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
+  /** Where the focus goes on closing when what opened the dialog may be gone; null leaves it to the default. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 export const backdropStyle =
@@ -19,12 +21,20 @@ export const dialogStyle =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-raised p-6 text-ink shadow-float transition duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-8';
 
 /** A window over the page; it closes with Escape, its cross or a press outside. */
-export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  className,
+  finalFocus,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Popup className={classes(dialogStyle, className)}>
+        <Base.Popup className={classes(dialogStyle, className)} finalFocus={finalFocus}>
           <Base.Title className="pr-10 font-display text-2xl font-semibold">{title}</Base.Title>
           {description && <Base.Description className="mt-2 text-ink-soft">{description}</Base.Description>}
           <div className="mt-5">{children}</div>

@@ -62,22 +62,22 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-const control =
+export const controlStyle =
   'w-full min-h-11 rounded-lg border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-faint hover:border-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-faint disabled:hover:border-line-strong';
 
 export function TextInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
-  return <input {...rest} className={classes(control, className)} />;
+  return <input {...rest} className={classes(controlStyle, className)} />;
 }
 
 export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef<'textarea'>) {
-  return <textarea {...rest} rows={rows} className={classes(control, 'resize-y', className)} />;
+  return <textarea {...rest} rows={rows} className={classes(controlStyle, 'resize-y', className)} />;
 }
 
 /** The browser's own select: it is what phones and screen readers know best. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={classes('relative block', className)}>
-      <select {...rest} className={classes(control, 'appearance-none pr-9 pl-3 text-ellipsis')}>
+      <select {...rest} className={classes(controlStyle, 'appearance-none pr-9 pl-3 text-ellipsis')}>
         {children}
       </select>
       <ChevronDown

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import { countEvents, listAllEvents } from '../events/events.admin.queries.ts';
+import { countEvents, listAllEvents, listSortedEvents } from '../events/events.admin.queries.ts';
 import { presentEvent, type EventRow } from '../events/events.queries.ts';
 import { countTeamMembers, countTeams, listTeams } from '../teams/teams.queries.ts';
 import { countUsers, listUsers } from '../users/users.queries.ts';
 import { setSiteAdmin } from '../users/users.service.ts';
 import { listAudit } from './admin.queries.ts';
+import { checkSystem } from './admin.system.service.ts';
 import { deleteTeam, deleteUser } from './admin.removals.service.ts';
 
 /** What reaches through all the other features: the administrators' overview, and removals with all they take along. */
@@ -37,8 +38,19 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
+  route(app, deps, 'GET /admin/events', async ({ query }) => {
+    const { rows, total } = await listSortedEvents(deps.db, query);
+    const events = rows.map((row) => presentEvent(row, deps.clock.now()));
+    return { events, total_events: total, total_pages: Math.ceil(total / query.limit) };
+  });
+
   route(app, deps, 'PATCH /admin/users/:id', async ({ actor, params, body }) => ({
     data: await setSiteAdmin(deps, actor, params.id, body.is_site_admin),
+  }));
+
+  route(app, deps, 'GET /admin/system', async () => ({
+    checks: await checkSystem(deps),
+    checked_at: deps.clock.now(),
   }));
 
   route(app, deps, 'GET /admin/audit', async ({ query }) => {

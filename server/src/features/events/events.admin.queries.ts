@@ -1,5 +1,8 @@
+import type { QueryOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { sql, type Expression } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { takePage, type Paging } from '../../db/paging.ts';
+import { countRows, takePage, type Paging } from '../../db/paging.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { hasWords, selectEvents } from './events.queries.ts';
 
@@ -25,4 +28,73 @@ export async function countEvents(db: Db): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+type AdminEventPage = QueryOf<Endpoints['GET /admin/events']>;
+type NameSort = 'team_name' | 'creator_username';
+type OwnSort = Exclude<NonNullable<AdminEventPage['sort_by']>, NameSort>;
+
+const ownSorts: Record<OwnSort, Expression<unknown>> = {
+  id: sql`events.id`,
+  title: sql`lower(events.title)`,
+  start_time: sql`events.start_time`,
+  status: sql`events.status`,
+};
+
+/** A page of the events of every status, newest first or sorted, and how many there are. */
+export async function listSortedEvents(db: Db, query: AdminEventPage) {
+  const { sort_by = 'id', ...rest } = query;
+  const page = query.sort_by ? rest : { ...rest, order: 'desc' as const };
+  const ids =
+    sort_by === 'team_name' || sort_by === 'creator_username'
+      ? await findIdsByName(db, { ...page, sort_by })
+      : await findIds(db, { ...page, sort_by });
+  const rows = ids.length > 0 ? await selectEvents(db).where('events.id', 'in', ids).execute() : [];
+  const total = page.q
+    ? await countRows(db, matchEvents(db, page.q).select('events.id'), { isSearch: true })
+    : await countEvents(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+type Wanted<Sort> = Omit<AdminEventPage, 'sort_by'> & { sort_by: Sort };
+
+async function findIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>): Promise<number[]> {
+  const sorted = matchEvents(db, q).select('events.id').orderBy(ownSorts[sort_by], order);
+  const ordered = sort_by === 'id' ? sorted : sorted.orderBy('events.id', order);
+  return (await takePage(ordered, page).execute()).map(({ id }) => id);
+}
+
+/**
+ * By the name of the team or of the creator, which lies in another table: walked in the order of the names, their
+ * events looked up, and what has none comes last either way.
+ */
+async function findIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
+  const offset = (page - 1) * limit;
+  const [owner, name] =
+    sort_by === 'team_name'
+      ? (['events.team_id', sql`lower(teams.name)`] as const)
+      : (['events.created_by', sql`lower(users.username)`] as const);
+  const named = matchEvents(db, q)
+    .$if(sort_by === 'team_name', (query) => query.innerJoin('teams', 'teams.id', 'events.team_id'))
+    .$if(sort_by !== 'team_name', (query) => query.innerJoin('users', 'users.id', 'events.created_by'))
+    .select('events.id');
+  const ordered = named.orderBy(name, order).orderBy('events.id', order);
+  const found = await ordered.limit(limit).offset(offset).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === limit) return ids;
+  const before = ids.length > 0 ? offset + ids.length : await countRows(db, named, { isSearch: false });
+  const rest = await matchEvents(db, q)
+    .where(owner, 'is', null)
+    .select('events.id')
+    .orderBy('events.id', order)
+    .limit(limit - ids.length)
+    .offset(Math.max(0, offset - before))
+    .execute();
+  return [...ids, ...rest.map(({ id }) => id)];
+}
+
+function matchEvents(db: Db, q: string | undefined) {
+  const events = db.selectFrom('events');
+  return q ? events.where(hasWords(q)) : events;
 }

@@ -235,3 +235,14 @@ export async function findViewerState(db: Db, eventId: number, userId: number) {
     registration_id: row?.id ?? null,
   };
 }
+
+/** How many have been let in to the event. */
+export async function countCheckedIn(db: Db, eventId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'used')
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -8,6 +8,7 @@ import { findRole, findTeam } from '../teams/teams.queries.ts';
 import { getTeamFor } from '../teams/teams.service.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import {
+  countCheckedIn,
   findCategory,
   findViewerState,
   listCategories,
@@ -123,7 +124,9 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     const event = presentEvent(row, deps.clock.now());
     if (!actor) return { event };
     const state = await findViewerState(deps.db, row.id, actor.id);
-    return { event: { ...event, viewer: { ...state, ...(await listPermissions(deps.db, actor, row)) } } };
+    const permissions = await listPermissions(deps.db, actor, row);
+    const checked_in_count = permissions.can_manage ? await countCheckedIn(deps.db, row.id) : null;
+    return { event: { ...event, viewer: { ...state, ...permissions, checked_in_count } } };
   }
 
   route(app, deps, 'GET /events/:id', async ({ actor, params }) =>

@@ -40,6 +40,8 @@ export async function listPermissions(db: Db, actor: Actor, event: EventRow) {
     can_edit: mayDo('edit', event, actor, role),
     can_delete: mayDo('delete', event, actor, role),
     can_manage: mayDo('manage', event, actor, role),
+    can_issue: mayDo('issue', event, actor, role),
+    can_refund: mayDo('refund', event, actor, role),
   };
 }
 

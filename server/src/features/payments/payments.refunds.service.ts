@@ -13,12 +13,13 @@ import { refundPayment, refundPaymentJob } from './payments.refunds.jobs.ts';
 
 /**
  * Gives a ticket's money back. Ticket, seat and ledger change at once; then the provider is asked. One that is away
- * is left to the job, and `refundId` is null. Throws `ticket_not_paid`, `ticket_refunded` and `ticket_disputed`.
+ * is left to the job, and `refundId` is null. The audit keeps the note. Throws `ticket_not_paid`, `ticket_refunded` and `ticket_disputed`.
  */
 export async function refundTicket(
   deps: Deps,
   actor: Actor,
   ticketId: number,
+  note?: string,
 ): Promise<{ ticket: TicketRow; refundId: string | null }> {
   const { ticket, paymentId } = await deps.db.transaction().execute(async (tx) => {
     await getTicketFor(tx, actor, 'refund', ticketId);
@@ -27,7 +28,7 @@ export async function refundTicket(
     if (!payment) throw new ApiError('ticket_not_paid');
     if (payment.status !== 'paid') throw new ApiError('ticket_refunded');
     if (payment.is_refund_blocked) throw new ApiError('ticket_disputed');
-    const hasEnded = await startRefund(deps, tx, payment, { by: actor, reason: 'requested' });
+    const hasEnded = await startRefund(deps, tx, payment, { by: actor, reason: 'requested', note });
     if (!hasEnded) throw new ApiError('ticket_refunded');
     return { ticket: await getTicket(tx, ticketId), paymentId: payment.id };
   });
@@ -54,7 +55,7 @@ async function startRefund(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { by, reason }: { by: AuditEntry['by']; reason: RefundReason },
+  { by, reason, note }: { by: AuditEntry['by']; reason: RefundReason; note?: string },
 ): Promise<boolean> {
   await oweRefund(tx, payment.id, reason);
   await recordAudit(tx, deps.clock.now(), {
@@ -62,7 +63,11 @@ async function startRefund(
     action: 'payment.refund_started',
     objectId: payment.id,
     eventId: payment.event_id,
-    details: { reason, amount_pence: payment.amount_pence - payment.amount_refunded_pence },
+    details: {
+      reason,
+      amount_pence: payment.amount_pence - payment.amount_refunded_pence,
+      ...(note && { note }),
+    },
   });
   await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
   return endPurchase(deps, tx, payment, by);

@@ -27,8 +27,8 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   registerAccountRoutes(app, deps);
   registerWebhook(app, deps);
 
-  route(app, deps, 'POST /stripe/refund/:ticketId', async ({ actor, params }) => {
-    const { ticket, refundId } = await refundTicket(deps, actor, params.ticketId);
+  route(app, deps, 'POST /stripe/refund/:ticketId', async ({ actor, params, body }) => {
+    const { ticket, refundId } = await refundTicket(deps, actor, params.ticketId, body.reason);
     return { success: true, refundId, ticket: presentTicket(ticket) };
   });
 }

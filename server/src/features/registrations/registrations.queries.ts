@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
+import type { TicketStatus } from '../../db/tables.ts';
+import { isPaidAndLive } from '../tickets/tickets.rules.ts';
 
 const registrationColumns = [
   'id',
@@ -22,26 +24,78 @@ export function findRegistrationOf(db: Db | Tx, eventId: number, userId: number)
     .executeTakeFirst();
 }
 
-/** The largest event that the contract lets anybody make is listed whole. */
-const mostListed = 1_000_000;
+/** Of each registration for an event the ticket that was issued last. */
+function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefined) {
+  const query = db
+    .selectFrom('tickets')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.ticket_id', '=', 'tickets.id').onRef('payments.event_id', '=', 'tickets.event_id'),
+    )
+    .distinctOn('tickets.registration_id')
+    .select([
+      'tickets.registration_id',
+      'tickets.id as ticket_id',
+      'tickets.status as ticket_status',
+      'tickets.paid as ticket_paid',
+      'tickets.price_pence',
+      'tickets.used_at',
+      'payments.disputed_at',
+    ])
+    .where('tickets.event_id', '=', eventId)
+    .orderBy('tickets.registration_id')
+    .orderBy('tickets.id', 'desc');
+  return onlyUserId === undefined ? query : query.where('tickets.user_id', '=', onlyUserId);
+}
 
-/** Everybody who registered for an event, in the order they came. */
-export function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
+/** The largest event that the contract lets anybody make, and as many who gave their seat back. */
+const mostListed = 2_000_000;
+
+/** Everybody who registered for an event, in the order they came, with what became of their ticket. */
+export async function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
   let query = db
     .selectFrom('registrations')
     .innerJoin('users', 'users.id', 'registrations.user_id')
+    .leftJoin(selectLastTickets(db, eventId, onlyUserId).as('last'), (join) =>
+      join.onRef('last.registration_id', '=', 'registrations.id'),
+    )
     .select([
-      'registrations.id',
-      'registrations.event_id',
-      'registrations.user_id',
-      'registrations.status',
-      'registrations.registration_time',
+      ...registrationColumns.map((column) => `registrations.${column}` as const),
       'users.username',
       'users.email',
+      'last.ticket_id',
+      'last.ticket_status',
+      'last.ticket_paid',
+      'last.price_pence',
+      'last.used_at',
+      'last.disputed_at',
     ])
     .where('registrations.event_id', '=', eventId);
   if (onlyUserId !== undefined) query = query.where('registrations.user_id', '=', onlyUserId);
-  return query.orderBy('registrations.id').limit(mostListed).execute();
+  const rows = await query.orderBy('registrations.id').limit(mostListed).execute();
+  return rows.map(presentAttendee);
+}
+
+interface LastTicket {
+  ticket_id: number | null;
+  ticket_status: TicketStatus | null;
+  ticket_paid: boolean | null;
+  price_pence: number | null;
+  used_at: Date | null;
+  disputed_at: Date | null;
+}
+
+function presentAttendee<Row extends LastTicket>(row: Row) {
+  const { ticket_id, ticket_status, ticket_paid, price_pence, used_at, disputed_at, ...registration } = row;
+  if (ticket_id === null || ticket_status === null) return { ...registration, paid: false, ticket: null };
+  const ticket = {
+    id: ticket_id,
+    status: ticket_status,
+    paid: ticket_paid ?? false,
+    price: price_pence ?? 0,
+    used_at,
+    disputed: disputed_at !== null,
+  };
+  return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }
 
 /** A user's registrations with their events and live tickets, newest start first. */

@@ -51,7 +51,7 @@ function registerTicketChanges(app: FastifyInstance, deps: Deps) {
 
   route(app, deps, 'PATCH /tickets/:id', async ({ actor, params, body }) => ({
     msg: 'Ticket updated successfully',
-    ticket: presentTicket(await changeTicket(deps, actor, params.id, body.status)),
+    ticket: presentTicket(await changeTicket(deps, actor, params.id, body)),
   }));
 
   route(app, deps, 'DELETE /tickets/:id', async ({ actor, params }) => {

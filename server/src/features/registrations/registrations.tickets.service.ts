@@ -61,11 +61,11 @@ export async function changeTicket(
   deps: Deps,
   actor: Actor,
   id: number,
-  status: TicketStatus,
+  { status, reason }: { status: TicketStatus; reason?: string },
 ): Promise<TicketRow> {
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await getTicketFor(tx, actor, 'issue', id);
-    const change = { actor, ticket, now: deps.clock.now() };
+    const change = { actor, ticket, now: deps.clock.now(), note: reason };
     if (status === 'used' || ticket.status !== status) await changes[status](tx, change);
     return getTicket(tx, id);
   });
@@ -75,6 +75,8 @@ interface Change {
   actor: Actor;
   ticket: TicketRow;
   now: Date;
+  /** What the actor said about it. */
+  note?: string;
 }
 
 const changes: Record<TicketStatus, (tx: Tx, change: Change) => Promise<void>> = {
@@ -120,7 +122,8 @@ async function giveUpTicket(tx: Tx, change: Change, action: AuditAction): Promis
   });
 }
 
-function recordChange(tx: Tx, { actor, ticket, now }: Change, action: AuditAction): Promise<void> {
+function recordChange(tx: Tx, { actor, ticket, now, note }: Change, action: AuditAction): Promise<void> {
   const { id: objectId, event_id: eventId, user_id } = ticket;
-  return recordAudit(tx, now, { by: actor, action, objectId, eventId, details: { user_id } });
+  const details = { user_id, ...(note && { note }) };
+  return recordAudit(tx, now, { by: actor, action, objectId, eventId, details });
 }

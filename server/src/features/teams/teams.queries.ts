@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
+import type { QueryOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
+
+const countMembers = sql<number>`(select count(*) from team_members where team_members.team_id = teams.id)`;
 
 function selectTeams(db: Db | Tx) {
   return db
     .selectFrom('teams')
     .select(['id', 'name', 'description', 'created_at', 'updated_at'])
-    .select(
-      sql<number>`(select count(*) from team_members where team_members.team_id = teams.id)`.as(
-        'member_count',
-      ),
-    );
+    .select(countMembers.as('member_count'));
 }
 
 export function findTeam(db: Db | Tx, id: number) {
@@ -27,16 +27,36 @@ export function findTeamByName(db: Db, name: string) {
   );
 }
 
-/** A page of the teams, oldest first, whose name contains `q`, and how many those are. */
-export async function listTeams(db: Db, { q, ...paging }: Paging & { q?: string }) {
+type TeamSort = NonNullable<QueryOf<Endpoints['GET /teams']>['sort_by']>;
+
+const teamSorts: Record<TeamSort, Expression<unknown>> = {
+  id: sql`teams.id`,
+  name: sql`lower(name)`,
+  description: sql`left(lower(coalesce(description, '')), 100)`,
+  // Counted for every team: a stored count would make each change of a team's members wait for the others.
+  member_count: countMembers,
+  created_at: sql`created_at`,
+};
+
+type TeamPage = Paging & { q?: string; sort_by?: TeamSort; order?: 'asc' | 'desc' };
+
+/** A page of the teams whose name contains `q`, oldest first or sorted, and how many those are. */
+export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: TeamPage) {
   let matching = db.selectFrom('teams').select('id');
   if (q) {
     const pattern = containing(q.toLowerCase());
     matching = matching.where((where) => where(where.fn<string>('lower', ['name']), 'like', pattern));
   }
+  const by = teamSorts[sort_by];
+  const sorted = matching.orderBy(by, order);
+  // Names are unique: an id beside them would no longer match their index.
+  const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
   // Found by their ids alone: only the members of the page's own teams are counted.
-  const wanted = takePage(matching.orderBy('id'), paging);
-  const teams = await selectTeams(db).where('id', 'in', wanted).orderBy('id').execute();
+  const teams = await selectTeams(db)
+    .where('id', 'in', takePage(ordered, paging))
+    .orderBy(by, order)
+    .orderBy('id', order)
+    .execute();
   return { teams, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 

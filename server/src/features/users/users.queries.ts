@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import type { QueryOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
 
@@ -17,8 +19,21 @@ export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of the users, oldest first, whose username or email contains `q`, and how many those are. */
-export async function listUsers(db: Db, { q, ...paging }: Paging & { q?: string }) {
+type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
+
+// What is unique needs no id to break ties, and with one it would no longer match its index.
+const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
+  id: { by: sql`id`, isUnique: true },
+  username: { by: sql`lower(username)`, isUnique: true },
+  email: { by: sql`lower(email)`, isUnique: true },
+  is_site_admin: { by: sql`is_site_admin`, isUnique: false },
+  created_at: { by: sql`created_at`, isUnique: false },
+};
+
+type UserPage = Paging & { q?: string; sort_by?: UserSort; order?: 'asc' | 'desc' };
+
+/** A page of the users whose username or email contains `q`, oldest first or sorted, and how many those are. */
+export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: UserPage) {
   let matching = db.selectFrom('users');
   if (q) {
     const pattern = containing(q.toLowerCase());
@@ -29,7 +44,9 @@ export async function listUsers(db: Db, { q, ...paging }: Paging & { q?: string 
       ]),
     );
   }
-  const users = await takePage(matching.select(userColumns).orderBy('id'), paging).execute();
+  const { by, isUnique } = userSorts[sort_by];
+  const sorted = matching.select(userColumns).orderBy(by, order);
+  const users = await takePage(isUnique ? sorted : sorted.orderBy('id', order), paging).execute();
   const total = await countRows(db, matching.select('id'), { isSearch: Boolean(q) });
   return { users: await withTeams(db, users), total };
 }

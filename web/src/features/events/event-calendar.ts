@@ -1,3 +1,4 @@
+import { writeFileName } from '../../ui/save-file.ts';
 import type { FoyerEvent } from './events.api.ts';
 
 /** What a calendar entry needs; registrations give it too. */
@@ -45,11 +46,8 @@ export function writeCalendarFile(entry: CalendarEntry, address: string, now: nu
 
 /** The title as a file name that every system takes. */
 export function calendarFileName(title: string): string {
-  const name = title
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return `${name || 'event'}.ics`;
+  const name = writeFileName(title, 'ics');
+  return name === '.ics' ? 'event.ics' : name;
 }
 
 /** `20261121T193000Z` */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../../api/error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
@@ -56,7 +56,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
   const { form, initial, wasKept, dropDraft } = useEventForm(event, user.id, teamId);
   const [showsKept, setShowsKept] = useState(wasKept);
   const picture = useEventPicture(event?.event_img_url ?? null);
-  const save = useSaveEvent(event, { userId: user.id, timeZone, onSaved: dropDraft });
+  const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: dropDraft });
   const choosesTeam = !event && teams.length > 1;
   const { isDirty } = form.formState;
   const leaving = useLeaveQuestion(isDirty || picture.chosen !== null || picture.removed);
@@ -117,6 +117,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
         </FormSection>
         <div className="border-t border-line-strong pt-6">
           <FormError>{form.formState.errors.root?.message}</FormError>
+          {save.isPending && picture.chosen && <UploadProgress share={uploaded} />}
           <div className="mt-4 flex flex-wrap justify-end gap-3">
             <Link to={paths.dashboard} className={buttonStyle('secondary', 'lg')}>
               Cancel
@@ -164,6 +165,21 @@ function KeptNote({ onStartOver }: { onStartOver: () => void }) {
         Start over
       </Button>
     </p>
+  );
+}
+
+function UploadProgress({ share }: { share: number }) {
+  const id = useId();
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="mt-3 grid gap-1.5 text-[0.9375rem] text-ink-soft">
+      <label htmlFor={id}>
+        {percent < 100
+          ? `Uploading the picture: ${percent} %`
+          : 'The picture is there and is being prepared.'}
+      </label>
+      <progress id={id} value={percent} max={100} className="h-2 w-full accent-spot" />
+    </div>
   );
 }
 

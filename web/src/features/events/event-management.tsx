@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, ScanLine, Trash2, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
@@ -17,7 +17,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-/** The buttons of those who may change the event. */
+/** The buttons of those who may change the event, or see who comes. */
 export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteEvent(event.id);
@@ -27,6 +27,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   };
   return (
     <div className="flex flex-wrap gap-2">
+      {viewer.can_manage && <DoorLinks event={event} />}
       {viewer.can_edit && (
         <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
           <Pencil size={17} aria-hidden />
@@ -60,6 +61,24 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** Nobody is let in to a draft, a cancelled event or one that is over; who came can be looked up all the same. */
+function DoorLinks({ event }: { event: FoyerEvent }) {
+  return (
+    <>
+      {event.status === 'published' && !event.is_past && (
+        <Link to={paths.door} search={{ event: event.id }} className={buttonStyle('secondary')}>
+          <ScanLine size={18} aria-hidden />
+          Check in
+        </Link>
+      )}
+      <Link to={paths.attendees} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
+        <Users size={17} aria-hidden />
+        Attendees
+      </Link>
+    </>
   );
 }
 

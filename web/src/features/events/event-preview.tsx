@@ -32,7 +32,7 @@ export function EventPreview({
         <div className="p-5">
           <div className="flex items-baseline justify-between gap-3">
             <p className="text-sm font-semibold text-ink-faint">{values.category || 'Category'}</p>
-            <p className="font-semibold">{formatPrice(Number.isFinite(price) ? price : 0)}</p>
+            <p className="font-semibold">{formatPrice(price > 0 ? price : 0)}</p>
           </div>
           <p className="mt-1 line-clamp-3 font-display text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
             {values.title || 'Title'}

@@ -33,7 +33,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <ArrowLeft size={18} aria-hidden />
           Back to Events
         </Link>
-        {viewer && (viewer.can_edit || viewer.can_delete) && (
+        {viewer && (viewer.can_edit || viewer.can_delete || viewer.can_manage) && (
           <EventManagement event={event} viewer={viewer} />
         )}
       </div>

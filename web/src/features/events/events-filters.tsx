@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchBox as SearchField } from '../../ui/search-box.tsx';
 import { categoriesQuery } from './events.api.ts';
 import {
   defaultView,
@@ -82,37 +81,7 @@ function SearchBox({ text, onText }: Pick<EventsFiltersProps, 'text' | 'onText'>
   return (
     <Filter label="Search" className="col-span-2 sm:col-span-3 lg:col-span-1">
       {(id) => (
-        <div className="relative">
-          <Search
-            size={19}
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-faint"
-          />
-          <TextInput
-            id={id}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={longestSearch}
-            placeholder="Search events"
-            aria-label="Search events"
-            className="px-11 [&::-webkit-search-cancel-button]:hidden"
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-          />
-          {text && (
-            <IconButton
-              label="Clear search"
-              className="absolute top-1/2 right-0 -translate-y-1/2"
-              onClick={() => {
-                onText('');
-                document.getElementById(id)?.focus();
-              }}
-            >
-              <X size={18} aria-hidden />
-            </IconButton>
-          )}
-        </div>
+        <SearchField id={id} label="Search events" text={text} maxLength={longestSearch} onText={onText} />
       )}
     </Filter>
   );

@@ -1,6 +1,7 @@
 import { toast } from 'sonner';
 import { useSite } from '../../layout/use-site.ts';
 import { eventAddress } from '../../paths.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import {
   type CalendarEntry,
   calendarFileName,
@@ -30,14 +31,4 @@ export function useCalendar(entry: CalendarEntry) {
       }
     },
   };
-}
-
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers read the address only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

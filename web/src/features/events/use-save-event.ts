@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
@@ -26,6 +27,7 @@ export interface EventToSave {
 
 /**
  * Creates an event, or changes the given one, and goes to the list.
+ * `uploaded` is the share of a picture that has left, from 0 to 1.
  * @param onSaved what the form has to forget before the page is left
  */
 export function useSaveEvent(
@@ -34,11 +36,18 @@ export function useSaveEvent(
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  const [uploaded, setUploaded] = useState(0);
+  const save = useMutation({
     mutationFn: ({ values, initial, file, removesPicture }: EventToSave) => {
-      if (!event) return createEvent(writeNewEvent(values, timeZone), file);
+      setUploaded(0);
+      if (!event) return createEvent(writeNewEvent(values, timeZone), file, setUploaded);
       const change = writeEventChange(values, initial, timeZone);
-      return updateEvent(event.id, removesPicture ? { event_img_url: '', ...change } : change, file);
+      return updateEvent(
+        event.id,
+        removesPicture ? { event_img_url: '', ...change } : change,
+        file,
+        setUploaded,
+      );
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
@@ -54,15 +63,18 @@ export function useSaveEvent(
       );
     },
   });
+  return { save, uploaded };
 }
 
-function createEvent(body: NewEventBody, file: File | null) {
-  return api('POST /events', file ? { form: writeMultipart(body, file) } : { body });
+type OnUpload = (share: number) => void;
+
+function createEvent(body: NewEventBody, file: File | null, onUpload: OnUpload) {
+  return api('POST /events', file ? { form: writeMultipart(body, file), onUpload } : { body });
 }
 
-function updateEvent(id: number, body: EventChangeBody, file: File | null) {
+function updateEvent(id: number, body: EventChangeBody, file: File | null, onUpload: OnUpload) {
   return api('PATCH /events/:id', {
     params: { id },
-    ...(file ? { form: writeMultipart(body, file) } : { body }),
+    ...(file ? { form: writeMultipart(body, file), onUpload } : { body }),
   });
 }

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarDays, type LucideIcon, NotebookPen, UsersRound } from 'lucide-react';
 import { useId } from 'react';
+import { sidebarLinkStyle } from '../../layout/sidebar-page.tsx';
 import { paths } from '../../paths.ts';
-import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/field.tsx';
 import { type Section, sections } from './dashboard-search.ts';
 import type { Membership } from './team-roles.ts';
@@ -44,12 +44,7 @@ export function DashboardNav({ teams, team, section, onChoose }: DashboardNavPro
                   search={addressOf(id, team, teams)}
                   activeOptions={{ exact: true, explicitUndefined: true }}
                   aria-current={current ? 'page' : undefined}
-                  className={classes(
-                    'flex min-h-11 items-center gap-3 rounded-lg px-3 font-semibold transition-colors duration-150',
-                    current
-                      ? 'bg-spot-wash text-spot-strong'
-                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
-                  )}
+                  className={sidebarLinkStyle(current)}
                   onClick={onChoose}
                 >
                   <Icon size={19} aria-hidden />

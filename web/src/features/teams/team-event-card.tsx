@@ -58,7 +58,11 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
 
 function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
   const checksIn = event.status === 'published' && !event.is_past;
-  if (!mayEdit && !checksIn) return null;
+  // A draft may have been published once.
+  const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
+  const ways = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
+  if (ways === 0) return null;
+  const look = `${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-4`;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-5">
       {checksIn && (
@@ -66,10 +70,21 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.door}
           search={{ event: event.id }}
           aria-label={`Check in: ${event.title}`}
-          className={`${buttonStyle('primary')} flex-1 @sm:px-3 @[40rem]:px-5`}
+          className={`${buttonStyle('primary')} ${ways === 3 ? 'basis-full' : 'flex-1'}`}
         >
           <ScanLine size={18} aria-hidden />
           Check in
+        </Link>
+      )}
+      {hasPeople && (
+        <Link
+          to={paths.attendees}
+          params={{ id: String(event.id) }}
+          aria-label={`Attendees: ${event.title}`}
+          className={look}
+        >
+          <Users size={17} aria-hidden />
+          Attendees
         </Link>
       )}
       {mayEdit && (
@@ -77,7 +92,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.editEvent}
           params={{ eventId: String(event.id) }}
           aria-label={`Edit: ${event.title}`}
-          className={`${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-5`}
+          className={look}
         >
           <Pencil size={17} aria-hidden />
           Edit

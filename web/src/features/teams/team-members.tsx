@@ -1,68 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSite } from '../../layout/use-site.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { formatDate } from '../events/event-format.ts';
+import { AddMemberDialog } from './add-member-form.tsx';
+import { DeleteTeam } from './delete-team.tsx';
+import { MemberCard, type MemberDeed } from './member-card.tsx';
+import { LeaveTeamDialog, RemoveMemberDialog } from './member-dialogs.tsx';
+import { MemberRoleDialog } from './member-role-form.tsx';
 import { CardsSkeleton, cardGrid, cardRoom, DashboardError } from './team-events.tsx';
-import { roleName, type TeamRole } from './team-roles.ts';
+import { mayManageMembers } from './team-roles.ts';
 import { type TeamMember, teamMembersQuery } from './teams.api.ts';
+import type { TeamView } from './use-membership-changes.ts';
 
-export function TeamMembers({ teamId, userId }: { teamId: number; userId: number }) {
-  const { data, error, refetch } = useQuery(teamMembersQuery(teamId, userId));
+interface Asked {
+  member: TeamMember;
+  deed: MemberDeed;
+}
+
+/** The people of the team, and for its admins all that changes who they are. */
+export function TeamMembers({ team, userId }: TeamView) {
+  const { data, error, refetch } = useQuery(teamMembersQuery(team.team_id, userId));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   if (error) return <DashboardError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <CardsSkeleton className="h-48" />;
+  if (!data) return <CardsSkeleton className="h-60" />;
   if (data.length === 0) return <EmptyState title="No team members found." />;
+  const manages = mayManageMembers(team.role);
   return (
     <div className={cardRoom}>
-      <ul className={cardGrid}>
+      <ul ref={list} tabIndex={-1} aria-label="Team members" className={`${cardGrid} outline-none`}>
         {data.map((member) => (
           <li key={member.id}>
-            <MemberCard member={member} isSelf={member.user_id === userId} />
+            <MemberCard
+              member={member}
+              isSelf={member.user_id === userId}
+              manages={manages}
+              onAsk={(deed) => setAsked({ member, deed })}
+            />
           </li>
         ))}
       </ul>
+      {manages && <DeleteTeam team={team} userId={userId} />}
+      <MemberDialogs
+        asked={asked}
+        view={{ team, userId }}
+        onClose={() => setAsked(null)}
+        finalFocus={() => list.current}
+      />
     </div>
   );
 }
 
-const roleTones: Record<TeamRole, BadgeTone> = {
-  team_admin: 'bad',
-  event_manager: 'blue',
-  owner: 'purple',
-  organizer: 'good',
-};
+interface MemberDialogsProps {
+  asked: Asked | null;
+  view: TeamView;
+  onClose: () => void;
+  /** For when the button that asked has gone with its card. */
+  finalFocus: () => HTMLElement | null;
+}
 
-function MemberCard({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
-  const { timeZone } = useSite();
+function MemberDialogs({ asked, view, onClose, finalFocus }: MemberDialogsProps) {
+  if (!asked) return null;
+  const props = { ...view, member: asked.member, onClose };
+  switch (asked.deed) {
+    case 'remove':
+      return <RemoveMemberDialog {...props} finalFocus={finalFocus} />;
+    case 'leave':
+      return <LeaveTeamDialog {...props} />;
+    case 'role':
+      return <MemberRoleDialog {...props} />;
+  }
+}
+
+/** Opens the form for one more member. */
+export function AddMemberButton(view: TeamView) {
+  const [open, setOpen] = useState(false);
   return (
-    <Card className="h-full p-5">
-      <div className="flex items-center gap-4">
-        <Avatar
-          username={member.username}
-          imageUrl={member.profile_image_url}
-          size={56}
-          className="shrink-0"
-        />
-        <div className="min-w-0">
-          <h2 className="truncate font-sans text-lg leading-snug font-semibold tracking-normal">
-            {member.username}
-            {isSelf && <span className="font-normal text-ink-faint"> (you)</span>}
-          </h2>
-          <Badge tone={roleTones[member.role]} className="mt-1">
-            {roleName(member.role)}
-          </Badge>
-        </div>
-      </div>
-      <p className="mt-4 text-[0.9375rem] break-words">
-        <a href={`mailto:${member.email}`} className="underline-offset-4 hover:underline">
-          {member.email}
-        </a>
-      </p>
-      <p className="mt-1 text-[0.9375rem] text-ink-faint">
-        Joined {formatDate(member.team_created_at, timeZone)}
-      </p>
-    </Card>
+    <>
+      <Button className="w-full sm:w-auto" onClick={() => setOpen(true)}>
+        <UserPlus size={19} aria-hidden />
+        Add Team Member
+      </Button>
+      {open && <AddMemberDialog {...view} onClose={() => setOpen(false)} />}
+    </>
   );
 }

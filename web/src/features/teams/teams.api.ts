@@ -10,12 +10,17 @@ export function teamsKey(userId: number) {
   return personalKey(userId, 'teams');
 }
 
+/** The same, of one team. */
+export function teamKey(teamId: number, userId: number) {
+  return [...teamsKey(userId), teamId] as const;
+}
+
 const dashboardTimes = { staleTime: minutes(5), gcTime: minutes(60), retry: 1 } as const;
 
 /** All events of a team but its drafts, soonest first. */
 export function teamEventsQuery(teamId: number, userId: number) {
   return queryOptions({
-    queryKey: [...teamsKey(userId), teamId, 'events'],
+    queryKey: [...teamKey(teamId, userId), 'events'],
     queryFn: async ({ signal }) =>
       (await api('GET /events/team/:teamId', { params: { teamId }, signal })).events,
     ...dashboardTimes,
@@ -24,7 +29,7 @@ export function teamEventsQuery(teamId: number, userId: number) {
 
 export function teamDraftsQuery(teamId: number, userId: number) {
   return queryOptions({
-    queryKey: [...teamsKey(userId), teamId, 'drafts'],
+    queryKey: [...teamKey(teamId, userId), 'drafts'],
     queryFn: async ({ signal }) =>
       (await api('GET /events/team/:teamId/draft', { params: { teamId }, signal })).events,
     ...dashboardTimes,
@@ -33,7 +38,7 @@ export function teamDraftsQuery(teamId: number, userId: number) {
 
 export function teamMembersQuery(teamId: number, userId: number) {
   return queryOptions({
-    queryKey: [...teamsKey(userId), teamId, 'members'],
+    queryKey: [...teamKey(teamId, userId), 'members'],
     queryFn: async ({ signal }) =>
       (await api('GET /teams/:id/members', { params: { id: teamId }, signal })).members,
     ...dashboardTimes,

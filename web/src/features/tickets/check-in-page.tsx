@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../api/error.ts';
 import { type SessionUser, useSession } from '../../api/session.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { viewerEventQuery } from '../events/events.api.ts';
+import { Door } from './door.tsx';
 import { DoorCheck } from './door-check.tsx';
 import { HeldTicket } from './held-ticket.tsx';
 import { NextCodeForm } from './next-code-form.tsx';
@@ -23,7 +24,9 @@ export function CheckInPage() {
   const eventId = typeof event === 'number' ? event : undefined;
   if (session.status === 'unknown') return <PageSkeleton />;
   if (session.status === 'out') return <AskToLogIn isTicket={code !== undefined} />;
-  if (code === undefined) return <EmptyDoor eventId={eventId} user={session.user} />;
+  if (code === undefined) {
+    return eventId === undefined ? <NamelessDoor /> : <Door eventId={eventId} user={session.user} />;
+  }
   return isTicketCode(code) ? (
     <TicketByCode key={code} code={code} eventId={eventId} user={session.user} />
   ) : (
@@ -52,19 +55,24 @@ function AskToLogIn({ isTicket }: { isTicket: boolean }) {
   );
 }
 
-/** The door before the first code. */
-function EmptyDoor({ eventId, user }: { eventId: number | undefined; user: SessionUser }) {
-  const { data: event } = useQuery({
-    ...viewerEventQuery(eventId ?? 0, user.id, false),
-    enabled: eventId !== undefined,
-  });
+/** Where no event is named there is no door to stand at, but a ticket can be looked up. */
+function NamelessDoor() {
+  const navigate = useNavigate();
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="text-5xl font-semibold sm:text-6xl">Check in</h1>
-      <p className="mt-4 mb-8 min-h-7 text-lg text-ink-soft">
-        {event ? event.title : 'Scan a ticket with the camera of your phone, or type its code.'}
+      <p className="mt-4 mb-8 max-w-xl text-lg text-ink-soft">
+        To scan tickets at a door, choose Check in at its event in the{' '}
+        <Link to={paths.dashboard} className="font-semibold text-ink underline underline-offset-4">
+          dashboard
+        </Link>
+        . Here you can look up one ticket by its code.
       </p>
-      <NextCodeForm label="Ticket code" eventId={eventId} />
+      <NextCodeForm
+        label="Ticket code"
+        action="Look up"
+        onCode={(code) => void navigate({ to: paths.checkIn, params: { code } })}
+      />
     </div>
   );
 }

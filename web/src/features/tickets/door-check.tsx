@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ScanLine, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
@@ -24,6 +26,7 @@ export interface DoorCheckProps {
 
 /** One ticket at the door: whose it is, the one button, and the answer that nobody can misread. */
 export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
+  const navigate = useNavigate();
   const next = useRef<HTMLInputElement>(null);
   const entry = useMutation({
     mutationFn: () => checkIn(code),
@@ -65,10 +68,13 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
       <div className="page-width py-10">
         <NextCodeForm
           label="Next ticket code"
-          current={code}
-          eventId={eventId}
+          action="Look up"
           inputRef={next}
-          onSame={() => {
+          onCode={(given) => {
+            if (given !== code) {
+              void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
+              return;
+            }
             entry.reset();
             onLookAgain();
           }}

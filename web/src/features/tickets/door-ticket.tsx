@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { FullScreen } from '../../ui/full-screen.tsx';
 import { formatDate, formatTime } from '../events/event-format.ts';
 import { TicketQr } from './ticket-qr.tsx';
 import type { Ticket } from './tickets.api.ts';
+import { useScreenStaysOn } from './use-screen-stays-on.ts';
 
 /** A ticket to hold out at the door: its code as large as the screen, which stays on meanwhile. */
 export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -26,30 +26,4 @@ export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () =>
       </div>
     </FullScreen>
   );
-}
-
-/** Asks for it again after the person looked at something else, since that ends it. */
-function useScreenStaysOn(): void {
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return undefined;
-    let lock: WakeLockSentinel | null = null;
-    let over = false;
-    const keepOn = async () => {
-      if (document.visibilityState !== 'visible') return;
-      try {
-        lock = await navigator.wakeLock.request('screen');
-        if (over) await lock.release();
-      } catch {
-        // A device that saves power may refuse; the screen is then as it always is.
-      }
-    };
-    void keepOn();
-    const onVisible = () => void keepOn();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      over = true;
-      document.removeEventListener('visibilitychange', onVisible);
-      void lock?.release();
-    };
-  }, []);
 }

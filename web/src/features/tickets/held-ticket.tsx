@@ -8,6 +8,7 @@ import { formatDate, formatTime } from '../events/event-format.ts';
 import { PrintedCode } from './printed-code.tsx';
 import { TicketFace } from './ticket-face.tsx';
 import { TicketQr } from './ticket-qr.tsx';
+import { TicketPdfButton } from './ticket-pdf-button.tsx';
 import { ticketStateOf } from './ticket-state.ts';
 import type { Ticket } from './tickets.api.ts';
 
@@ -44,10 +45,13 @@ export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
         </div>
       </TicketStub>
       {refusal === null && (
-        <Button className="mt-8" onClick={() => setLarge(true)}>
-          <Maximize2 size={18} aria-hidden />
-          Full screen
-        </Button>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Button onClick={() => setLarge(true)}>
+            <Maximize2 size={18} aria-hidden />
+            Full screen
+          </Button>
+          <TicketPdfButton ticket={ticket} />
+        </div>
       )}
       <Suspense>{large && <DoorTicket ticket={ticket} onClose={() => setLarge(false)} />}</Suspense>
     </div>

@@ -1,24 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { readTicketCode } from './read-ticket-code.ts';
 
 export interface NextCodeFormProps {
   label: string;
-  /** The code that is shown now. */
-  current?: string;
-  /** The event whose door this is. */
-  eventId?: number;
+  /** On the button. */
+  action: string;
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** The code that is shown was given again. */
-  onSame?: () => void;
+  onCode: (code: string) => void;
 }
 
 /** Takes the next code by hand, or from a scanner that types. */
-export function NextCodeForm({ label, current, eventId, inputRef, onSame }: NextCodeFormProps) {
-  const navigate = useNavigate();
+export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   return (
@@ -31,8 +25,7 @@ export function NextCodeForm({ label, current, eventId, inputRef, onSame }: Next
         setError(code ? undefined : 'This is not a ticket code');
         if (!code) return;
         setText('');
-        if (code === current) onSame?.();
-        else void navigate({ to: paths.checkIn, params: { code }, search: { event: eventId } });
+        onCode(code);
       }}
     >
       <Field
@@ -55,7 +48,7 @@ export function NextCodeForm({ label, current, eventId, inputRef, onSame }: Next
               onChange={(event) => setText(event.target.value)}
             />
             <Button type="submit" variant="secondary" className="flex-auto sm:flex-none">
-              Look up
+              {action}
             </Button>
           </span>
         )}

@@ -7,6 +7,7 @@ import { formatDate, formatPrice, formatTime } from '../events/event-format.ts';
 import { TicketFace, type TicketFaceProps } from './ticket-face.tsx';
 import { PrintedCode } from './printed-code.tsx';
 import { TicketQr } from './ticket-qr.tsx';
+import { TicketPdfButton } from './ticket-pdf-button.tsx';
 import { type TicketState, ticketStateOf } from './ticket-state.ts';
 import type { Ticket } from './tickets.api.ts';
 
@@ -50,6 +51,7 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
           Ticket code
           <PrintedCode code={ticket.ticket_code} />
         </p>
+        {state.admits && <TicketPdfButton ticket={ticket} small />}
       </div>
     </div>
   );

@@ -1,16 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { ApiError } from '../../api/error.ts';
+import { ApiError, messageOf } from '../../api/error.ts';
 import { personalKey } from '../../api/query-client.ts';
 import type { Ticket } from './tickets.api.ts';
+
+interface Accepted {
+  kind: 'accepted';
+  ticket: Ticket;
+}
+
+/** The reason is a sentence; there is no ticket when there is none of that code. */
+interface Refused {
+  kind: 'refused';
+  reason: string;
+  ticket: Ticket | null;
+}
 
 /** What the door says to a ticket. */
 export type Verdict =
   /** It would be let in, and was not yet; looked up at `asOf`, in milliseconds since 1970. */
-  | { kind: 'valid'; ticket: Ticket; asOf: number }
-  | { kind: 'accepted'; ticket: Ticket }
-  /** The reason is a sentence; there is no ticket when there is none of that code. */
-  | { kind: 'refused'; reason: string; ticket: Ticket | null };
+  { kind: 'valid'; ticket: Ticket; asOf: number } | Accepted | Refused;
+
+/** What one event's door says to a code that it was given, having let in whom it may. */
+export type DoorAnswer =
+  | Accepted
+  | Refused
+  /** The ticket is good, but not here and now: somebody has to decide. */
+  | { kind: 'held'; reason: string; ticket: Ticket }
+  /** Nobody knows whether they were let in. */
+  | { kind: 'unsure'; reason: string; ticket: null };
 
 /** Looks a ticket up and changes nothing; read anew each time, since other doors are at work too. */
 export function ticketCheckQuery(code: string, userId: number) {
@@ -31,7 +49,7 @@ export function ticketCheckQuery(code: string, userId: number) {
 }
 
 /** @throws ApiError when it cannot be known whether the ticket was let in, or the caller may not do this */
-export async function checkIn(code: string): Promise<Verdict> {
+export async function checkIn(code: string): Promise<Accepted | Refused> {
   try {
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
     return { kind: 'accepted', ticket };
@@ -40,9 +58,67 @@ export async function checkIn(code: string): Promise<Verdict> {
   }
 }
 
-function readRefusal(error: unknown): Verdict {
+/**
+ * Lets the holder of a code in to one event, unless there is an objection.
+ * @param findObjection why a good ticket is not for here and now, in a sentence; null when it is
+ */
+export async function answerAtDoor(
+  code: string,
+  findObjection: (ticket: Ticket) => string | null,
+): Promise<DoorAnswer> {
+  try {
+    const { ticket } = await api('GET /tickets/verify/:code', { params: { code } });
+    const objection = findObjection(ticket);
+    return objection ? { kind: 'held', reason: objection, ticket } : await checkIn(code);
+  } catch (error) {
+    return readDoorFailure(error);
+  }
+}
+
+/** The same when somebody has decided that the objection does not count. */
+export async function checkInAtDoor(code: string): Promise<DoorAnswer> {
+  try {
+    return await checkIn(code);
+  } catch (error) {
+    return readDoorFailure(error);
+  }
+}
+
+/**
+ * Lets somebody in who is on the list, by the id of their ticket.
+ * @throws ApiError when the ticket is refused
+ */
+export async function checkInById(id: number): Promise<Ticket> {
+  return (await api('POST /tickets/use/:codeOrId', { params: { codeOrId: id } })).ticket;
+}
+
+/**
+ * Takes a check-in back (`valid`), or ends a ticket that was not paid for.
+ * @param reason why, for the audit
+ */
+export async function changeTicketStatus(
+  id: number,
+  status: 'valid' | 'cancelled',
+  reason?: string,
+): Promise<Ticket> {
+  return (await api('PATCH /tickets/:id', { params: { id }, body: { status, reason } })).ticket;
+}
+
+function readRefusal(error: unknown): Refused {
   if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
   // The server puts the refused ticket beside its reason.
   const ticket = (error.ticket ?? null) as Ticket | null;
   return { kind: 'refused', reason: error.msg, ticket };
+}
+
+function readDoorFailure(error: unknown): DoorAnswer {
+  if (error instanceof ApiError && error.status === 403) {
+    return { kind: 'refused', reason: 'This ticket is for an event of another team', ticket: null };
+  }
+  try {
+    return readRefusal(error);
+  } catch {
+    const reason = messageOf(error, 'The ticket could not be checked in. Please try again.');
+    return { kind: 'unsure', reason, ticket: null };
+  }
 }

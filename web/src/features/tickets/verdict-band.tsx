@@ -1,18 +1,22 @@
-import { CircleCheckBig, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import { CircleCheckBig, Hand, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { formatDate, formatTime } from '../events/event-format.ts';
 import type { Ticket } from './tickets.api.ts';
 
 // The same in both themes: a door's green and red must look like green and red.
-const kinds: Record<'accepted' | 'refused' | 'unsure', { word: string; colour: string; Icon: LucideIcon }> = {
+export const verdictKinds: Record<
+  'accepted' | 'refused' | 'held' | 'unsure',
+  { word: string; colour: string; Icon: LucideIcon }
+> = {
   accepted: { word: 'Accepted', colour: 'bg-[#17683f]', Icon: CircleCheckBig },
   refused: { word: 'Refused', colour: 'bg-[#b0182f]', Icon: OctagonX },
+  held: { word: 'Wait', colour: 'bg-[#855200]', Icon: Hand },
   unsure: { word: 'Not checked in', colour: 'bg-[#855200]', Icon: TriangleAlert },
 };
 
 export interface VerdictBandProps {
-  kind: keyof typeof kinds;
+  kind: keyof typeof verdictKinds;
   /** Why, in a sentence. */
   reason?: string;
   ticket: Ticket | null;
@@ -22,7 +26,7 @@ export interface VerdictBandProps {
 /** The door's answer from one edge of the screen to the other: in colour, word and icon. */
 export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
   const { timeZone } = useSite();
-  const { word, colour, Icon } = kinds[kind];
+  const { word, colour, Icon } = verdictKinds[kind];
   const usedAt = ticket?.used_at;
   return (
     <section className={`${colour} text-[#fffaf2]`}>

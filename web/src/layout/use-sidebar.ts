@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWideScreen } from '../../ui/use-wide-screen.ts';
+import { useWideScreen } from '../ui/use-wide-screen.ts';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
 /** The sidebar: beside the content where there is room, which is remembered, else a sheet over it. */

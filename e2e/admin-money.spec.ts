@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test';
+import { expectToast, findRow, logInAdmin } from './admins.ts';
+import { test } from './foyer-test.ts';
+import {
+  buyTicket,
+  call,
+  type Member,
+  openPageOf,
+  publishEventBy,
+  setSwitches,
+  signUpMember,
+} from './members.ts';
+import type { Foyer } from './server.ts';
+import { expectSound } from './soundness.ts';
+
+/** Pays with a good card, and then closes the browser before it comes back. */
+async function payAndLeave(foyer: Foyer, { id: userId, ...member }: Member, eventId: number) {
+  const { url } = await call<{ url: string }>(
+    foyer,
+    'POST /stripe/create-checkout-session',
+    { id: userId, ...member },
+    { eventId, userId },
+  );
+  const card = { email: member.email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'B' };
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+  expect(paid.status).toBe(303);
+}
+
+test('payments that the provider knows better are reconciled, and failed webhooks are retried', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'mo', 'Bells of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'Bells at dusk', price: 12.5 });
+  const [regular, hurried, late] = await Promise.all(
+    ['rae', 'hew', 'lia'].map((word) => signUpMember(foyer, word)),
+  );
+  if (!regular || !hurried || !late) throw new Error('Somebody did not sign up');
+  await buyTicket(foyer, regular, eventId);
+  await setSwitches(foyer, { webhookDrop: true });
+  await payAndLeave(foyer, hurried, eventId);
+  await setSwitches(foyer, { webhookDrop: false });
+
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/payments');
+  await expect(findRow(page, regular.username)).toContainText('Paid');
+  // What differs comes first.
+  const first = page.locator('tbody tr').first();
+  await expect(first).toContainText(hurried.username);
+  await expect(first).toContainText('Differs');
+  await expect(first).toContainText('£0.00');
+  await expect(first).toContainText('£12.50');
+  await expectSound(page, 'the payments');
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect(page).toHaveURL('/admin/payments?only=trouble');
+  await expect(findRow(page, regular.username)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Reconcile payment/ }).click();
+  await expectToast(page, 'is as the provider says');
+  await expect(first).not.toContainText('Differs');
+  await page.getByRole('checkbox', { name: 'Only differences' }).uncheck();
+  await expect(findRow(page, hurried.username)).toContainText('Paid');
+
+  // The answers of the provider get lost, so what it tells cannot be acted on.
+  await setSwitches(foyer, { webhookHold: true });
+  await payAndLeave(foyer, late, eventId);
+  await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });
+  await page.goto('/admin/webhooks?only=trouble');
+  const failed = findRow(page, 'checkout.session.completed');
+  await expect(async () => {
+    await page.reload();
+    await expect(failed).toContainText('Failed', { timeout: 1500 });
+  }).toPass();
+  await expectSound(page, 'failed webhooks');
+  await setSwitches(foyer, { api: 'up' });
+  await failed.getByRole('button', { name: /^Retry/ }).click();
+  await expectToast(page, 'Webhook checkout.session.completed was processed');
+  await expect(failed).toContainText('Processed');
+  await expect
+    .poll(
+      async () => (await call<{ tickets: unknown[] }>(foyer, `GET /tickets/user/${late.id}`, late)).tickets,
+    )
+    .toHaveLength(1);
+
+  await page.goto('/admin/audit');
+  await page.getByRole('searchbox', { name: 'Search names and actions' }).fill('payment.paid');
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' }).first()).toContainText('£12.50');
+  await page.context().close();
+});
+
+test('the settings tell what works, and what is left to do', async ({ browser, foyer }) => {
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/settings');
+  await expect(page.getByText(/coming soon/)).toBeVisible();
+  for (const part of [
+    'Database',
+    'Mail',
+    'Payment provider',
+    'Webhooks',
+    'Storage',
+    'Job queue',
+    'Version',
+  ]) {
+    await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Set SMTP_URL to send them.')).toBeVisible();
+  await expect(page.getByText('A file was written to the folder of uploads and read again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/^Checked at/)).toBeVisible();
+  await expectSound(page, 'the settings');
+  await page.context().close();
+});

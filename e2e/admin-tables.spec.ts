@@ -1,0 +1,169 @@
+import { expect } from '@playwright/test';
+import { expectTakenBack, expectToast, findRow, logInAdmin } from './admins.ts';
+import { test } from './foyer-test.ts';
+import { buyTicket, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import { expectSound } from './soundness.ts';
+
+test('teams are made, changed, staffed and deleted, and taken back when the server fails', async ({
+  browser,
+  foyer,
+}) => {
+  const admin = await logInAdmin(foyer);
+  const known = await signUpMember(foyer, 'tam');
+  const page = await openPageOf(browser, foyer, admin);
+  await page.goto('/admin/teams');
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Team Name' });
+  const create = dialog.getByRole('button', { name: 'Create Team' });
+  const team = `Kites ${Date.now().toString(36)}`;
+  await page.getByRole('button', { name: 'Create New Team' }).click();
+  await create.click();
+  await expect(name).toHaveAccessibleDescription('Team name is required');
+  await name.fill('Ki');
+  await expect(name).toHaveAccessibleDescription('Team name must be at least 3 characters');
+  await name.fill(team);
+  await expectTakenBack(
+    page,
+    { url: '**/api/teams', method: 'POST', words: 'No more teams today' },
+    {
+      press: () => create.click(),
+      meanwhile: () => expect(findRow(page, team)).toBeVisible(),
+      after: () => expect(findRow(page, team)).toHaveCount(0),
+    },
+  );
+  await create.click();
+  await expectToast(page, `Team ${team} created successfully`);
+  await expect(findRow(page, team)).toContainText('No description');
+
+  await page.getByRole('button', { name: `Edit ${team}` }).click();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('We go where the wind is.');
+  await expectTakenBack(
+    page,
+    { url: '**/api/teams/*', method: 'PATCH', words: 'The wind has dropped' },
+    {
+      press: () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
+      meanwhile: () => expect(findRow(page, team)).toContainText('We go where the wind is.'),
+      after: () => expect(findRow(page, team)).toContainText('No description'),
+    },
+  );
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, `Team ${team} updated successfully`);
+
+  await page.getByRole('link', { name: `1 member of ${team}` }).click();
+  await expect(page.getByRole('heading', { name: team })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  await dialog.getByRole('textbox', { name: 'Username or email' }).fill(known.email);
+  await dialog.getByRole('radio', { name: 'organizer' }).check();
+  await dialog.getByRole('button', { name: 'Add Member' }).click();
+  await expect(findRow(page, known.email)).toContainText('organizer');
+  await page.getByRole('button', { name: `Change role of ${known.username}` }).click();
+  await dialog.getByRole('radio', { name: 'owner' }).check();
+  await dialog.getByRole('button', { name: 'Save Role' }).click();
+  await expect(findRow(page, known.email)).toContainText('owner');
+  await expectSound(page, 'the members of a team');
+
+  await page.getByRole('link', { name: 'All teams' }).click();
+  await expect(page.getByRole('link', { name: `2 members of ${team}` })).toBeVisible();
+  const counted = page.waitForResponse(/\/api\/teams\?/);
+  await page.getByRole('button', { name: 'Refresh member counts' }).click();
+  expect((await counted).ok()).toBe(true);
+
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await page.getByRole('button', { name: `Delete ${team}` }).click();
+  await expect(question).toContainText('removes all its members');
+  await expectTakenBack(
+    page,
+    { url: '**/api/teams/*', method: 'DELETE', words: 'Somebody is still flying' },
+    {
+      press: () => question.getByRole('button', { name: 'Delete Team' }).click(),
+      meanwhile: () => expect(findRow(page, team)).toHaveCount(0),
+      after: () => expect(findRow(page, team)).toHaveCount(1),
+    },
+  );
+  await question.getByRole('button', { name: 'Delete Team' }).click();
+  await expectToast(page, `Team ${team} deleted successfully`);
+  await expect(findRow(page, team)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('events are made and deleted, and taken back when the server fails or people have paid', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'ora', 'Lanterns of');
+  const paidId = await publishEventBy(foyer, organiser, { title: 'A paid evening', price: 9 });
+  await buyTicket(foyer, await signUpMember(foyer, 'bee'), paidId);
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/events');
+  for (const header of ['ID', 'Title', 'Team', 'Date', 'Status', 'Created By', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
+  }
+  const paid = findRow(page, 'A paid evening').first();
+  await expect(paid).toContainText('Published');
+  await expect(paid.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/events/${paidId}`);
+  await expect(paid.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', `/events/edit/${paidId}`);
+
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create Event' });
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  const [start, end] = [dialog.getByLabel('Start Time'), dialog.getByLabel('End Time')];
+  const team = dialog.getByRole('combobox', { name: 'Team' });
+  await page.getByRole('button', { name: 'Create New Event' }).click();
+  await expect(dialog.getByRole('spinbutton', { name: 'Price' })).toHaveValue('0');
+  await expect(dialog.getByRole('spinbutton', { name: 'Max Attendees' })).toHaveValue('100');
+  await expect(dialog.getByRole('combobox', { name: 'Event Type' })).toHaveValue('workshop');
+  await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('draft');
+  await expect(dialog.getByRole('checkbox', { name: 'Public Event' })).toBeChecked();
+  await create.click();
+  await expect(field('Title')).toHaveAccessibleDescription('Title is required');
+  await expect(start).toHaveAccessibleDescription(/Start time is required/);
+  await expect(end).toHaveAccessibleDescription(/End time is required/);
+  await expect(team).toHaveAccessibleDescription('Team is required');
+  const title = `Paper boats ${Date.now().toString(36)}`;
+  await field('Title').fill(title);
+  await start.fill('2031-06-01T18:00');
+  await end.fill('2031-06-01T18:00');
+  await expect(end).toHaveAccessibleDescription(/End time must be after start time/);
+  await end.fill('2031-06-01T20:00');
+  await team.fill(organiser.username);
+  await page.getByRole('option', { name: `Lanterns of ${organiser.username}` }).click();
+  await expectSound(page, 'a new event');
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled');
+  await expectTakenBack(
+    page,
+    { url: '**/api/events', method: 'POST', words: 'The river is dry' },
+    {
+      press: () => create.click(),
+      meanwhile: () => expect(findRow(page, title)).toContainText('Cancelled'),
+      after: () => expect(findRow(page, title)).toHaveCount(0),
+    },
+  );
+  await create.click();
+  await expectToast(page, `Event ${title} created successfully`);
+  await expect(findRow(page, title)).toContainText(`Lanterns of ${organiser.username}`);
+  await expect(findRow(page, title)).toContainText('Jun 1, 2031');
+
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  const remove = question.getByRole('button', { name: 'Delete Event' });
+  await paid.getByRole('button', { name: 'Delete A paid evening' }).click();
+  await remove.click();
+  await expect(
+    question.getByText('This event has paid tickets. Refund them before you delete it.'),
+  ).toBeVisible();
+  await expect(findRow(page, 'A paid evening').first()).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expectTakenBack(
+    page,
+    { url: '**/api/events/*', method: 'DELETE', words: 'The boats are out' },
+    {
+      press: () => remove.click(),
+      meanwhile: () => expect(findRow(page, title)).toHaveCount(0),
+      after: () => expect(findRow(page, title)).toHaveCount(1),
+    },
+  );
+  await remove.click();
+  await expectToast(page, `Event ${title} deleted successfully`);
+  await expect(findRow(page, title)).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { openBrowserWithCamera } from './fake-camera.ts';
+import { test } from './foyer-test.ts';
+import { call, type Member, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
+import { contentOf, readMail } from './outbox.ts';
+import type { Foyer } from './server.ts';
+import { expectSound } from './soundness.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const soon = 60_000;
+
+async function findTicketCode(foyer: Foyer, { id }: Member, organiser: Member, eventId: number) {
+  const { tickets } = await call<{ tickets: { ticket_code: string }[] }>(
+    foyer,
+    `GET /tickets/user/${id}/event/${eventId}`,
+    organiser,
+  );
+  return tickets[0]?.ticket_code ?? '';
+}
+
+const word = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const countIn = (page: Page, count: string) => page.getByRole('main').getByText(count, { exact: true });
+
+test('the camera lets a ticket in once, and knows it when it is held out again', async ({ foyer }) => {
+  const organiser = await signUpMember(foyer, 'cam', 'Cameras of');
+  const title = `Lens ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });
+  const guest = await signUpMember(foyer, 'gus');
+  await register(foyer, guest, id);
+  const mail = await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
+  const held = contentOf(mail, 'ticket-qr.png');
+  const { browser, close } = await openBrowserWithCamera([
+    { held: null, seconds: 2 },
+    { held, seconds: 3 },
+  ]);
+  try {
+    const page = await openPageOf(browser, foyer, organiser, { ...phone, permissions: ['camera'] });
+    await page.goto(`/tickets/verify?event=${id}`);
+    await expect(word(page, 'In')).toBeVisible();
+    await expect(page.getByRole('alert').getByText(guest.username)).toBeVisible();
+    await expectSound(page, 'a door that lets somebody in');
+    await expect(word(page, 'Already used')).toBeVisible();
+    await expect(page.getByText('Ticket has already been used')).toBeVisible();
+    await page.getByRole('button', { name: 'Next ticket' }).click();
+    await expect(countIn(page, '1 of 1 in')).toBeVisible();
+    await expectSound(page, 'a door with its camera on');
+  } finally {
+    await close();
+  }
+});
+
+test('codes that are typed: for another event, unknown, undone, and without an answer', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'dora', 'Doors of');
+  const title = `Doors ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });
+  const elsewhere = await publishEventBy(foyer, organiser, { title: `Elsewhere ${title}`, startsIn: soon });
+  const later = await publishEventBy(foyer, organiser, { title: `Later ${title}` });
+  const guest = await signUpMember(foyer, 'gil');
+  for (const event of [id, elsewhere, later]) await register(foyer, guest, event);
+  const codes = await Promise.all(
+    [id, elsewhere, later].map((event) => findTicketCode(foyer, guest, organiser, event)),
+  );
+  const [code = '', other = '', early = ''] = codes;
+  const page = await openPageOf(browser, foyer, organiser, { ...phone, colorScheme: 'dark' });
+  await page.addInitScript(
+    "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
+  );
+  await page.goto(`/events/${id}`);
+  await page.getByRole('link', { name: 'Check in' }).click();
+  await expect(page).toHaveURL(`/tickets/verify?event=${id}`);
+  await page.getByRole('button', { name: 'Start Camera' }).click();
+  await expect(page.getByText(/does not let Foyer use the camera/)).toBeVisible();
+  await expectSound(page, 'a door whose camera was denied');
+
+  const field = page.getByLabel('Ticket code');
+  const type = async (text: string) => {
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  await type('hello');
+  await expect(field).toHaveAccessibleDescription(/This is not a ticket code/);
+  await type('A'.repeat(24));
+  await expect(word(page, 'Refused')).toBeVisible();
+  await expect(page.getByText('Ticket not found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+
+  await type(`${foyer.url}/tickets/verify/${code}`);
+  await expect(word(page, 'In')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${guest.username} is not in any more`)).toBeVisible();
+  await expect(countIn(page, '0 of 1 in')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(/^Undone/);
+
+  const busy = { status: 'error', code: 'too_many_requests', msg: 'Too many at once' };
+  await page.route('**/api/tickets/**', (route) => route.fulfill({ status: 429, json: busy }));
+  await type(code);
+  await expect(word(page, 'Not checked in')).toBeVisible();
+  await expect(page.getByText('Too many at once')).toBeVisible();
+  await page.unroute('**/api/tickets/**');
+  await page.getByRole('button', { name: 'Try Again' }).last().click();
+  await expect(word(page, 'In')).toBeVisible();
+  // A scanner that types needs no field, and does not press the button that has the focus.
+  await page.keyboard.type(`${other}\n`);
+  await expect(word(page, 'Wait')).toBeVisible();
+  await expect(page.getByText(`This ticket is for another event: Elsewhere ${title}`)).toBeVisible();
+  await expectSound(page, 'a door that waits for a decision');
+  await page.keyboard.type(`${early}\n`);
+  await expect(page.getByText('This ticket is for May 1, 2031, not for today')).toHaveCount(0);
+  await expect(page.getByText(`This ticket is for another event: Later ${title}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Check in anyway' }).click();
+  await expect(word(page, 'In')).toBeVisible();
+  await expect(word(page, 'In')).toBeHidden();
+  await expect(countIn(page, '1 of 1 in')).toBeVisible();
+
+  await page.goto(`/tickets/verify?event=${later}`);
+  await type(early);
+  await expect(word(page, 'Already used')).toBeVisible();
+
+  const outsider = await openPageOf(browser, foyer, guest, phone);
+  await outsider.goto(`/tickets/verify?event=${id}`);
+  await expect(outsider.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
+  await expectSound(outsider, 'a door that is not one’s own');
+  await outsider.goto('/tickets/verify?event=999999');
+  await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
+});

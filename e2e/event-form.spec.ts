@@ -1,0 +1,218 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { test } from './foyer-test.ts';
+import { call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import { expectSound } from './soundness.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+/** By its label, to which a star is added where the field is required. */
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(new RegExp(`^${name}( \\*)?$`));
+
+function drawPoster() {
+  return sharp({ create: { width: 1200, height: 700, channels: 3, background: '#b3401f' } })
+    .png()
+    .toBuffer();
+}
+
+async function fillIn(page: Page, title: string) {
+  await field(page, 'Title').fill(title);
+  await field(page, 'Description').fill('Three kilns, one night.');
+  await field(page, 'Category').selectOption('Art');
+  await field(page, 'Start Time').fill('2031-05-01T19:00');
+  await field(page, 'End Time').fill('2031-05-01T22:30');
+  await field(page, 'Location').fill('The Old Brewery, Mill Lane');
+}
+
+test('an event is written, kept from everybody, published, changed and cancelled', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'fin', 'Forms of');
+  const title = `Kilns ${organiser.username}`;
+  const page = await openPageOf(browser, foyer, organiser);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Create New Event' }).click();
+  await expect(heading(page, 'Create Event')).toBeFocused();
+  await expect(field(page, 'Price')).toHaveValue('0');
+  await expect(field(page, 'Price')).toHaveAttribute('step', '0.01');
+  await expect(field(page, 'Max Attendees')).toHaveValue('10');
+  await expect(page.getByRole('checkbox', { name: 'Public Event' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Save as Draft' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Publish Now' })).not.toBeChecked();
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/dashboard');
+  const create = page.getByRole('button', { name: 'Create Event' });
+  await field(page, 'Price').fill('-1');
+  await field(page, 'Max Attendees').fill('0');
+  await create.click();
+  await expect(field(page, 'Title')).toBeFocused();
+  for (const [name, message] of [
+    ['Title', 'Title is required'],
+    ['Description', 'Description is required'],
+    ['Category', 'Event type is required'],
+    ['Start Time', 'London time Start time is required'],
+    ['End Time', 'London time End time is required'],
+    ['Location', 'Location is required'],
+    ['Price', 'In pounds; 0 makes it free. Price must be 0 or greater'],
+    ['Max Attendees', 'Must allow at least 1 attendee'],
+  ] as const) {
+    await expect(field(page, name)).toHaveAccessibleDescription(message);
+  }
+  await expectSound(page, 'an event form full of faults');
+
+  await fillIn(page, title);
+  await field(page, 'End Time').fill('2031-05-01T19:00');
+  await expect(field(page, 'End Time')).toHaveAccessibleDescription(/End time must be after start time/);
+  await field(page, 'End Time').fill('2031-05-01T22:30');
+  await expect(field(page, 'End Time')).toHaveAccessibleDescription('London time');
+  await field(page, 'Price').fill('0');
+  await field(page, 'Max Attendees').fill('30');
+
+  const file = page.locator('input[type=file]');
+  const refusal = page.getByRole('alert');
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Kilns') });
+  await expect(refusal.getByText('“notes.txt” is not a JPEG, PNG, GIF or WebP image.')).toBeVisible();
+  await file.setInputFiles({
+    name: 'huge.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
+  await field(page, 'Image URL').fill('https://example.org/kiln.png');
+  await expect(page.getByText('The picture comes from the address below.')).toBeVisible();
+  await expect(file).toBeDisabled();
+  await field(page, 'Image URL').fill('');
+  const buffer = await drawPoster();
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(field(page, 'Image URL')).toBeDisabled();
+  await expect(field(page, 'Image URL')).toHaveValue('');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expectSound(page, 'the question before a form is left');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('What you had typed here is back.')).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expect(field(page, 'Start Time')).toHaveValue('2031-05-01T19:00');
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+
+  await page.route('**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }), {
+    times: 1,
+  });
+  await create.click();
+  await expect(refusal.getByText('Failed to create event. Please try again.')).toBeVisible();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/events', (route) => held.then(() => route.continue()), { times: 1 });
+  await create.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expect(
+    page.getByRole('progressbar', { name: /^Uploading the picture: \d+ %$|prepared/ }),
+  ).toBeVisible();
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  letGo();
+  const { event } = (await (await answer).json()) as { event: { id: number; event_img_url: string } };
+  await expect(page).toHaveURL('/events');
+  await expect(page.getByText('Event created successfully')).toBeVisible();
+  expect(event.event_img_url).toMatch(/^\/uploads\/events\/.*\.webp$/);
+
+  const visitor = await openPageOf(browser, foyer, { remembered: [] }, { colorScheme: 'dark' });
+  await visitor.goto(`/events/${event.id}`);
+  await expect(heading(visitor, 'Event not found')).toBeVisible();
+  await page.goto('/dashboard?section=draft-events');
+  await page.getByRole('link', { name: `Edit: ${title}` }).click();
+  await expect(page).toHaveURL(`/events/edit/${event.id}`);
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', event.event_img_url);
+  await page.getByText('Publish Now').click();
+  const update = page.getByRole('button', { name: 'Update Event' });
+  await update.click();
+  await expect(page.getByText('Event updated successfully')).toBeVisible();
+  await expect(page).toHaveURL('/events');
+  await visitor.reload();
+  await expect(heading(visitor, title)).toBeVisible();
+
+  await page.goto(`/events/${event.id}/edit`);
+  await field(page, 'Title').fill(`${title}, again`);
+  await page.route(`**/api/events/${event.id}`, (route) => route.fulfill({ status: 409, body: 'No' }), {
+    times: 1,
+  });
+  await update.click();
+  await expect(refusal.getByText('Failed to update event. Please try again.')).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue(`${title}, again`);
+  await update.click();
+  await expect(page).toHaveURL('/events');
+  await visitor.reload();
+  await expect(heading(visitor, `${title}, again`)).toBeVisible();
+
+  await call(foyer, `PATCH /events/${event.id}`, organiser, { status: 'cancelled' });
+  await visitor.reload();
+  await expect(visitor.getByText('Cancelled', { exact: true })).toBeVisible();
+  await page.goto(`/events/${event.id}/edit`);
+  await expect(page.getByRole('radio', { name: 'Stay Cancelled' })).toBeChecked();
+  await expectSound(page, 'the form of a cancelled event');
+});
+
+test('who may not change an event is told so at both addresses, and what was typed outlives a session', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'pam', 'Permits of');
+  const title = `Permit ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title });
+  const visitor = await openPageOf(browser, foyer, { remembered: [] });
+  await visitor.goto(`/events/edit/${id}`);
+  await expect(visitor).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/edit/${id}`)}`);
+
+  const outsider = await openPageOf(browser, foyer, await signUpMember(foyer, 'oz', 'Others of'));
+  for (const path of [`/events/edit/${id}`, `/events/${id}/edit`]) {
+    await outsider.goto(path);
+    await expect(heading(outsider, 'Permission Denied')).toBeVisible();
+  }
+  await expect(
+    outsider.getByText(
+      "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.",
+    ),
+  ).toBeVisible();
+  await expectSound(outsider, 'an event that may not be changed');
+  await outsider.getByRole('link', { name: 'View Event' }).click();
+  await expect(heading(outsider, title)).toBeVisible();
+  await expect(outsider.getByRole('link', { name: /Edit|Attendees|Check in/ })).toHaveCount(0);
+  await outsider.goto('/events/edit/none');
+  await expect(heading(outsider, 'Event Not Found')).toBeVisible();
+  await expect(outsider.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await outsider.route(`**/api/events/${id}`, (route) =>
+    held.then(() => route.fulfill({ status: 429, body: 'Wait' })),
+  );
+  await outsider.goto(`/events/edit/${id}`);
+  await expect(outsider.getByText('Loading event...')).toBeVisible();
+  letGo();
+  await expect(heading(outsider, 'Error')).toBeVisible();
+  await expect(outsider.getByText('Failed to load event')).toBeVisible();
+  await expectSound(outsider, 'an event that could not be loaded');
+
+  const page = await openPageOf(browser, foyer, organiser, { colorScheme: 'dark' });
+  await page.goto('/events/create');
+  await fillIn(page, `${title} II`);
+  await page.evaluate("localStorage.setItem('token', 'x'); localStorage.setItem('refreshToken', 'x')");
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent('/events/create')}`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(organiser.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a good password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/events/create');
+  await expect(field(page, 'Title')).toHaveValue(`${title} II`);
+  await expectSound(page, 'a form that came back');
+
+  // With several teams the form asks for one of them.
+  await call(foyer, 'POST /teams', organiser, { name: `Second of ${organiser.username}` });
+  await page.reload();
+  await field(page, 'Team').selectOption('');
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(field(page, 'Team')).toHaveAccessibleDescription(/Team is required/);
+  await field(page, 'Team').selectOption(`Second of ${organiser.username}`);
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByText('Event created successfully')).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Deps } from '../../deps.ts';
+import { countJobs } from '../../jobs/count-jobs.ts';
+import { readDatabaseVersion, readWebhookFacts } from './admin.system.queries.ts';
+import {
+  judgeDatabase,
+  judgeJobs,
+  judgeMail,
+  judgePayments,
+  judgeStorage,
+  judgeWebhook,
+  readPaymentMode,
+  type SystemCheck,
+  type Tried,
+} from './admin.system.rules.ts';
+
+/** A part that takes longer counts as broken: whoever looks wants to know now. */
+const mostMs = 3000;
+
+/** Tries every part that Foyer leans on. Takes little more than three seconds, whatever is broken, and never throws. */
+export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
+  const { config } = deps;
+  const mode = readPaymentMode(config);
+  const [stored, mail, payments, storage] = await Promise.all([
+    checkStored(deps),
+    attempt(deps, 'mail', () => deps.mail.check()),
+    attempt(deps, 'payments', () => deps.payments.findPayment({ kind: 'session', id: 'cs_system_check' })),
+    attempt(deps, 'storage', () => writeAndRead(deps)),
+  ]);
+  const production = config.production;
+  const address = `${deps.publicUrl}/api/stripe/webhook`;
+  return [
+    {
+      part: 'database',
+      ...judgeDatabase(stored.database, { embedded: !config.databaseUrl, production }),
+    },
+    { part: 'mail', ...judgeMail(mail, config.smtpUrl && new URL(config.smtpUrl).host) },
+    { part: 'payments', ...judgePayments(payments, mode) },
+    { part: 'webhook', ...judgeWebhook(stored.webhook, { mode, address, now: deps.clock.now() }) },
+    { part: 'storage', ...judgeStorage(storage, describePlace(config.storageUrl)) },
+    { part: 'jobs', ...judgeJobs(stored.jobs) },
+    {
+      part: 'version',
+      state: 'ok',
+      says: `Foyer ${packageJson.version} on Node ${process.versions.node}.`,
+      todo: null,
+    },
+  ];
+}
+
+/** One after the other: side by side they would take several connections for one request. */
+async function checkStored(deps: Deps) {
+  const database = await attempt(deps, 'database', async () => {
+    const started = performance.now();
+    const version = await readDatabaseVersion(deps.db);
+    return { version, ms: performance.now() - started };
+  });
+  if ('failure' in database) return { database, webhook: database, jobs: database };
+  const webhook = await attempt(deps, 'webhook', () => readWebhookFacts(deps.db));
+  return { database, webhook, jobs: await attempt(deps, 'jobs', () => countJobs(deps.db)) };
+}
+
+/** What the part says, or that it failed. Why is for the log alone: it may hold addresses and names. */
+async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
+  const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();
+  const timer = setTimeout(resolve, mostMs, { failure: 'late' });
+  const tried = run().then(
+    (value): Tried<T> => ({ value }),
+    (error: unknown): Tried<T> => {
+      deps.log.warn({ err: error, part }, 'a part of the system check failed');
+      return { failure: 'failed', code: readCode(error) };
+    },
+  );
+  const first = await Promise.race([tried, late]);
+  clearTimeout(timer);
+  return first;
+}
+
+function readCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+async function writeAndRead({ storage }: Deps): Promise<void> {
+  const key = `checks/${randomUUID()}.txt`;
+  await storage.put(key, Buffer.from(key), 'text/plain');
+  const found = await storage.find(key);
+  const read: unknown[] = found ? await found.content.toArray() : [];
+  await storage.remove(key);
+  if (read.map(String).join('') !== key) throw new Error('What was written could not be read again');
+}
+
+/** Without what opens it. */
+function describePlace(storageUrl: string): string {
+  if (!/^s3(\+http)?:/.test(storageUrl)) return 'the folder of uploads';
+  const { host, pathname } = new URL(storageUrl);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,112 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  readEventsSearch,
+  readRecordsSearch,
+  readTeamsSearch,
+  readUsersSearch,
+} from './features/admin/admin-search.ts';
+import { pageHead } from './layout/page-head.ts';
+import { paths } from './paths.ts';
+import { rootRoute } from './root-route.tsx';
+
+const adminHead = (title: string) => pageHead({ title: `${title} · Foyer`, hidden: true });
+
+const overview = createRoute({
+  getParentRoute: () => rootRoute,
+  // As an index, or the route of what is unknown below would take its address, too.
+  path: `${paths.admin}/`,
+  head: () => adminHead('Admin'),
+  component: lazyRouteComponent(() => import('./features/admin/overview-page.tsx'), 'OverviewPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminUsers,
+  validateSearch: readUsersSearch,
+  head: () => adminHead('Users'),
+  component: lazyRouteComponent(() => import('./features/admin/users-page.tsx'), 'UsersPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminUser,
+  head: () => adminHead('User'),
+  component: lazyRouteComponent(() => import('./features/admin/user-page.tsx'), 'UserPage'),
+});
+
+const teams = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminTeams,
+  validateSearch: readTeamsSearch,
+  head: () => adminHead('Teams'),
+  component: lazyRouteComponent(() => import('./features/admin/teams-page.tsx'), 'TeamsPage'),
+});
+
+const teamMembers = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminTeamMembers,
+  head: () => adminHead('Team members'),
+  component: lazyRouteComponent(() => import('./features/admin/team-members-page.tsx'), 'TeamMembersPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminEvents,
+  validateSearch: readEventsSearch,
+  head: () => adminHead('Events'),
+  component: lazyRouteComponent(() => import('./features/admin/admin-events-page.tsx'), 'AdminEventsPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminSettings,
+  head: () => adminHead('Settings'),
+  component: lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage'),
+});
+
+const payments = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminPayments,
+  validateSearch: readRecordsSearch,
+  head: () => adminHead('Payments'),
+  component: lazyRouteComponent(() => import('./features/admin/payments-page.tsx'), 'PaymentsPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminWebhooks,
+  validateSearch: readRecordsSearch,
+  head: () => adminHead('Webhooks'),
+  component: lazyRouteComponent(() => import('./features/admin/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminAudit,
+  validateSearch: readRecordsSearch,
+  head: () => adminHead('Audit log'),
+  component: lazyRouteComponent(() => import('./features/admin/audit-page.tsx'), 'AuditPage'),
+});
+
+/** Every other address below: site administrators alone learn that there is nothing. */
+const unknown = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.adminPage,
+  head: () => adminHead('Admin'),
+  component: lazyRouteComponent(() => import('./layout/admin-page.tsx'), 'AdminPage'),
+});
+
+/** The admin area, whose code is loaded by nobody else. */
+export const adminRoutes = [
+  overview,
+  users,
+  user,
+  teams,
+  teamMembers,
+  events,
+  settings,
+  payments,
+  webhooks,
+  audit,
+  unknown,
+] as const;

@@ -1,0 +1,31 @@
+/**
+ * Sends a body that takes its time, as `fetch` would, which cannot tell how far it is.
+ * @param onProgress the share that has left, from 0 to 1
+ */
+export function sendWithProgress(
+  url: string,
+  {
+    method,
+    headers,
+    body,
+    signal,
+  }: { method: string; headers: Headers; body: FormData; signal: AbortSignal },
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of headers) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => {
+      const text = request.status === 204 ? null : request.responseText;
+      resolve(new Response(text, { status: request.status }));
+    });
+    request.addEventListener('error', () => reject(new TypeError('The upload was cut off')));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}

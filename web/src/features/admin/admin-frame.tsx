@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { RequireSiteAdmin } from '../../layout/guards.tsx';
+import { SidebarPage } from '../../layout/sidebar-page.tsx';
+import { AdminNav, type AdminSection } from './admin-nav.tsx';
+
+export interface AdminFrameProps {
+  section: AdminSection;
+  heading: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around every page of the admin area: for site administrators alone, beside the sidebar. */
+export function AdminFrame({ section, heading, actions, children }: AdminFrameProps) {
+  return (
+    <RequireSiteAdmin>
+      {() => (
+        <SidebarPage
+          title="Admin Dashboard"
+          subtitle="Everything on this site"
+          renderNav={(onChoose) => <AdminNav section={section} onChoose={onChoose} />}
+          heading={heading}
+          actions={actions}
+        >
+          {children}
+        </SidebarPage>
+      )}
+    </RequireSiteAdmin>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SortOrder, TableSort } from '../../ui/data-table.tsx';
+
+/** What the address of one of the administrators' tables carries; what is usual is left out. */
+export interface TableSearch<Sort extends string = string> {
+  q?: string;
+  page?: number;
+  sort_by?: Sort;
+  order?: SortOrder;
+}
+
+/** The address of a list of records, which is in one order and may be narrowed to what wants attention. */
+export interface RecordsSearch {
+  q?: string;
+  page?: number;
+  only?: 'trouble';
+}
+
+export const userSorts = ['id', 'username', 'email', 'is_site_admin', 'created_at'] as const;
+export const teamSorts = ['id', 'name', 'description', 'member_count', 'created_at'] as const;
+export const eventSorts = ['id', 'title', 'team_name', 'start_time', 'status', 'creator_username'] as const;
+
+export const perPage = 20;
+
+const longestSearch = 200;
+const lastPage = 1_000_000;
+
+/** Makes the reader of a table's address: what is unknown or wrong in it counts as not said. */
+function makeTableReader<const Sort extends string>(sorts: readonly Sort[]) {
+  return (raw: Record<string, unknown>): TableSearch<Sort> => {
+    const sort_by = sorts.find((sort) => sort === raw.sort_by);
+    return {
+      ...readPlace(raw),
+      sort_by,
+      order: sort_by && (raw.order === 'asc' ? 'asc' : 'desc'),
+    };
+  };
+}
+
+export const readUsersSearch = makeTableReader(userSorts);
+export const readTeamsSearch = makeTableReader(teamSorts);
+export const readEventsSearch = makeTableReader(eventSorts);
+
+export function readRecordsSearch(raw: Record<string, unknown>): RecordsSearch {
+  return { ...readPlace(raw), only: raw.only === 'trouble' ? 'trouble' : undefined };
+}
+
+function readPlace({ q, page }: Record<string, unknown>) {
+  const number = Number(page);
+  return {
+    q: (typeof q === 'string' && q.slice(0, longestSearch).trim()) || undefined,
+    page: Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined,
+  };
+}
+
+export function sortOf({ sort_by, order }: TableSearch): TableSort | undefined {
+  return sort_by === undefined ? undefined : { by: sort_by, order: order ?? 'desc' };
+}
+
+/** How many there are, and which of them are shown. */
+export function summarise(
+  { total, shown }: { total: number; shown: number },
+  { q, page = 1 }: Pick<TableSearch, 'q' | 'page'>,
+  noun: string,
+): string {
+  if (shown === 0) return '';
+  const first = (page - 1) * perPage + 1;
+  const of = `${writeCount(total)}${q && total >= mostCounted ? ' or more' : ''}`;
+  const range = `Showing ${writeCount(first)} to ${writeCount(first + shown - 1)} of ${of}`;
+  return `${range} ${q ? 'matching ' : ''}${noun}`;
+}
+
+/** The server counts no further when it searches. */
+const mostCounted = 10_000;
+
+function writeCount(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,182 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pagination, type PaginationProps } from '../../ui/pagination.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useSearchText } from '../events/use-search-text.ts';
+import { describeAdminFailure } from './admin-failure.ts';
+import { perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
+import type { TablePage } from './admin.api.ts';
+import { useRecheckOn } from './use-recheck.ts';
+
+export interface AdminTableProps<Row, Sort extends string> {
+  /** What the rows are, such as "users". */
+  noun: string;
+  list: UseQueryResult<TablePage<Row>>;
+  search: TableSearch<Sort>;
+  /** The sorts among the columns' own. */
+  sorts?: readonly Sort[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  renderActions?: (row: Row) => ReactNode;
+  /** Without it there is nothing to search in. */
+  searchLabel?: string;
+  /** Beside the search. */
+  filter?: ReactNode;
+  /** Instead of which rows of how many are shown. */
+  summary?: string;
+  /** Below that width, in pixels, the rows are shown as cards. */
+  needs?: number;
+  emptyHint?: ReactNode;
+  /** Why the rows did not come, when nobody says it better. */
+  failure: string;
+  onShow: (search: TableSearch<Sort>, replace?: boolean) => void;
+  renderLink: PaginationProps['renderLink'];
+}
+
+/** Where the focus goes when what had it is gone: to the first thing in it, the search. */
+export const adminTableId = 'admin-table';
+
+export function findAdminTable(): HTMLElement | null {
+  return document.getElementById(adminTableId);
+}
+
+/** One of the administrators' tables: its search, its rows in every state, and its pages. */
+export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row, Sort>) {
+  const { noun, list, search, searchLabel, filter, summary, onShow } = table;
+  const { text, type } = useSearchText(search.q ?? '', (q) =>
+    onShow({ ...search, q: q || undefined, page: undefined }, true),
+  );
+  useRecheckOn(list.error);
+  const rows = list.data?.rows ?? [];
+  return (
+    <section id={adminTableId} aria-label={noun}>
+      {(searchLabel || filter) && (
+        <search className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          {searchLabel && (
+            <SearchBox
+              label={searchLabel}
+              text={text}
+              maxLength={200}
+              className="w-full sm:max-w-md"
+              onText={type}
+            />
+          )}
+          {filter}
+        </search>
+      )}
+      <output className="mb-3 block min-h-6 text-[0.9375rem] leading-6 text-ink-soft">
+        {summary ?? (list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun))}
+      </output>
+      <Rows {...table} rows={rows} />
+    </section>
+  );
+}
+
+function Rows<Row, Sort extends string>({
+  rows,
+  ...table
+}: AdminTableProps<Row, Sort> & { rows: readonly Row[] }) {
+  const { noun, list, search, sorts, columns, rowKey, renderActions, onShow } = table;
+  if (!list.data) {
+    return list.error ? (
+      <ErrorState
+        message={describeAdminFailure(list.error, table.failure)}
+        onRetry={() => void list.refetch()}
+      />
+    ) : (
+      <RowsSkeleton />
+    );
+  }
+  const { total } = list.data;
+  if (rows.length === 0) return <NoRows {...table} total={total} />;
+  return (
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={classes('transition-opacity duration-200', list.isPlaceholderData && 'opacity-50')}
+    >
+      {list.error && <OutOfDate>{describeAdminFailure(list.error, table.failure)}</OutOfDate>}
+      <DataTable
+        label={noun}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        renderActions={renderActions}
+        needs={table.needs}
+        sort={sortOf(search)}
+        onSort={
+          sorts &&
+          (({ by, order }) =>
+            onShow({ ...search, sort_by: sorts.find((sort) => sort === by), order, page: undefined }))
+        }
+      />
+      <Pages {...table} total={total} />
+    </div>
+  );
+}
+
+function OutOfDate({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
+      {children} What you see may be out of date.
+    </p>
+  );
+}
+
+function Pages({
+  search,
+  total,
+  renderLink,
+}: Pick<PaginationProps, 'renderLink'> & { search: TableSearch; total: number }) {
+  return (
+    <div className="mt-8">
+      <Pagination page={search.page ?? 1} totalPages={Math.ceil(total / perPage)} renderLink={renderLink} />
+    </div>
+  );
+}
+
+function NoRows<Row, Sort extends string>({
+  noun,
+  search,
+  total,
+  emptyHint,
+  onShow,
+  renderLink,
+}: AdminTableProps<Row, Sort> & { total: number }) {
+  const title = `No ${noun} found`;
+  const isBeyond = total > 0 && ((search.page ?? 1) - 1) * perPage >= total;
+  if (isBeyond) {
+    return (
+      <EmptyState
+        title={title}
+        hint="This page is beyond the last one."
+        action={
+          <Button variant="secondary" onClick={() => onShow({ ...search, page: undefined })}>
+            First page
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <EmptyState title={title} hint={search.q ? 'Try adjusting your search terms' : emptyHint} />
+      <Pages search={search} total={total} renderLink={renderLink} />
+    </>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <output className="grid gap-2">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-12 rounded-xl" />
+      ))}
+    </output>
+  );
+}

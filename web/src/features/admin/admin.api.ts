@@ -1,0 +1,149 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../api/client.ts';
+import { personalKey } from '../../api/query-client.ts';
+import {
+  perPage,
+  type eventSorts,
+  type TableSearch,
+  type teamSorts,
+  type userSorts,
+} from './admin-search.ts';
+
+export type AdminUser = Answer<'GET /users'>['users'][number];
+export type AdminTeam = Answer<'GET /teams'>['teams'][number];
+export type AdminEvent = Answer<'GET /admin/events'>['events'][number];
+export type SystemCheck = Answer<'GET /admin/system'>['checks'][number];
+
+/** A page of a table, and how many rows there are in all. */
+export interface TablePage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** The tables that change as soon as they are told to. */
+export interface TableRows {
+  users: AdminUser;
+  teams: AdminTeam;
+  events: AdminEvent;
+}
+
+/** The first part of the keys of all that an administrator sees. */
+export function adminKey(adminId: number) {
+  return personalKey(adminId, 'admin');
+}
+
+/** The first part of the keys of every page of a table. */
+export function tableKey(adminId: number, table: keyof TableRows) {
+  return [...adminKey(adminId), table] as const;
+}
+
+/** What administrators see is looked for anew whenever they come to it; meanwhile they see the last of it. */
+const adminTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
+
+/** In the order that is asked for, else the newest first. */
+function orderOf<Sort extends string>({ sort_by, order }: TableSearch<Sort>) {
+  return { sort_by: sort_by ?? ('id' as const), order: order ?? 'desc' } as const;
+}
+
+export function usersTableQuery(adminId: number, search: TableSearch<(typeof userSorts)[number]>) {
+  return queryOptions({
+    queryKey: [...tableKey(adminId, 'users'), search],
+    queryFn: async ({ signal }): Promise<TablePage<AdminUser>> => {
+      const query = { limit: perPage, page: search.page ?? 1, q: search.q, ...orderOf(search) };
+      const { users, total_users } = await api('GET /users', { query, signal });
+      return { rows: users, total: total_users };
+    },
+    ...adminTimes,
+  });
+}
+
+export function teamsTableQuery(adminId: number, search: TableSearch<(typeof teamSorts)[number]>) {
+  return queryOptions({
+    queryKey: [...tableKey(adminId, 'teams'), search],
+    queryFn: async ({ signal }): Promise<TablePage<AdminTeam>> => {
+      const query = { limit: perPage, page: search.page ?? 1, q: search.q, ...orderOf(search) };
+      const { teams, total_teams } = await api('GET /teams', { query, signal });
+      return { rows: teams, total: total_teams };
+    },
+    ...adminTimes,
+  });
+}
+
+export function eventsTableQuery(adminId: number, search: TableSearch<(typeof eventSorts)[number]>) {
+  return queryOptions({
+    queryKey: [...tableKey(adminId, 'events'), search],
+    queryFn: async ({ signal }): Promise<TablePage<AdminEvent>> => {
+      const query = { limit: perPage, page: search.page ?? 1, q: search.q, ...orderOf(search) };
+      const { events, total_events } = await api('GET /admin/events', { query, signal });
+      return { rows: events, total: total_events };
+    },
+    ...adminTimes,
+  });
+}
+
+/** How many users, teams, events and memberships there are. */
+export function totalsQuery(adminId: number) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'totals'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /admin/dashboard', { query: { limit: 1 }, signal });
+      const { total_users, total_teams, total_events, total_team_members } = data;
+      return { total_users, total_teams, total_events, total_team_members };
+    },
+    staleTime: 0,
+  });
+}
+
+export function userQuery(adminId: number, id: number) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'user', id],
+    queryFn: async ({ signal }): Promise<AdminUser> => {
+      const { user } = await api('GET /users/:id', { params: { id }, signal });
+      if (!('email' in user)) throw new Error('The server answered with the public form of a user');
+      return user;
+    },
+    staleTime: 0,
+  });
+}
+
+/** All that they ever registered for, and all that they paid. */
+export function userRecordsQuery(adminId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'user', userId, 'records'],
+    queryFn: async ({ signal }) => {
+      const [{ registrations }, { payments }] = await Promise.all([
+        api('GET /users/:id/registrations', { params: { id: userId }, query: { status: 'all' }, signal }),
+        api('GET /stripe/payments/:userId', { params: { userId }, signal }),
+      ]);
+      return { registrations, payments };
+    },
+    staleTime: 0,
+  });
+}
+
+export function teamQuery(adminId: number, id: number) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'team', id],
+    queryFn: async ({ signal }) => (await api('GET /teams/:id', { params: { id }, signal })).team,
+    staleTime: 0,
+  });
+}
+
+/** Teams to choose from, by a part of their name. */
+export function teamChoiceQuery(adminId: number, q: string) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'team-choice', q],
+    queryFn: async ({ signal }) =>
+      (await api('GET /teams', { query: { limit: 20, q, sort_by: 'name', order: 'asc' }, signal })).teams,
+    ...adminTimes,
+  });
+}
+
+export function systemQuery(adminId: number) {
+  return queryOptions({
+    queryKey: [...adminKey(adminId), 'system'],
+    queryFn: ({ signal }) => api('GET /admin/system', { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { describeDetails } from './audit-words.ts';
+
+describe('the details of an entry', () => {
+  it('are words, with amounts in pounds and without what is empty', () => {
+    expect(describeDetails({ amount_pence: 1250, reason: 'event_cancelled', note: null })).toBe(
+      'amount £12.50, reason event cancelled',
+    );
+    expect(describeDetails({ username: 'mara', is_site_admin: false })).toBe(
+      'username mara, is site admin no',
+    );
+    expect(describeDetails({})).toBe('');
+  });
+});

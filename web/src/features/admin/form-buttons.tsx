@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+interface FormButtonsProps {
+  busy: boolean;
+  idle: ReactNode;
+  active: ReactNode;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog. */
+export function FormButtons({ busy, idle, active, onCancel }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={busy}>
+        {busy ? active : idle}
+      </Button>
+    </div>
+  );
+}

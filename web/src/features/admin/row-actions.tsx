@@ -1,0 +1,46 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+
+const linkStyle =
+  'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-sunken';
+
+/** Leads to what a row is about. */
+export function ViewLink({ label, ...link }: LinkProps & { label: string }) {
+  return (
+    <Link {...link} aria-label={label} title={label} className={linkStyle}>
+      <Eye size={18} aria-hidden />
+    </Link>
+  );
+}
+
+export function EditLink({ label, ...link }: LinkProps & { label: string }) {
+  return (
+    <Link {...link} aria-label={label} title={label} className={linkStyle}>
+      <Pencil size={17} aria-hidden />
+    </Link>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  /** By which the focus finds its way back when the row was away meanwhile. */
+  id: string;
+  onClick: () => void;
+}
+
+export function EditButton({ label, id, onClick }: ActionProps) {
+  return (
+    <IconButton id={id} label={label} title={label} onClick={onClick}>
+      <Pencil size={17} aria-hidden />
+    </IconButton>
+  );
+}
+
+export function DeleteButton({ label, id, onClick }: ActionProps) {
+  return (
+    <IconButton id={id} label={label} title={label} onClick={onClick}>
+      <Trash2 size={18} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,6 @@
+import { useSession } from '../../api/session.ts';
+
+/** The administrator who looks. */
+export function useAdminId(): number {
+  return useSession().user?.id ?? 0;
+}

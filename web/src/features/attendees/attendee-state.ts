@@ -1,0 +1,58 @@
+import type { BadgeTone } from '../../ui/badge.tsx';
+import type { Attendee } from './attendees.api.ts';
+
+/** Where somebody stands with an event: three who have a seat, three who had one. */
+export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunded' | 'expired';
+
+export const stateWords: Record<AttendeeState, { word: string; tone: BadgeTone }> = {
+  in: { word: 'Checked in', tone: 'good' },
+  awaited: { word: 'Registered', tone: 'blue' },
+  unpaid: { word: 'Awaiting payment', tone: 'warn' },
+  cancelled: { word: 'Cancelled', tone: 'outline' },
+  refunded: { word: 'Refunded', tone: 'outline' },
+  expired: { word: 'Expired', tone: 'outline' },
+};
+
+type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
+
+export function stateOf({ status, hold_expires_at, ticket }: Facts): AttendeeState {
+  if (status === 'expired') return 'expired';
+  if (status === 'cancelled') return ticket?.status === 'refunded' ? 'refunded' : 'cancelled';
+  if (ticket?.status === 'used') return 'in';
+  return hold_expires_at === null ? 'awaited' : 'unpaid';
+}
+
+/** `£12.50`, or in a word why nothing was paid. */
+export function describePaid(attendee: Facts, isFreeEvent: boolean): string {
+  const { ticket } = attendee;
+  const state = stateOf(attendee);
+  if (ticket?.disputed) return 'Disputed';
+  if (state === 'refunded') return 'Refunded';
+  if (ticket?.paid) return `£${ticket.price.toFixed(2)}`;
+  if (state === 'in' || state === 'awaited') return isFreeEvent ? 'Free' : 'Complimentary';
+  return 'Not paid';
+}
+
+/** What can be done for somebody now; the server has the last word. */
+export interface Deeds {
+  checkIn: boolean;
+  undo: boolean;
+  cancel: boolean;
+  refund: boolean;
+}
+
+export function listDeeds(
+  attendee: Facts,
+  event: { status: string; is_past: boolean },
+  viewer: { can_manage: boolean; can_issue: boolean; can_refund: boolean },
+): Deeds {
+  const state = stateOf(attendee);
+  const isOpen = event.status === 'published' && !event.is_past;
+  const isPaid = attendee.ticket?.paid === true;
+  return {
+    checkIn: state === 'awaited' && isOpen && viewer.can_manage,
+    undo: state === 'in' && viewer.can_issue,
+    cancel: state === 'awaited' && !isPaid && viewer.can_issue,
+    refund: (state === 'awaited' || state === 'in') && isPaid && viewer.can_refund,
+  };
+}

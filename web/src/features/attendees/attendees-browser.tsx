@@ -1,0 +1,187 @@
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Download, Search, X } from 'lucide-react';
+import { useId, useMemo, useRef } from 'react';
+import { toast } from 'sonner';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Select, TextInput } from '../../ui/field.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { saveFile, writeFileName } from '../../ui/save-file.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { isFree } from '../events/event-format.ts';
+import { useSearchText } from '../events/use-search-text.ts';
+import { wallTimeOf } from '../events/zoned-time.ts';
+import { writeAttendeesCsv } from './attendees-csv.ts';
+import { countParts, findAttendees } from './attendees-list.ts';
+import type { AttendeesProps } from './attendees-page.tsx';
+import {
+  type AttendeesView,
+  completeView,
+  type Part,
+  partNames,
+  parts,
+  stripDefaults,
+} from './attendees-search.ts';
+import { AttendeesTable } from './attendees-table.tsx';
+import type { Attendee } from './attendees.api.ts';
+
+const route = getRouteApi('/events/$id/attendees');
+const pageSize = 50;
+
+/** All of them are here: searching, counting and paging ask nobody, and the file holds what was searched for. */
+export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[] }) {
+  const { attendees, event } = props;
+  const view = completeView(route.useSearch());
+  const navigate = useNavigate();
+  const change = (part: Partial<AttendeesView>) =>
+    void navigate({
+      to: paths.attendees,
+      params: { id: String(event.id) },
+      search: stripDefaults({ ...view, page: 1, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const counts = useMemo(() => countParts(attendees), [attendees]);
+  const { q, show } = view;
+  const found = useMemo(() => findAttendees(attendees, { q, show }), [attendees, q, show]);
+  const totalPages = Math.max(1, Math.ceil(found.length / pageSize));
+  const page = Math.min(view.page, totalPages);
+  const shown = found.slice((page - 1) * pageSize, page * pageSize);
+  const summary = useRef<HTMLOutputElement>(null);
+  return (
+    <>
+      <p className="mt-6 text-lg">
+        <strong className="font-semibold">{counts.in}</strong> of{' '}
+        <strong className="font-semibold">{counts.in + counts.awaited}</strong> with a ticket are in
+        {counts.unpaid > 0 && `, ${counts.unpaid} awaiting payment`}
+      </p>
+      <search className="mt-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
+        <SearchBox q={q} onSearch={(text) => change({ q: text })} />
+        <PartChoice show={show} counts={counts} onChange={(part) => change({ show: part })} />
+        <DownloadButton attendees={found} event={event} />
+      </search>
+      <output ref={summary} tabIndex={-1} className="mt-6 mb-3 block text-ink-soft outline-none">
+        {found.length === 0
+          ? 'Nobody'
+          : `Showing ${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + shown.length} of ${found.length}`}
+      </output>
+      {found.length === 0 ? (
+        <EmptyState
+          title="No attendees found"
+          hint={q ? 'Try adjusting your search terms' : 'Try showing another part of the list'}
+        />
+      ) : (
+        <AttendeesTable {...props} attendees={shown} onRowGone={() => summary.current?.focus()} />
+      )}
+      <div className="mt-8">
+        <Pagination
+          page={page}
+          totalPages={totalPages}
+          renderLink={(target, link) => (
+            <Link
+              to={paths.attendees}
+              params={{ id: String(event.id) }}
+              search={stripDefaults({ ...view, page: target })}
+              {...link}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const { text, type } = useSearchText(q, onSearch);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
+        Search attendees
+      </label>
+      <div className="relative">
+        <Search
+          size={19}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-faint"
+        />
+        <TextInput
+          id={id}
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="Name or email"
+          className="px-11 [&::-webkit-search-cancel-button]:hidden"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        {text && (
+          <IconButton
+            label="Clear search"
+            className="absolute top-1/2 right-0 -translate-y-1/2"
+            onClick={() => {
+              type('');
+              input.current?.focus();
+            }}
+          >
+            <X size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartChoiceProps {
+  show: Part;
+  counts: Record<Part, number>;
+  onChange: (part: Part) => void;
+}
+
+function PartChoice({ show, counts, onChange }: PartChoiceProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
+        Show
+      </label>
+      <Select
+        id={id}
+        value={show}
+        onChange={(event) => onChange(parts.find((part) => part === event.target.value) ?? 'coming')}
+      >
+        {parts.map((part) => (
+          <option key={part} value={part}>
+            {partNames[part]} ({counts[part]})
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function DownloadButton({ attendees, event }: { attendees: Attendee[]; event: AttendeesProps['event'] }) {
+  const { timeZone } = useSite();
+  const download = () => {
+    const text = writeAttendeesCsv(attendees, isFree(event.price), (time) =>
+      wallTimeOf(time, timeZone).replace('T', ' '),
+    );
+    saveFile(
+      writeFileName(`Attendees of ${event.title}`, 'csv'),
+      new Blob([text], { type: 'text/csv;charset=utf-8' }),
+    );
+    toast.success(`${attendees.length} attendees downloaded`);
+  };
+  return (
+    <Button variant="secondary" disabled={attendees.length === 0} onClick={download}>
+      <Download size={18} aria-hidden />
+      Download CSV
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { writeAttendeesCsv, writeCsv } from './attendees-csv.ts';
+import type { Attendee } from './attendees.api.ts';
+
+describe('a file for spreadsheets', () => {
+  it.each([
+    ['=1+2', `"'=1+2"`],
+    ['+44 20', `"'+44 20"`],
+    ['-1.5', `"'-1.5"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\t=1', `"'\t=1"`],
+    ['\r=1', `"'\r=1"`],
+    ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
+  ])('takes %j for no formula', (cell, written) => {
+    expect(writeCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
+  });
+
+  it.each([
+    ['mara.ellis', 'mara.ellis'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    [' padded', '" padded"'],
+    ['', ''],
+    ['Łódź', 'Łódź'],
+  ])('quotes %j where RFC 4180 asks for it', (cell, written) => {
+    expect(writeCsv([[cell, 'x']])).toBe(`\uFEFF${written},x\r\n`);
+  });
+});
+
+it('has a row for each attendee', () => {
+  const attendee: Attendee = {
+    id: 1,
+    event_id: 2,
+    user_id: 3,
+    status: 'registered',
+    registration_time: '2026-11-01T10:00:00.000Z',
+    username: '-minus',
+    email: '+plus@example.org',
+    hold_expires_at: null,
+    paid: true,
+    ticket: {
+      id: 4,
+      status: 'used',
+      paid: true,
+      price: 12.5,
+      used_at: '2026-11-21T18:00:00.000Z',
+      disputed: false,
+    },
+  };
+  expect(writeAttendeesCsv([attendee], false, (time) => time.slice(0, 10)).split('\r\n')).toEqual([
+    '\uFEFFName,Email,Status,Paid,Checked in,Registered',
+    `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01`,
+    '',
+  ]);
+});

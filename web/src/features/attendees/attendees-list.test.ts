@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { countParts, findAttendees } from './attendees-list.ts';
+import {
+  type AttendeesSearch,
+  completeView,
+  readAttendeesSearch,
+  stripDefaults,
+} from './attendees-search.ts';
+import type { Attendee } from './attendees.api.ts';
+
+function attendee(username: string, change: Partial<Attendee> = {}): Attendee {
+  return {
+    id: username.length,
+    event_id: 1,
+    user_id: username.length,
+    status: 'registered',
+    registration_time: '2026-11-01T10:00:00.000Z',
+    username,
+    email: `${username}@example.org`,
+    hold_expires_at: null,
+    paid: false,
+    ticket: { id: 1, status: 'valid', paid: false, price: 0, used_at: null, disputed: false },
+    ...change,
+  };
+}
+
+const all = [
+  attendee('zoe'),
+  attendee('guest10'),
+  attendee('Guest9', { email: 'nine@elsewhere.test' }),
+  attendee('bo', { hold_expires_at: '2026-11-21T18:30:00.000Z', ticket: null }),
+  attendee('cy', { status: 'cancelled', ticket: null }),
+];
+
+const names = (q: string, show: Parameters<typeof findAttendees>[1]['show'] = 'coming') =>
+  findAttendees(all, { q, show }).map(({ username }) => username);
+
+describe('the list of attendees', () => {
+  it('goes by name, as people count', () => {
+    expect(names('')).toEqual(['bo', 'Guest9', 'guest10', 'zoe']);
+    expect(names('', 'ended')).toEqual(['cy']);
+    expect(names('', 'all')).toHaveLength(5);
+  });
+
+  it('finds names and emails in any case', () => {
+    expect(names('GUEST')).toEqual(['Guest9', 'guest10']);
+    expect(names('elsewhere')).toEqual(['Guest9']);
+    expect(names('nobody')).toEqual([]);
+  });
+
+  it('counts each part', () => {
+    expect(countParts(all)).toEqual({ coming: 4, in: 0, awaited: 3, unpaid: 1, ended: 1, all: 5 });
+  });
+});
+
+it.each<[Record<string, unknown>, AttendeesSearch]>([
+  [{}, {}],
+  [{ show: 'coming', page: '1', q: '' }, {}],
+  [
+    { show: 'in', page: '3', q: ' mara ' },
+    { show: 'in', page: 3, q: 'mara' },
+  ],
+  [{ show: 'nobody', page: '-2' }, {}],
+  [{ q: 5, page: 'x' }, { q: '5' }],
+])('the address %j', (raw, search) => {
+  expect(readAttendeesSearch(raw)).toEqual(search);
+  expect(stripDefaults(completeView(search))).toEqual(search);
+});

@@ -1,0 +1,33 @@
+import { type AttendeeState, stateOf } from './attendee-state.ts';
+import type { Attendee } from './attendees.api.ts';
+import { type AttendeesView, type Part, parts } from './attendees-search.ts';
+
+const states: Record<Part, readonly AttendeeState[]> = {
+  coming: ['in', 'awaited', 'unpaid'],
+  in: ['in'],
+  awaited: ['awaited'],
+  unpaid: ['unpaid'],
+  ended: ['cancelled', 'refunded', 'expired'],
+  all: ['in', 'awaited', 'unpaid', 'cancelled', 'refunded', 'expired'],
+};
+
+/** Those of the part whose name or email contains the text, by name. */
+export function findAttendees(all: readonly Attendee[], { q, show }: Omit<AttendeesView, 'page'>) {
+  const wanted = q.toLowerCase();
+  return all
+    .filter((attendee) => states[show].includes(stateOf(attendee)))
+    .filter(({ username, email }) => `${username}\n${email}`.toLowerCase().includes(wanted))
+    .toSorted((one, other) => byName.compare(one.username, other.username));
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** How many are in each part, whatever is searched for. */
+export function countParts(all: readonly Attendee[]): Record<Part, number> {
+  const counts: Record<Part, number> = { coming: 0, in: 0, awaited: 0, unpaid: 0, ended: 0, all: 0 };
+  for (const attendee of all) {
+    const state = stateOf(attendee);
+    for (const part of parts) if (states[part].includes(state)) counts[part] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowLeft, ScanLine } from 'lucide-react';
+import { messageOf } from '../../api/error.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { RequireUser } from '../../layout/guards.tsx';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { formatDate, formatTime } from '../events/event-format.ts';
+import type { EventViewer } from '../events/event-view.tsx';
+import type { FoyerEvent } from '../events/events.api.ts';
+import { ManagedEvent } from '../events/managed-event.tsx';
+import { attendeesQuery } from './attendees.api.ts';
+import { AttendeesBrowser } from './attendees-browser.tsx';
+import { GiveTicketButton } from './give-ticket-form.tsx';
+
+const route = getRouteApi('/events/$id/attendees');
+
+const denied =
+  "You don't have permission to see who comes to this event. Only its team and site admins can see them.";
+
+export function AttendeesPage() {
+  const { id } = route.useParams();
+  return (
+    <RequireUser>
+      {(user) => (
+        <ManagedEvent id={Number(id)} user={user} denied={denied}>
+          {(event, viewer) => <Attendees event={event} viewer={viewer} userId={user.id} />}
+        </ManagedEvent>
+      )}
+    </RequireUser>
+  );
+}
+
+export interface AttendeesProps {
+  event: FoyerEvent;
+  viewer: EventViewer;
+  userId: number;
+}
+
+function Attendees({ event, viewer, userId }: AttendeesProps) {
+  const { timeZone } = useSite();
+  const isOpen = event.status === 'published' && !event.is_past;
+  return (
+    <div className="page-width py-6 sm:py-8">
+      <Link
+        to={paths.event}
+        params={{ id: String(event.id) }}
+        className="inline-flex min-h-11 max-w-full items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden className="shrink-0" />
+        <span className="truncate">{event.title}</span>
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-4xl font-semibold sm:text-5xl">Attendees</h1>
+          <p className="mt-2 text-ink-soft">
+            {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+          </p>
+        </div>
+        {isOpen && (
+          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+            {viewer.can_issue && <GiveTicketButton event={event} userId={userId} />}
+            <Link
+              to={paths.door}
+              search={{ event: event.id }}
+              className={`${buttonStyle()} flex-1 sm:flex-none`}
+            >
+              <ScanLine size={18} aria-hidden />
+              Check in
+            </Link>
+          </div>
+        )}
+      </div>
+      <AttendeesContent event={event} viewer={viewer} userId={userId} />
+    </div>
+  );
+}
+
+function AttendeesContent({ event, viewer, userId }: AttendeesProps) {
+  const { data, error, refetch } = useQuery(attendeesQuery(event.id, userId));
+  if (data) {
+    return data.length === 0 ? (
+      <EmptyState
+        className="mt-8"
+        title="Nobody has registered yet"
+        hint="Everybody who registers or buys a ticket will be listed here."
+      />
+    ) : (
+      <AttendeesBrowser attendees={data} event={event} viewer={viewer} userId={userId} />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        className="mt-8"
+        message={messageOf(error, 'Failed to load attendees')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <output className="mt-8 grid gap-3">
+      <span className="sr-only">Loading attendees...</span>
+      <Skeleton className="h-18" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </output>
+  );
+}

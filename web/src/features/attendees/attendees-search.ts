@@ -1,0 +1,46 @@
+/** Which part of the list is looked at. */
+export const parts = ['coming', 'in', 'awaited', 'unpaid', 'ended', 'all'] as const;
+export type Part = (typeof parts)[number];
+
+export const partNames: Record<Part, string> = {
+  coming: 'Coming',
+  in: 'Checked in',
+  awaited: 'Not checked in yet',
+  unpaid: 'Awaiting payment',
+  ended: 'Cancelled and refunded',
+  all: 'Everybody',
+};
+
+export interface AttendeesView {
+  q: string;
+  show: Part;
+  page: number;
+}
+
+/** What the address carries: whatever differs from the list that one comes to first. */
+export interface AttendeesSearch {
+  q?: string;
+  show?: Part;
+  page?: number;
+}
+
+export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSearch {
+  const page = Number(raw.page);
+  return stripDefaults({
+    q: typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).trim().slice(0, 200) : '',
+    show: parts.find((part) => part === raw.show) ?? 'coming',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  });
+}
+
+export function completeView({ q = '', show = 'coming', page = 1 }: AttendeesSearch): AttendeesView {
+  return { q, show, page };
+}
+
+export function stripDefaults({ q, show, page }: AttendeesView): AttendeesSearch {
+  return {
+    q: q || undefined,
+    show: show === 'coming' ? undefined : show,
+    page: page === 1 ? undefined : page,
+  };
+}

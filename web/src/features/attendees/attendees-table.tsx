@@ -1,0 +1,130 @@
+import { Badge } from '../../ui/badge.tsx';
+import { useWideScreen } from '../../ui/use-wide-screen.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { formatDate, formatTime, isFree } from '../events/event-format.ts';
+import { AttendeeActions } from './attendee-actions.tsx';
+import { describePaid, stateOf, stateWords } from './attendee-state.ts';
+import type { AttendeesProps } from './attendees-page.tsx';
+import type { Attendee } from './attendees.api.ts';
+
+interface AttendeesTableProps extends AttendeesProps {
+  /** The page of the list that is shown. */
+  attendees: Attendee[];
+  /** A row that had the focus belongs to another part of the list now. */
+  onRowGone: () => void;
+}
+
+const head = 'px-3 py-3 text-left text-[0.9375rem] font-semibold text-ink-soft first:pl-5 last:pr-5';
+const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
+
+/** One row for each, or where there is no room for rows one card. The time goes under the status before that. */
+export function AttendeesTable(props: AttendeesTableProps) {
+  const { attendees } = props;
+  const wide = useWideScreen();
+  if (!wide) {
+    return (
+      <ul className="grid gap-3">
+        {attendees.map((attendee) => (
+          <AttendeeCard key={attendee.id} {...props} attendee={attendee} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className="overflow-hidden rounded-2xl border border-line bg-raised">
+      <table className="w-full table-fixed border-collapse">
+        <caption className="sr-only">Attendees of {props.event.title}</caption>
+        <thead className="border-b border-line-strong">
+          <tr>
+            <th scope="col" className={head}>
+              Name
+            </th>
+            <th scope="col" className={`${head} w-44`}>
+              Status
+            </th>
+            <th scope="col" className={`${head} w-34 lg:w-44`}>
+              Paid
+            </th>
+            <th scope="col" className={`${head} hidden w-56 lg:table-cell`}>
+              Checked in
+            </th>
+            <th scope="col" className={`${head} w-44 lg:w-52`}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {attendees.map((attendee) => (
+            <AttendeeRow key={attendee.id} {...props} attendee={attendee} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type AttendeeProps = Omit<AttendeesTableProps, 'attendees'> & { attendee: Attendee };
+
+function AttendeeRow({ attendee, ...props }: AttendeeProps) {
+  return (
+    <tr className="border-b border-line last:border-b-0">
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        <NameAndEmail attendee={attendee} />
+      </th>
+      <td className={cell}>
+        <StateBadge attendee={attendee} />
+        <span className="mt-0.5 block text-sm text-ink-soft empty:hidden lg:hidden">
+          <CheckedInAt attendee={attendee} fallback="" />
+        </span>
+      </td>
+      <td className={cell}>{describePaid(attendee, isFree(props.event.price))}</td>
+      <td className={`${cell} hidden text-[0.9375rem] text-ink-soft lg:table-cell`}>
+        <CheckedInAt attendee={attendee} fallback="–" />
+      </td>
+      <td className={`${cell} py-1.5`}>
+        <AttendeeActions attendee={attendee} {...props} />
+      </td>
+    </tr>
+  );
+}
+
+function AttendeeCard({ attendee, ...props }: AttendeeProps) {
+  return (
+    <li className="rounded-2xl border border-line bg-raised p-4">
+      <NameAndEmail attendee={attendee} />
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateBadge attendee={attendee} />
+        <span>{describePaid(attendee, isFree(props.event.price))}</span>
+        <span className="text-[0.9375rem] text-ink-soft">
+          <CheckedInAt attendee={attendee} fallback="" />
+        </span>
+      </p>
+      <AttendeeActions attendee={attendee} {...props} />
+    </li>
+  );
+}
+
+function NameAndEmail({ attendee: { username, email } }: { attendee: Attendee }) {
+  return (
+    <>
+      <span className="block truncate font-semibold">{username}</span>
+      <a
+        href={`mailto:${email}`}
+        className="block truncate text-[0.9375rem] leading-6 text-ink-soft hover:underline"
+      >
+        {email}
+      </a>
+    </>
+  );
+}
+
+function StateBadge({ attendee }: { attendee: Attendee }) {
+  const { word, tone } = stateWords[stateOf(attendee)];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function CheckedInAt({ attendee, fallback }: { attendee: Attendee; fallback: string }) {
+  const { timeZone } = useSite();
+  const at = attendee.ticket?.status === 'used' ? attendee.ticket.used_at : null;
+  return at ? `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}` : fallback;
+}

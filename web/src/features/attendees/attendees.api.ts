@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../api/client.ts';
+import { personalKey } from '../../api/query-client.ts';
+
+export type Attendee = Answer<'GET /events/:id/registrations'>['registrations'][number];
+
+/** Everybody who registered for an event. Others work at its doors: it is read anew whenever one comes back to it. */
+export function attendeesQuery(eventId: number, userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'attendees', eventId),
+    queryFn: async ({ signal }) =>
+      (await api('GET /events/:id/registrations', { params: { id: eventId }, signal })).registrations,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/**
+ * The id of the user with that username or email, in any case.
+ * @throws ApiError `user_not_found`
+ */
+export async function getUserIdByName(name: string): Promise<number> {
+  const { user } = name.includes('@')
+    ? await api('GET /users/email/:email', { params: { email: name } })
+    : await api('GET /users/username/:username', { params: { username: name } });
+  return user.id;
+}

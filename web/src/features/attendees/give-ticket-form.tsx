@@ -1,0 +1,85 @@
+import { Gift } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../api/error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FormError, TextInput } from '../../ui/field.tsx';
+import type { FoyerEvent } from '../events/events.api.ts';
+import { useGiveTicket } from './use-attendee-changes.ts';
+
+interface GiveTicketProps {
+  event: FoyerEvent;
+  userId: number;
+}
+
+export function GiveTicketButton(props: GiveTicketProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className="flex-1 sm:flex-none" onClick={() => setOpen(true)}>
+        <Gift size={18} aria-hidden />
+        Give a Ticket
+      </Button>
+      {open && <GiveTicketDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The refusals that are about who was named. */
+const aboutPerson = ['user_not_found', 'ticket_exists'];
+
+/** A complimentary ticket for somebody with an account; what was typed stays until they have it. */
+function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const giving = useGiveTicket({ eventId: event.id, userId });
+  const { error } = giving;
+  const isAboutName = error instanceof ApiError && aboutPerson.includes(error.code);
+  const complain = () => input.current?.focus();
+  const submit = (submitted: SubmitEvent) => {
+    submitted.preventDefault();
+    const typed = name.trim();
+    setMissing(typed === '');
+    if (typed === '') complain();
+    else giving.mutate(typed, { onSuccess: onClose, onError: complain });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !giving.isPending && onClose()}
+      title="Give a Ticket"
+      description={`A complimentary ticket for ${event.title}. It takes a seat like any other, and is mailed at once.`}
+    >
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <Field
+          label="Username or email"
+          required
+          hint="Of somebody who has an account on this site."
+          error={missing ? 'Username or email is required' : isAboutName ? error.msg : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              value={name}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(change) => setName(change.target.value)}
+            />
+          )}
+        </Field>
+        <FormError>{error && !isAboutName && messageOf(error, 'Failed to give the ticket')}</FormError>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={giving.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={giving.isPending}>
+            {giving.isPending ? 'Giving...' : 'Give Ticket'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../api/error.ts';
+import type { SessionUser } from '../../api/session.ts';
+import { NoticeCard } from '../../layout/notice-card.tsx';
+import { PageSkeleton } from '../../layout/page-skeleton.tsx';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import type { EventViewer } from './event-view.tsx';
+import { type FoyerEvent, viewerEventQuery } from './events.api.ts';
+
+export interface ManagedEventProps {
+  /** As the address has it; what is no id is no event. */
+  id: number;
+  user: SessionUser;
+  /** What somebody of another team is told. */
+  denied: string;
+  /** How often the event is read anew, in milliseconds. */
+  refreshEvery?: number;
+  children: (event: FoyerEvent, viewer: EventViewer) => ReactNode;
+}
+
+/** A page about one event for the team that runs it, with what everybody else sees in its place. */
+export function ManagedEvent({ id, user, denied, refreshEvery, children }: ManagedEventProps) {
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = useQuery({
+    ...viewerEventQuery(id, user.id, false),
+    enabled: isId,
+    // The counts of who comes and who is in are the point of these pages.
+    refetchOnMount: 'always',
+    refetchInterval: refreshEvery,
+  });
+  if (data?.viewer?.can_manage) return children(data, data.viewer);
+  if (error) {
+    return (
+      <div className="page-width py-16">
+        <h1 className="sr-only">Event</h1>
+        <ErrorState message={messageOf(error, 'Failed to load event')} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!isId || data === null) {
+    return (
+      <NoticeCard
+        title="Event Not Found"
+        text="It may have been deleted, or the address has a slip in it."
+        action={
+          <Link to={paths.dashboard} className={buttonStyle()}>
+            Return to Dashboard
+          </Link>
+        }
+      />
+    );
+  }
+  if (!data) return <PageSkeleton />;
+  return (
+    <NoticeCard
+      tone="bad"
+      title="Permission Denied"
+      text={denied}
+      action={
+        <Link to={paths.event} params={{ id: String(id) }} className={buttonStyle()}>
+          View Event
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { roleHints, roleName, type TeamRole } from './team-roles.ts';
+
+const roles: TeamRole[] = ['team_admin', 'event_manager', 'owner', 'organizer'];
+
+/** One of the four roles, each with what it may do. */
+export function RoleChoice({ value, onChange }: { value: TeamRole; onChange: (role: TeamRole) => void }) {
+  return (
+    <RadioCards
+      legend="Role"
+      options={roles.map((id) => ({ id, label: roleName(id), hint: roleHints[id] }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createSightings } from './code-sightings.ts';
+
+function seeAll(sightings: (readonly [code: string, now: number, ready?: boolean])[]) {
+  const see = createSightings();
+  return sightings.map(([code, now, ready = true]) => see(code, now, ready));
+}
+
+it('a code that stays in the picture is answered once, until it was away or another came', () => {
+  expect(
+    seeAll([
+      ['a', 1000],
+      ['a', 1200],
+      ['a', 2600],
+      ['b', 2700],
+      ['a', 2800],
+      ['a', 4299],
+      ['a', 5800],
+    ]),
+  ).toEqual([true, false, false, true, true, false, true]);
+});
+
+it('a code that comes while another is looked up is answered afterwards, and the other one not again', () => {
+  expect(
+    seeAll([
+      ['a', 1000],
+      ['a', 2000, false],
+      ['b', 2100, false],
+      ['b', 2200],
+      ['b', 3000, false],
+      ['b', 4000],
+    ]),
+  ).toEqual([true, false, false, true, false, false]);
+});

@@ -1,0 +1,62 @@
+import QRCode from 'qrcode';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openQrReader } from './qr-reader.ts';
+
+const address = 'https://foyer.example/tickets/verify/Zk3_u7-Qx1LmN0pRsTuVwXyZ';
+const video = { videoWidth: 400, videoHeight: 400 } as HTMLVideoElement;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A browser whose own reader answers so; without an answer it has none. */
+function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
+  class BarcodeDetector {
+    static getSupportedFormats = () => Promise.resolve(['qr_code']);
+    detect = detect;
+  }
+  vi.stubGlobal('window', detect ? { BarcodeDetector } : {});
+  const context = { drawImage: vi.fn<() => void>(), getImageData: () => ({ data: drawCode(400) }) };
+  vi.stubGlobal('document', { createElement: () => ({ getContext: () => context }) });
+  return context;
+}
+
+/** The code as the camera's picture has it: RGBA, with a white rim. */
+function drawCode(width: number): Uint8ClampedArray {
+  const { modules } = QRCode.create(address);
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  const scale = Math.floor((width - 40) / modules.size);
+  for (let y = 0; y < modules.size * scale; y += 1) {
+    for (let x = 0; x < modules.size * scale; x += 1) {
+      const isDark = modules.get(Math.floor(y / scale), Math.floor(x / scale));
+      if (isDark) data.fill(0, ((y + 20) * width + x + 20) * 4, ((y + 20) * width + x + 20) * 4 + 3);
+    }
+  }
+  return data;
+}
+
+it("reads with the browser's own reader where it has one", async () => {
+  const context = openBrowser(() => Promise.resolve([{ rawValue: 'from the browser' }]));
+  const read = await openQrReader();
+  expect(await read(video)).toBe('from the browser');
+  expect(context.drawImage).not.toHaveBeenCalled();
+});
+
+it('reads by itself where there is none, and where there is one that does not work', async () => {
+  openBrowser();
+  expect(await (await openQrReader())(video)).toBe(address);
+  const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No service')));
+  openBrowser(detect);
+  const read = await openQrReader();
+  expect(await read(video)).toBe(address);
+  expect(await read(video)).toBe(address);
+  expect(detect).toHaveBeenCalledOnce();
+});
+
+it('sees nothing in a picture that has not come yet', async () => {
+  const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Invalid state')));
+  openBrowser(detect);
+  const read = await openQrReader();
+  expect(await read({ videoWidth: 0, videoHeight: 0 } as HTMLVideoElement)).toBeNull();
+  expect(detect).not.toHaveBeenCalled();
+});

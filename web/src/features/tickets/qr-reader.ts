@@ -1,0 +1,60 @@
+/** Reads the QR code in a picture of the camera; null when there is none. */
+export type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
+
+interface BarcodeDetector {
+  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
+
+interface BarcodeDetectorClass {
+  new (options: { formats: string[] }): BarcodeDetector;
+  getSupportedFormats: () => Promise<string[]>;
+}
+
+/** The browser's own reader where it has one, else ours, which loads when it is needed. */
+export async function openQrReader(): Promise<QrReader> {
+  const detector = await findDetector();
+  let own: Promise<QrReader> | null = detector ? null : loadReader();
+  return async (video) => {
+    // The browser's own reader refuses a picture that has not come yet, which says nothing of it.
+    if (video.videoWidth === 0) return null;
+    if (detector && own === null) {
+      try {
+        return (await detector.detect(video))[0]?.rawValue ?? null;
+      } catch {
+        // Some phones offer it without the service that does the work.
+        own = loadReader();
+      }
+    }
+    return (await (own ?? loadReader()))(video);
+  };
+}
+
+async function findDetector(): Promise<BarcodeDetector | null> {
+  const { BarcodeDetector: Detector } = window as { BarcodeDetector?: BarcodeDetectorClass };
+  if (!Detector) return null;
+  const formats = await Detector.getSupportedFormats().catch((): string[] => []);
+  return formats.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
+}
+
+/** Enough for a code that fills a third of the picture, and quick on an old phone. */
+const longestSide = 720;
+
+async function loadReader(): Promise<QrReader> {
+  const { decodeQR } = await import('qr/decode.js');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight));
+    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    if (!context) return null;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.drawImage(video, 0, 0, width, height);
+    try {
+      return decodeQR({ width, height, data: context.getImageData(0, 0, width, height).data });
+    } catch {
+      // It throws for a picture without a code, which most are.
+      return null;
+    }
+  };
+}

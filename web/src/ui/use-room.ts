@@ -1,0 +1,21 @@
+import { useCallback, useState } from 'react';
+
+/**
+ * Whether an element is at least that wide, in CSS pixels; known before the first paint.
+ * @returns that, and the ref for the element
+ */
+export function useRoom(wanted: number) {
+  const [hasRoom, setHasRoom] = useState(true);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const measure = () => setHasRoom(element.clientWidth >= wanted);
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [wanted],
+  );
+  return [hasRoom, ref] as const;
+}

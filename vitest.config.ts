@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // One worker for each of the two cores that a small machine has.
-    maxWorkers: 2,
+    // For the two cores that a small machine has: many tests wait for jobs and processes more than they compute.
+    maxWorkers: 3,
     reporters: ['default'],
     projects: [
       {

@@ -20,7 +20,6 @@ export default defineConfig<object, { database: DatabaseKind }>({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell'] },
   },
   projects: [

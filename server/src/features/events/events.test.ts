@@ -141,7 +141,7 @@ describe('making an event', () => {
     });
     expect(body.errors).toEqual([
       { field: 'title', message: 'Title is required' },
-      { field: 'start_time', message: 'Start time is required' },
+      { field: 'start_time', message: 'Start time must be a time such as 2031-11-20T18:30:00Z' },
       { field: 'end_time', message: 'End time is required' },
       { field: 'price', message: 'Price must be 0 or greater' },
       { field: 'max_attendees', message: 'Must allow at least 1 attendee' },

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { TicketStatus } from '../../db/tables.ts';
 import { isPaidAndLive } from '../tickets/tickets.rules.ts';
 
-const registrationColumns = [
+export const registrationColumns = [
   'id',
   'event_id',
   'user_id',
@@ -14,6 +14,8 @@ const registrationColumns = [
 export function findRegistration(db: Db | Tx, id: number) {
   return db.selectFrom('registrations').select(registrationColumns).where('id', '=', id).executeTakeFirst();
 }
+
+export type RegistrationRow = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 
 export function findRegistrationOf(db: Db | Tx, eventId: number, userId: number) {
   return db

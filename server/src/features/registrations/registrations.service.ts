@@ -21,7 +21,6 @@ export async function registerForEvent(deps: Deps, actor: Actor, input: { eventI
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
     const event = await getEventFor(tx, actor, action, input.eventId);
-    await assertUserExists(tx, input.userId);
     await assertSeatInSight(tx, event, input.userId, now);
     const free = isFree(event);
     const made = await activate(tx, { ...input, now, holdUntil: free ? null : holdEnd(deps, now) });
@@ -36,7 +35,7 @@ export async function registerForEvent(deps: Deps, actor: Actor, input: { eventI
       await recordAudit(tx, now, { ...entry, details: { user_id: input.userId } });
     }
     if (made) await takeSeat(tx, event.id, now);
-    const registration = await findRegistration(tx, id);
+    const registration = made ?? (await findRegistration(tx, id));
     if (!registration) throw new ApiError('registration_not_found');
     return { registration, reactivated: made?.existed ?? true };
   });
@@ -114,9 +113,4 @@ async function assertTicketUnspent(tx: Tx, registrationId: number): Promise<void
     .executeTakeFirst();
   if (ticket?.paid) throw new ApiError('paid_registration');
   if (ticket?.status === 'used') throw new ApiError('ticket_used');
-}
-
-export async function assertUserExists(tx: Tx, userId: number): Promise<void> {
-  const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new ApiError('user_not_found');
 }

@@ -1,36 +1,40 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import { ApiError } from '../../http/errors.ts';
 import { releaseSeat, tryTakeSeat } from '../events/events.seats.service.ts';
-import { findRegistrationOf } from './registrations.queries.ts';
+import { findRegistrationOf, registrationColumns, type RegistrationRow } from './registrations.queries.ts';
 
 /**
  * Makes the one registration of user and event active, or tells that it is already. The unique constraint
- * makes a second caller wait for the first one's commit. The seat is the caller's to take.
+ * makes a second caller wait for the first one's commit. The seat is the caller's to take. Throws
+ * `user_not_found`.
  */
 export async function activate(
   tx: Tx,
   wanted: { eventId: number; userId: number; now: Date; holdUntil: Date | null },
-): Promise<{ id: number; existed: boolean } | undefined> {
+): Promise<(RegistrationRow & { existed: boolean }) | undefined> {
   const { eventId, userId, now, holdUntil } = wanted;
-  const before = await findRegistrationOf(tx, eventId, userId);
   const values = { status: 'registered', registration_time: now, hold_expires_at: holdUntil } as const;
-  const row = await tx
-    .insertInto('registrations')
-    .values({ event_id: eventId, user_id: userId, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .constraint('registrations_once')
-        .doUpdateSet(values)
-        .where('registrations.status', '!=', 'registered'),
-    )
-    .returning('id')
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      // Deleted since it was looked at.
-      throw violates(error, 'registrations_event_fk') ? new ApiError('event_not_found') : error;
-    });
-  return row && { id: row.id, existed: before !== undefined };
+  return (
+    tx
+      .insertInto('registrations')
+      .values({ event_id: eventId, user_id: userId, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('registrations_once')
+          .doUpdateSet(values)
+          .where('registrations.status', '!=', 'registered'),
+      )
+      // A row that the insert found there, and changed, carries the mark of this transaction.
+      .returning([...registrationColumns, sql<boolean>`xmax <> 0`.as('existed')])
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        if (violates(error, 'registrations_user_fk')) throw new ApiError('user_not_found');
+        // Deleted since it was looked at.
+        throw violates(error, 'registrations_event_fk') ? new ApiError('event_not_found') : error;
+      })
+  );
 }
 
 /**
@@ -60,7 +64,7 @@ export async function deactivate(tx: Tx, id: number) {
     .set({ status: 'cancelled', hold_expires_at: null })
     .where('id', '=', id)
     .where('status', '=', 'registered')
-    .returning(['id', 'event_id', 'user_id', 'status', 'registration_time', 'hold_expires_at'])
+    .returning(registrationColumns)
     .executeTakeFirst();
 }
 

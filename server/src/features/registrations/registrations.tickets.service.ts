@@ -20,7 +20,7 @@ import {
   undoCheckIn,
 } from '../tickets/tickets.service.ts';
 import { findRegistration } from './registrations.queries.ts';
-import { assertUserExists, giveUpSeat } from './registrations.service.ts';
+import { giveUpSeat } from './registrations.service.ts';
 import { activate, confirmOwnHold } from './registrations.states.service.ts';
 
 interface Complimentary {
@@ -38,7 +38,6 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'issue', eventId);
     assertOnSale(event, now);
-    await assertUserExists(tx, userId);
     if (registrationId !== undefined) {
       const registration = await findRegistration(tx, registrationId);
       if (registration?.event_id !== eventId || registration.user_id !== userId) {

@@ -44,7 +44,8 @@ test('what the events list shows is in its address, and Back brings it and the p
   await expect(page.getByLabel('Per page')).toHaveValue('6');
   await page.getByLabel('Category').selectOption('Music');
   await expect(page).toHaveURL(/\/events\?category=Music&sort_by=price&order=desc$/);
-  for (const card of await cards(page).all()) await expect(card.getByText('Music').first()).toBeVisible();
+  await expect(cards(page).filter({ hasNot: page.getByText('Music') })).toHaveCount(0);
+  expect(await cards(page).count()).toBeGreaterThan(0);
 });
 
 test('a search asks the server once for what was typed, and says what it found', async ({ page }) => {

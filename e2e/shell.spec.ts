@@ -30,14 +30,14 @@ const listMenu = async (page: Page) =>
 test('a visitor finds their way on a wide and on a small screen', async ({ page }) => {
   expectNoComplaints(page);
   await page.goto('/support');
-  expect(await listHeader(page)).toEqual(['Login', 'Sign Up']);
+  await expect.poll(() => listHeader(page)).toEqual(['Login', 'Sign Up']);
   await page.evaluate('scrollTo({ top: 5000, behavior: "instant" })');
   await expect(banner(page).getByRole('link', { name: 'Foyer' })).toBeInViewport();
 
   await page.setViewportSize({ width: 360, height: 740 });
   const toggle = page.getByRole('button', { name: 'Open menu' });
   await toggle.click();
-  expect(await listHeader(page)).toEqual(['Login', 'Sign Up', 'Dark Mode']);
+  await expect.poll(() => listHeader(page)).toEqual(['Login', 'Sign Up', 'Dark Mode']);
   await expect(banner(page).getByRole('link', { name: 'Login' })).toBeFocused();
   await expectSound(page, 'the small menu');
   await page.keyboard.press('Escape');
@@ -59,20 +59,22 @@ test('everybody who is signed in finds what is theirs, and the admin check follo
 }) => {
   const attendee = await openPageOf(browser, foyer, await signUpMember(foyer, 'ann'));
   await attendee.goto('/events');
-  expect(await listHeader(attendee)).toEqual(['Events', 'Logout']);
+  await expect.poll(() => listHeader(attendee)).toEqual(['Events', 'Logout']);
   const menu = await openAccountMenu(attendee);
   await expect(menu.getByText('My Account')).toBeVisible();
   await expect(menu).toHaveCSS('width', '224px');
-  expect(await listMenu(attendee)).toEqual(['Profile', 'Events', 'Dark Mode', 'Logout']);
+  await expect.poll(() => listMenu(attendee)).toEqual(['Profile', 'Events', 'Dark Mode', 'Logout']);
   await attendee.keyboard.press('Escape');
   await attendee.goto('/admin/users');
   await expect(attendee).toHaveURL(`${foyer.url}/`);
 
   const organiser = await openPageOf(browser, foyer, await signUpMember(foyer, 'orla', 'Kilns of'));
   await organiser.goto('/events');
-  expect(await listHeader(organiser)).toEqual(['Dashboard', 'Events', 'Logout']);
+  await expect.poll(() => listHeader(organiser)).toEqual(['Dashboard', 'Events', 'Logout']);
   await openAccountMenu(organiser);
-  expect(await listMenu(organiser)).toEqual(['Profile', 'Dashboard', 'Events', 'Dark Mode', 'Logout']);
+  await expect
+    .poll(() => listMenu(organiser))
+    .toEqual(['Profile', 'Dashboard', 'Events', 'Dark Mode', 'Logout']);
 
   const context = await browser.newContext({ baseURL: foyer.url });
   const admin = await context.newPage();
@@ -86,7 +88,7 @@ test('everybody who is signed in finds what is theirs, and the admin check follo
     .click();
   expect(await (await check).json()).toEqual({ is_site_admin: true });
   await openAccountMenu(admin);
-  expect(await listMenu(admin)).toContain('Admin Dashboard');
+  await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
   await admin.keyboard.press('Escape');
 
   // Demoted meanwhile, as far as this page can tell: the next change of page takes the way in away.

@@ -15,7 +15,7 @@ const connections = 10;
 const inFlight = 32;
 const eventCount = 101;
 /** The least share of the bare database's rate that selling one hot event may come to. */
-const leastShare = 0.4;
+const leastShare = 0.5;
 
 const isQuick = process.argv.includes('--quick');
 const seconds = isQuick ? 8 : 32;

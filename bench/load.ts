@@ -38,16 +38,20 @@ export async function sample(send: Send, options: { connections: number; seconds
 
 const turns = 4;
 
-/** Measures several kinds of load in turn, so that a machine which drifts drifts for all of them. */
+/**
+ * Measures several kinds of load in turn, so that a machine which drifts drifts for all of them. The first turn warms
+ * up and does not count: Foyer runs for months.
+ */
 export async function measureInTurn<Name extends string>(
   loads: Record<Name, (seconds: number) => Promise<Sample>>,
   seconds: number,
 ): Promise<Record<Name, Load>> {
   const names = Object.keys(loads) as Name[];
   const samples = new Map<Name, Sample[]>(names.map((name) => [name, []]));
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn <= turns; turn += 1) {
     for (const name of names) {
-      samples.get(name)?.push(await loads[name](seconds / turns));
+      const one = await loads[name](seconds / turns);
+      if (turn > 0) samples.get(name)?.push(one);
       await setTimeout(200);
     }
   }

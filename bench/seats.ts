@@ -19,7 +19,7 @@ const leastShare = 0.5;
 
 const isQuick = process.argv.includes('--quick');
 const seconds = isQuick ? 8 : 32;
-const buyerCount = isQuick ? 20_000 : 60_000;
+const buyerCount = isQuick ? 25_000 : 75_000;
 
 interface Buyer {
   userId: number;
@@ -61,7 +61,8 @@ async function makeTown(db: Db): Promise<{ buyers: Buyer[]; eventIds: number[] }
   return { buyers, eventIds: events.map(({ id }) => id) };
 }
 
-const server = await startPostgres();
+// Whoever sells tickets wants them on the disk.
+const server = await startPostgres({ durable: true });
 const database = await createDatabase(server.adminUrl);
 let passed = true;
 try {

@@ -26,28 +26,29 @@ interface Place {
   folder: string;
   /** Who runs the programs, when it is not ourselves. */
   user: { uid: number; gid: number } | undefined;
+  settings: Record<string, string>;
 }
 
 const run = promisify(execFile);
 
-// Nothing here outlives the tests, so nothing has to reach the disk.
-const settings = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  max_connections: '200',
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-};
+const settings = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+
+// What tests write does not outlive them, so it need not reach the disk.
+const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+interface Options {
+  /** Whether what is committed reaches the disk, as it does by PostgreSQL's defaults. */
+  durable?: boolean;
+}
 
 /** The server that TEST_DATABASE_URL names; without it, one of our own that ends when this process does. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(options: Options = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres();
+  return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres(options);
 }
 
 /** A server of our own, which ends when this process does. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres({ durable = false }: Options = {}): Promise<OwnPostgres> {
   // PostgreSQL refuses to run as root, and a temporary folder of root's own may be closed to others.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
@@ -60,7 +61,12 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
   try {
     if (user) await chown(folder, user.uid, user.gid);
-    const place = { programs: await findPostgresPrograms(folder), folder, user };
+    const place = {
+      programs: await findPostgresPrograms(folder),
+      folder,
+      user,
+      settings: durable ? settings : { ...settings, ...hasty },
+    };
     await makeCluster(place);
     const port = await findFreePort();
     await startServer(place, port);
@@ -103,7 +109,7 @@ async function makeCluster({ programs, folder, user }: Place) {
 }
 
 async function startServer(place: Place, port: number) {
-  const options = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}='${value}'`);
+  const options = Object.entries({ ...place.settings, port }).map(([name, value]) => `-c ${name}='${value}'`);
   await control(place, ['start', '-w', '-l', join(place.folder, 'log'), '-o', options.join(' ')]);
 }
 

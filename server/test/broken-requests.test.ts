@@ -86,3 +86,14 @@ describe('an address that cannot be read is answered like one that nobody serves
     });
   });
 });
+
+it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
+  'an empty body is no body, though it is called %s',
+  async (type) => {
+    const answer = await app.send('POST', '/api/auth/login', {
+      payload: '',
+      headers: { 'content-type': type, 'content-length': '0' },
+    });
+    expect(answer).toMatchObject(refused);
+  },
+);

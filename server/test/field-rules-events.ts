@@ -2,8 +2,8 @@ const noStart = 'Start time must be a time such as 2031-11-20T18:30:00Z';
 
 export const id = 'Id must be a positive number';
 export const control = 'Control characters are not allowed';
-export const noText = (type: string) => `Invalid input: expected string, received ${type}`;
-export const noBoolean = (type: string) => `Invalid input: expected boolean, received ${type}`;
+export const noText = (field: string) => `${field} must be text`;
+export const noBoolean = (field: string) => `${field} must be true or false`;
 export const wrongIds = [0, -1, 1.5, 'abc', 1e300, null, true, {}, []];
 
 /** What creating and changing an event refuse alike. */
@@ -14,10 +14,10 @@ export const eventRules = [
   [{ title: 5 }, { title: 'Title is required' }],
   [{ title: 'a'.repeat(201) }, { title: 'Use at most 200 characters' }],
   [{ title: 'two\nlines' }, { title: control }],
-  [{ description: 5 }, { description: noText('number') }],
+  [{ description: 5 }, { description: noText('description') }],
   [{ description: 'a'.repeat(20_001) }, { description: 'Use at most 20000 characters' }],
   [{ description: 'a\u0000b' }, { description: control }],
-  [{ location: {} }, { location: noText('object') }],
+  [{ location: {} }, { location: noText('location') }],
   [{ location: 'a'.repeat(301) }, { location: 'Use at most 300 characters' }],
   [{ start_time: '' }, { start_time: 'Start time is required' }],
   [{ start_time: null }, { start_time: 'Start time is required' }],
@@ -38,14 +38,14 @@ export const eventRules = [
   [{ max_attendees: 2.5 }, { max_attendees: 'Must be a whole number' }],
   [{ max_attendees: 'many' }, { max_attendees: 'Must allow at least 1 attendee' }],
   [{ max_attendees: 1_000_001 }, { max_attendees: 'Max attendees must be at most 1000000' }],
-  [{ category: 5 }, { category: noText('number') }],
+  [{ category: 5 }, { category: noText('category') }],
   [{ category: 'a'.repeat(101) }, { category: 'Use at most 100 characters' }],
-  [{ is_public: 'yes' }, { is_public: noBoolean('string') }],
-  [{ is_public: null }, { is_public: noBoolean('null') }],
-  [{ status: 'sold' }, { status: 'Invalid option: expected one of "draft"|"published"|"cancelled"' }],
+  [{ is_public: 'yes' }, { is_public: noBoolean('is_public') }],
+  [{ is_public: null }, { is_public: noBoolean('is_public') }],
+  [{ status: 'sold' }, { status: 'status must be one of draft, published, cancelled' }],
   [
     { event_type: 'party' },
-    { event_type: 'Invalid option: expected one of "workshop"|"conference"|"meetup"|"webinar"|"other"' },
+    { event_type: 'event_type must be one of workshop, conference, meetup, webinar, other' },
   ],
   ...['poster.png', '/uploads/events/../page.webp', 'javascript:alert(1)', 'data:,'].map(
     (event_img_url) =>

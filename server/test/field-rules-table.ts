@@ -21,8 +21,8 @@ interface BodyRules {
 
 const both = 'Please enter both username and password';
 
-const roles = 'Invalid option: expected one of "team_admin"|"event_manager"|"owner"|"organizer"';
-const ticketStatuses = 'Invalid option: expected one of "valid"|"used"|"cancelled"|"refunded"';
+const roles = 'role must be one of team_admin, event_manager, owner, organizer';
+const ticketStatuses = 'status must be one of valid, used, cancelled, refunded';
 
 const teamNameRules = [
   [{ name: '' }, { name: 'Team name is required' }],
@@ -32,11 +32,11 @@ const teamNameRules = [
   [{ name: ' ab ' }, { name: 'Team name must be at least 3 characters' }],
   [{ name: 'a'.repeat(101) }, { name: 'Use at most 100 characters' }],
   [{ name: 'two\nlines' }, { name: control }],
-  [{ description: 5 }, { description: noText('number') }],
+  [{ description: 5 }, { description: noText('description') }],
   [{ description: 'a'.repeat(2001) }, { description: 'Use at most 2000 characters' }],
   [
     { name: '', description: 5 },
-    { name: 'Team name is required', description: noText('number') },
+    { name: 'Team name is required', description: noText('description') },
   ],
 ] as const;
 
@@ -49,8 +49,8 @@ const buyerRules = [
 const reasonRules = [
   [{ reason: 'x'.repeat(501) }, { reason: 'Use at most 500 characters' }],
   [{ reason: 'a\0b' }, { reason: control }],
-  [{ reason: null }, { reason: noText('null') }],
-  [{ reason: 7 }, { reason: noText('number') }],
+  [{ reason: null }, { reason: noText('reason') }],
+  [{ reason: 7 }, { reason: noText('reason') }],
 ] as const;
 
 const noRefreshToken = [undefined, null, '', 7].map(
@@ -66,7 +66,7 @@ export const bodyRules: readonly BodyRules[] = [
       ...usernameRules,
       ...emailRules,
       ...passwordRules,
-      [{ isEventOrganiser: 'yes' }, { isEventOrganiser: noBoolean('string') }],
+      [{ isEventOrganiser: 'yes' }, { isEventOrganiser: noBoolean('isEventOrganiser') }],
       [{ isEventOrganiser: true }, { teamName: 'Team name is required' }],
       [{ isEventOrganiser: true, teamName: ' ' }, { teamName: 'Team name is required' }],
       [{ isEventOrganiser: true, teamName: 'ab' }, { teamName: 'Team name must be at least 3 characters' }],
@@ -113,7 +113,7 @@ export const bodyRules: readonly BodyRules[] = [
       ...usernameRules,
       ...emailRules,
       ...passwordRules,
-      [{ is_site_admin: 'yes' }, { is_site_admin: noBoolean('string') }],
+      [{ is_site_admin: 'yes' }, { is_site_admin: noBoolean('is_site_admin') }],
     ],
   },
   {
@@ -128,7 +128,7 @@ export const bodyRules: readonly BodyRules[] = [
             { profile_image_url: 'Image address must start with http:// or https://' },
           ] as const,
       ),
-      [{ current_password: 7 }, { current_password: noText('number') }],
+      [{ current_password: 7 }, { current_password: noText('current_password') }],
     ],
   },
   {

@@ -114,7 +114,7 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
 
 function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: nameType });
   if (result.success) return result.data;
   const byField = new Map<string, string>();
   for (const issue of result.error.issues) {
@@ -123,4 +123,20 @@ function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
   }
   const errors = [...byField].map(([field, message]) => ({ field, message }));
   throw new ApiError('validation_failed', { msg: errors[0]?.message, errors });
+}
+
+const typeNames: Partial<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Words for what a schema leaves unsaid: which field is of the wrong type or no choice at all. */
+function nameType(issue: z.core.$ZodRawIssue): string | undefined {
+  const field = issue.path?.join('.') || 'The body';
+  if (issue.code === 'invalid_type') return `${field} must be ${typeNames[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.map(String).join(', ')}`;
+  return undefined;
 }

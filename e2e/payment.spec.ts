@@ -57,8 +57,16 @@ test('a declined card, then a good one: one payment, one ticket, remembered by t
   await expect(other.getByRole('button', { name: 'Ticket Purchased' })).toBeDisabled();
   await expect(other.getByText('1 tickets remaining')).toBeVisible();
 
+  const { promise: untilSeen, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/registrations', async (route) => {
+    await untilSeen;
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'View My Tickets' }).click();
   await page.getByRole('tab', { name: 'List View' }).click();
+  await expect(page.getByText('Loading events...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeHidden();
+  answer();
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Cancel registration' }).click();
   await expect(

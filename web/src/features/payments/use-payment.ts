@@ -39,7 +39,8 @@ function useSettling(
     if (eventId === null || state === 'unissued') return;
     settleCheckout(userId, eventId, state === 'paid');
     askForTicketRefresh();
-    void queryClient.invalidateQueries({ queryKey: registrationsQuery(userId).queryKey });
+    // Forgotten rather than outdated: nobody is to see, even for a moment, that they still have to pay.
+    void queryClient.resetQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });
   }, [queryClient, sessionId, state, eventId, userId]);

@@ -6,9 +6,7 @@ import { listFieldErrors } from '../../api/field-errors.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, FormError, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { zoneName } from '../events/event-format.ts';
-import { endTooEarly } from '../events/event.schema.ts';
-import { endsTooEarly } from '../events/zoned-time.ts';
+import { EventTimesFields } from '../events/event-times-fields.tsx';
 import { makeAdminEventSchema } from './admin-event.schema.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { type ChosenTeam, TeamChoice } from './team-choice.tsx';
@@ -57,6 +55,7 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
     mode: 'onTouched',
     defaultValues: blank,
   });
+  const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const creation = useCreateEvent(timeZone);
   const showRefusals = (error: unknown) => {
     for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
@@ -76,7 +75,7 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <WordFields form={form} />
-        <TimeFields form={form} timeZone={timeZone} />
+        <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
         <Controller
           control={form.control}
           name="team_id"
@@ -115,41 +114,6 @@ function WordFields({ form: { register, formState } }: { form: Form }) {
         {(control) => <TextInput {...control} {...register('location')} autoComplete="off" maxLength={300} />}
       </Field>
     </>
-  );
-}
-
-// Without it browsers let a year have six digits.
-const latest = '9999-12-31T23:59';
-
-/** An end that comes too early is told as it is typed. */
-function TimeFields({ form, timeZone }: { form: Form; timeZone: string }) {
-  const { errors } = form.formState;
-  const [start, end] = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
-  const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;
-  return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="Start Time" required hint={zoneName(timeZone)} error={errors.start_time?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('start_time', { deps: 'end_time' })}
-            type="datetime-local"
-            max={latest}
-          />
-        )}
-      </Field>
-      <Field label="End Time" required hint={zoneName(timeZone)} error={tooEarly ?? errors.end_time?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('end_time')}
-            type="datetime-local"
-            min={start || undefined}
-            max={latest}
-          />
-        )}
-      </Field>
-    </div>
   );
 }
 

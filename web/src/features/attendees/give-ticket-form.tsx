@@ -3,8 +3,9 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../api/error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FormError, TextInput } from '../../ui/field.tsx';
+import { FormError } from '../../ui/field.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
+import { PersonNameField } from '../users/person-name-field.tsx';
 import { useGiveTicket } from './use-attendee-changes.ts';
 
 interface GiveTicketProps {
@@ -52,24 +53,13 @@ function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClos
       description={`A complimentary ticket for ${event.title}. It takes a seat like any other, and is mailed at once.`}
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
-        <Field
-          label="Username or email"
-          required
+        <PersonNameField
+          ref={input}
+          value={name}
+          onChange={setName}
           hint="Of somebody who has an account on this site."
           error={missing ? 'Username or email is required' : isAboutName ? error.msg : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              value={name}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(change) => setName(change.target.value)}
-            />
-          )}
-        </Field>
+        />
         <FormError>{error && !isAboutName && messageOf(error, 'Failed to give the ticket')}</FormError>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={giving.isPending} onClick={onClose}>

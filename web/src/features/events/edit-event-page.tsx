@@ -8,6 +8,7 @@ import { buttonStyle } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EventForm } from './event-form.tsx';
 import { viewerEventQuery } from './events.api.ts';
+import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.tsx';
 import { NoticeCard } from '../../layout/notice-card.tsx';
 
 const denied =
@@ -20,7 +21,11 @@ export function EditEventPage() {
   return (
     <RequireUser>
       {(user) =>
-        Number.isSafeInteger(number) && number > 0 ? <EditEvent id={number} user={user} /> : <EventNotFound />
+        Number.isSafeInteger(number) && number > 0 ? (
+          <EditEvent id={number} user={user} />
+        ) : (
+          <ManagedEventNotFound />
+        )
       }
     </RequireUser>
   );
@@ -35,8 +40,8 @@ function EditEvent({ id, user }: { id: number; user: SessionUser }) {
   });
   if (error) return <LoadFailure message={messageOf(error, 'Failed to load event')} />;
   if (!isFetchedAfterMount || data === undefined) return <LoadingEvent />;
-  if (data === null) return <EventNotFound />;
-  if (!data.viewer?.can_edit) return <PermissionDenied id={id} />;
+  if (data === null) return <ManagedEventNotFound />;
+  if (!data.viewer?.can_edit) return <PermissionDenied id={id} text={denied} />;
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="text-5xl font-semibold sm:text-6xl">Edit Event</h1>
@@ -73,35 +78,6 @@ function LoadFailure({ message }: { message: string }) {
       action={
         <Link to={paths.dashboard} className={buttonStyle()}>
           Return to Dashboard
-        </Link>
-      }
-    />
-  );
-}
-
-function EventNotFound() {
-  return (
-    <NoticeCard
-      title="Event Not Found"
-      text="It may have been deleted, or the address has a slip in it."
-      action={
-        <Link to={paths.dashboard} className={buttonStyle()}>
-          Return to Dashboard
-        </Link>
-      }
-    />
-  );
-}
-
-function PermissionDenied({ id }: { id: number }) {
-  return (
-    <NoticeCard
-      tone="bad"
-      title="Permission Denied"
-      text={denied}
-      action={
-        <Link to={paths.event} params={{ id: String(id) }} className={buttonStyle()}>
-          View Event
         </Link>
       }
     />

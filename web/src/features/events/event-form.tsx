@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { messageOf } from '../../api/error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
 import type { SessionUser } from '../../api/session.ts';
@@ -58,6 +58,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
   const picture = useEventPicture(event?.event_img_url ?? null);
   const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: dropDraft });
   const choosesTeam = !event && teams.length > 1;
+  const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const { isDirty } = form.formState;
   const leaving = useLeaveQuestion(isDirty || picture.chosen !== null || picture.removed);
 
@@ -103,7 +104,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
           <WordFields form={form} />
         </FormSection>
         <FormSection title="When and where">
-          <EventTimesFields form={form} />
+          <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
           <LocationField form={form} />
         </FormSection>
         <FormSection title="Places and price">

@@ -1,19 +1,25 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useSite } from '../../layout/use-site.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { zoneName } from './event-format.ts';
-import type { EventFormValues } from './event-form-values.ts';
 import { endTooEarly } from './event.schema.ts';
 import { endsTooEarly } from './zoned-time.ts';
 
 // Without it browsers let a year have six digits.
 const latest = '9999-12-31T23:59';
 
+type Times = 'start_time' | 'end_time';
+
+interface EventTimesFieldsProps {
+  /** What is typed now, as the controls write it. */
+  times: readonly [start: string, end: string];
+  errors: Partial<Record<Times, { message?: string }>>;
+  register: (name: Times, options?: { deps?: 'end_time' }) => UseFormRegisterReturn;
+}
+
 /** Start and end in the site's zone; an end that comes too early is told as it is typed. */
-export function EventTimesFields({ form }: { form: UseFormReturn<EventFormValues> }) {
+export function EventTimesFields({ times: [start, end], errors, register }: EventTimesFieldsProps) {
   const { timeZone } = useSite();
-  const { errors } = form.formState;
-  const [start, end] = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -21,7 +27,7 @@ export function EventTimesFields({ form }: { form: UseFormReturn<EventFormValues
         {(wiring) => (
           <TextInput
             {...wiring}
-            {...form.register('start_time', { deps: 'end_time' })}
+            {...register('start_time', { deps: 'end_time' })}
             type="datetime-local"
             max={latest}
           />
@@ -31,7 +37,7 @@ export function EventTimesFields({ form }: { form: UseFormReturn<EventFormValues
         {(wiring) => (
           <TextInput
             {...wiring}
-            {...form.register('end_time')}
+            {...register('end_time')}
             type="datetime-local"
             min={start || undefined}
             max={latest}

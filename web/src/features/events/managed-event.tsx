@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
-import { NoticeCard } from '../../layout/notice-card.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
-import { paths } from '../../paths.ts';
-import { buttonStyle } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { EventViewer } from './event-view.tsx';
+import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.tsx';
 import { type FoyerEvent, viewerEventQuery } from './events.api.ts';
 
 export interface ManagedEventProps {
@@ -41,30 +38,7 @@ export function ManagedEvent({ id, user, denied, refreshEvery, children }: Manag
       </div>
     );
   }
-  if (!isId || data === null) {
-    return (
-      <NoticeCard
-        title="Event Not Found"
-        text="It may have been deleted, or the address has a slip in it."
-        action={
-          <Link to={paths.dashboard} className={buttonStyle()}>
-            Return to Dashboard
-          </Link>
-        }
-      />
-    );
-  }
+  if (!isId || data === null) return <ManagedEventNotFound />;
   if (!data) return <PageSkeleton />;
-  return (
-    <NoticeCard
-      tone="bad"
-      title="Permission Denied"
-      text={denied}
-      action={
-        <Link to={paths.event} params={{ id: String(id) }} className={buttonStyle()}>
-          View Event
-        </Link>
-      }
-    />
-  );
+  return <PermissionDenied id={id} text={denied} />;
 }

@@ -3,7 +3,8 @@ import { messageOf } from '../../api/error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FormError, TextInput } from '../../ui/field.tsx';
+import { FormError } from '../../ui/field.tsx';
+import { PersonNameField } from '../users/person-name-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import type { TeamRole } from './team-roles.ts';
 import { type TeamView, useAddMember } from './use-membership-changes.ts';
@@ -37,19 +38,7 @@ export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () =
       description={`They need an account on this site, and belong to ${view.team.team_name} at once.`}
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
-        <Field label="Username or email" required error={aboutName}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              value={name}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <PersonNameField ref={input} value={name} onChange={setName} error={aboutName} />
         <RoleChoice value={role} onChange={setRole} />
         <FormError>
           {adding.error && !aboutName && messageOf(adding.error, 'Failed to add the team member')}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { NoticeCard } from '../../layout/notice-card.tsx';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+
+/** In place of a page about one event for those who run it. */
+export function ManagedEventNotFound() {
+  return (
+    <NoticeCard
+      title="Event Not Found"
+      text="It may have been deleted, or the address has a slip in it."
+      action={
+        <Link to={paths.dashboard} className={buttonStyle()}>
+          Return to Dashboard
+        </Link>
+      }
+    />
+  );
+}
+
+/** @param text who may, in a sentence */
+export function PermissionDenied({ id, text }: { id: number; text: string }) {
+  return (
+    <NoticeCard
+      tone="bad"
+      title="Permission Denied"
+      text={text}
+      action={
+        <Link to={paths.event} params={{ id: String(id) }} className={buttonStyle()}>
+          View Event
+        </Link>
+      }
+    />
+  );
+}

@@ -184,11 +184,13 @@ describe('a dispute', () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
+    // The provider knows of it before the refund reaches it, however soon that is tried anew.
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const disputeId = await openDispute(app, sessionId);
     await app.sandbox.setSwitches({ api: 'errors' });
     expect((await refund(ticketId)).body.refundId).toBeNull();
     const { id } = await readPayment(app, sessionId);
-    await app.sandbox.setSwitches({ api: 'up', webhookDrop: true });
-    const disputeId = await openDispute(app, sessionId);
+    await app.sandbox.setSwitches({ api: 'up' });
     await settleMoney(app.deps, id);
     const asked = vi.spyOn(app.deps.payments, 'refund');
     app.clock.advance(3 * 60_000);

@@ -219,12 +219,12 @@ export const listAllPayments = endpoint({
   path: '/admin/payments',
   access: 'admin',
   summary:
-    'The ledger beside what the payment provider says now: a page of payments, newest first, those that differ before the others, or only those',
+    'The ledger beside what the payment provider says now: those that differ before the others, then the newest; or only those that differ',
   query: z.object({
     ...pageQuery,
     only: z.enum(['differences'], { error: 'only can be differences, or left out' }).optional().meta({
       description:
-        'Leaves out of each page what does not differ. The pages are still those of all payments, so that one may be empty and the next not: go through them all to see every difference',
+        'Those that differed when they were last compared, which happens within a day of a change at the provider, whenever a list shows them, and when they are reconciled; a page leaves out what agrees again',
     }),
   }),
   answers: {

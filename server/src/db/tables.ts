@@ -155,6 +155,7 @@ interface PaymentsTable {
   dispute_id: Made<string | null>;
   is_refund_blocked: Made<boolean>;
   revision: Made<number>;
+  differs: Made<boolean>;
 }
 
 interface PaymentCustomersTable {

@@ -7,7 +7,7 @@ import { listDueHolds } from '../registrations/registrations.queries.ts';
 import { listPaidToCheck, listPaymentsToCheck } from './payments.checks.queries.ts';
 import { noteChecked } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
-import { checkPayment } from './payments.reconcile.service.ts';
+import { checkPayment, notePaymentDifference } from './payments.reconcile.service.ts';
 import { releaseHold } from './payments.service.ts';
 
 /**
@@ -64,6 +64,7 @@ export const reconcileJob = job({
     const check = async (payment: PaymentRow) => {
       try {
         await checkPayment(deps, payment);
+        await notePaymentDifference(deps, payment.id);
       } catch (error) {
         deps.log.error({ err: error, payment: payment.id }, 'could not reconcile a payment');
       }

@@ -23,6 +23,7 @@ function selectLedger(db: Db) {
       'payments.currency',
       'payments.created_at',
       'payments.paid_at',
+      'payments.differs',
     ]);
 }
 
@@ -32,13 +33,18 @@ export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined
   return selectLedger(db).where('payments.id', '=', id).executeTakeFirst();
 }
 
-/** A page of all payments, newest first, and how many there are. */
-export async function listLedger(db: Db, page: { limit: number; page: number }) {
-  const all = db.selectFrom('payments').select('payments.id');
+/** A page of all payments, or of those that differ: what is known to differ first, then the newest; and how many there are. */
+export async function listLedger(
+  db: Db,
+  { only, ...page }: { limit: number; page: number; only?: 'differences' },
+) {
+  const payments = db.selectFrom('payments').select('payments.id');
+  const all = only ? payments.where('differs', '=', true) : payments;
   // The page is found by its ids alone, so that only its own payments are joined with their events and users.
-  const wanted = takePage(all.orderBy('payments.id', 'desc'), page);
+  const wanted = takePage(all.orderBy('differs', 'desc').orderBy('payments.id', 'desc'), page);
   const rows = await selectLedger(db)
     .where('payments.id', 'in', wanted)
+    .orderBy('differs', 'desc')
     .orderBy('payments.id', 'desc')
     .execute();
   return { rows, total: await countRows(db, all, { isSearch: false }) };

@@ -123,6 +123,11 @@ export async function noteChecked(db: Db, id: number, now: Date): Promise<void> 
   await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
 }
 
+/** Whether its money was the provider's too when the two were last compared. */
+export async function noteDifference(db: Db, id: number, differs: boolean): Promise<void> {
+  await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
+}
+
 /** Nobody can pay it any more. */
 export async function expirePayment(tx: Tx, id: number): Promise<void> {
   await tx

@@ -9,6 +9,7 @@ import {
   readTicketStatus,
   refundElsewhere,
 } from '../../../test/payments.ts';
+import { reconcileJob } from './payments.jobs.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
 
 let app: TestApp;
@@ -75,7 +76,7 @@ describe('the ledger beside the books of the provider', () => {
     expect(total_payments).toBe(2);
   });
 
-  it('puts what differs before the rest of a page, or leaves the rest out, and settles one when asked', async () => {
+  it('puts what differs before the rest, or leaves the rest out, and settles one when asked', async () => {
     const [refunded, disputed, paid] = [await sell(), await sell(), await sell()];
     const { event, sessionId: openId } = await sell();
     const lost = await openCheckout(app, await makeUser(app), event.id);
@@ -87,8 +88,14 @@ describe('the ledger beside the books of the provider', () => {
     const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
     const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
 
-    const different = (await list({ limit: '50', only: 'differences' })).payments;
-    expect(different).toMatchObject([
+    // Once they were looked at it is known where they stand.
+    await list({ limit: '50' });
+    const different = await list({ limit: '2', only: 'differences' });
+    expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });
+    expect([
+      ...different.payments,
+      ...(await list({ limit: '2', page: '2', only: 'differences' })).payments,
+    ]).toMatchObject([
       { id: lostId, status: 'open', ledger: { charged: 0 }, provider: { charged: 15 }, differs: true },
       { id: disputedId, ledger: { disputed: 0 }, provider: { disputed: 15 }, differs: true },
       { id: refundedId, ledger: { refunded: 0 }, provider: { refunded: 15 }, differs: true },
@@ -101,7 +108,10 @@ describe('the ledger beside the books of the provider', () => {
       expect(status).toBe(200);
       expect(body.payment).toMatchObject({ id, differs: false });
     }
-    expect((await list({ limit: '50', only: 'differences' })).payments).toEqual([]);
+    expect(await list({ limit: '50', only: 'differences' })).toMatchObject({
+      payments: [],
+      total_payments: 0,
+    });
     expect(await find(lostId)).toMatchObject({ status: 'paid' });
     expect(await readTicketStatus(app, refunded.ticketId)).toBe('refunded');
     expect(await readTicketStatus(app, paid.ticketId)).toBe('valid');
@@ -136,6 +146,21 @@ describe('the ledger beside the books of the provider', () => {
     const paid = { status: 'paid' as const, paid_at: app.clock.now() };
     await app.db.updateTable('payments').set(paid).where('id', '=', id).execute();
     expect(await find(id)).toMatchObject({ provider: null, differs: true });
+    await app.db.deleteFrom('payments').where('id', '=', id).execute();
+  });
+
+  it('finds by itself what differs, and shows it before newer payments', async () => {
+    const { event } = await sell();
+    const sessionId = await openCheckout(app, await makeUser(app), event.id);
+    const { id } = await readPayment(app, sessionId);
+    const dayBeforeYesterday = new Date(app.clock.now().getTime() - 48 * 3_600_000);
+    const unknown = { provider_session_id: 'cs_test_of_nobody', status: 'paid' as const };
+    const change = { ...unknown, paid_at: dayBeforeYesterday };
+    await app.db.updateTable('payments').set(change).where('id', '=', id).execute();
+    await sell();
+    await reconcileJob.run(app.deps, {});
+    expect((await list({ limit: '1' })).payments).toMatchObject([{ id, provider: null, differs: true }]);
+    expect(await list({ limit: '1', only: 'differences' })).toMatchObject({ total_payments: 1 });
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 

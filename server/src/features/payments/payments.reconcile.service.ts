@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { PaymentRefusedError } from '../../payments/provider.ts';
 import { findLedgerRow, listLedger, type LedgerRow } from './payments.ledger.queries.ts';
+import { noteDifference } from './payments.ledger.service.ts';
 import { settleMoney } from './payments.money.service.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 import { refundPayment } from './payments.refunds.jobs.ts';
@@ -35,6 +36,12 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   return compare(deps, row);
 }
 
+/** Keeps in mind how a payment that took money, or differed before, now compares. */
+export async function notePaymentDifference(deps: Deps, id: number): Promise<void> {
+  const row = await findLedgerRow(deps.db, id);
+  if (row && (row.differs || tookMoney(row.status))) await compare(deps, row);
+}
+
 /** A payment's money in pence. */
 interface Book {
   charged: number;
@@ -46,19 +53,24 @@ type ComparedPayment = Awaited<ReturnType<typeof compare>>;
 
 const mostSideBySide = 5;
 
-/** A page of the ledger beside the provider's books, which are asked for that page only; what differs comes first. */
+/**
+ * A page of the ledger beside the provider's books, which are asked for that page only. What differed when it was last
+ * looked at comes before everything else, and on the page what differs now.
+ */
 export async function compareLedger(
   deps: Deps,
-  { only, ...page }: { limit: number; page: number; only?: 'differences' },
+  page: { limit: number; page: number; only?: 'differences' },
 ): Promise<{ payments: ComparedPayment[]; total: number }> {
   const { rows, total } = await listLedger(deps.db, page);
   const limit = pLimit(mostSideBySide);
   const compared = await Promise.all(rows.map((row) => limit(compare, deps, row)));
   const different = compared.filter(({ differs }) => differs);
-  if (only === 'differences') return { payments: different, total };
+  if (page.only === 'differences')
+    return { payments: different, total: total - (compared.length - different.length) };
   return { payments: [...different, ...compared.filter(({ differs }) => !differs)], total };
 }
 
+/** Asks the provider, and keeps the answer in mind for the order of the list. */
 async function compare(deps: Deps, row: LedgerRow) {
   const charged = tookMoney(row.status) ? row.amount_pence : 0;
   const ledger: Book = {
@@ -69,6 +81,7 @@ async function compare(deps: Deps, row: LedgerRow) {
   const provider = await readProviderBook(deps, row);
   // What was never opened, or ran out long ago and was forgotten, is nothing on both sides.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
+  if (differs !== row.differs) await noteDifference(deps.db, row.id, differs);
   return { ...row, amount: row.amount_pence, ledger, provider, differs };
 }
 

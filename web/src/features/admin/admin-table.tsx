@@ -27,8 +27,6 @@ export interface AdminTableProps<Row, Sort extends string> {
   searchLabel?: string;
   /** Beside the search. */
   filter?: ReactNode;
-  /** Instead of which rows of how many are shown. */
-  summary?: string;
   /** Below that width, in pixels, the rows are shown as cards. */
   needs?: number;
   emptyHint?: ReactNode;
@@ -47,7 +45,7 @@ export function findAdminTable(): HTMLElement | null {
 
 /** One of the administrators' tables: its search, its rows in every state, and its pages. */
 export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row, Sort>) {
-  const { noun, list, search, searchLabel, filter, summary, onShow } = table;
+  const { noun, list, search, searchLabel, filter, onShow } = table;
   const { text, type } = useSearchText(search.q ?? '', (q) =>
     onShow({ ...search, q: q || undefined, page: undefined }, true),
   );
@@ -70,7 +68,7 @@ export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row,
         </search>
       )}
       <output className="mb-3 block min-h-6 text-[0.9375rem] leading-6 text-ink-soft">
-        {summary ?? (list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun))}
+        {list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun)}
       </output>
       <Rows {...table} rows={rows} />
     </section>

@@ -21,8 +21,8 @@ export function PaymentsPage() {
   return (
     <AdminFrame section="payments" heading="Payments">
       <p className="mb-5 max-w-prose text-ink-soft">
-        What Foyer has written down, beside what the payment provider says now. On each page, what differs
-        comes first; reconciling brings it in line with the provider.
+        What Foyer has written down, beside what the payment provider says now. What differs comes first;
+        reconciling brings it in line with the provider.
       </p>
       <PaymentsTable />
     </AdminFrame>
@@ -66,20 +66,13 @@ function PaymentsTable() {
         </Button>
       )}
       filter={<TroubleFilter label="Only differences" search={search} onShow={show} />}
-      emptyHint={search.only ? 'Nothing on this page differs from what the provider says.' : undefined}
-      summary={search.only && list.data && summariseDifferences(list.data.rows.length)}
+      emptyHint={search.only ? 'Every payment is as the provider says.' : undefined}
       needs={880}
       failure="Failed to load payments"
       onShow={show}
       renderLink={(page, props) => <Link to={paths.adminPayments} search={{ ...search, page }} {...props} />}
     />
   );
-}
-
-/** The provider is asked for one page at a time, so that nobody knows how many differ in all. */
-function summariseDifferences(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? 'On this page one differs' : `On this page ${count} differ`;
 }
 
 function describeColumns(timeZone: string): Column<ComparedPayment>[] {

@@ -6,7 +6,7 @@ import { root } from './setup.mjs';
 // Under load V8 lets what is dead grow to as much as what lives, and the C library keeps a heap for each thread
 // and what was freed in it. Held to this they take half the memory and no measurable time.
 const frugal = {
-  v8: ['--max-semi-space-size=4', '--heap-growing-percent=10'],
+  v8: ['--max-semi-space-size=2', '--heap-growing-percent=10'],
   malloc: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
 };
 

@@ -66,11 +66,11 @@ async function encodeSizes(data: Buffer) {
   const decoded = await decode(data).catch((error: unknown) => {
     throw new ApiError('not_an_image', { cause: error });
   });
-  const encoded = Object.entries(sizes).map(async ([name, width]) => ({
-    name,
-    content: await encode(decoded, width),
-  }));
-  return Promise.all(encoded);
+  const encoded = [];
+  // One after the other: the encoder holds a picture several times over.
+  for (const [name, width] of Object.entries(sizes))
+    encoded.push({ name, content: await encode(decoded, width) });
+  return encoded;
 }
 
 /** The picture upright in the largest size, as raw pixels: it is decoded once for all sizes. */

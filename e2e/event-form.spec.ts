@@ -132,6 +132,18 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await visitor.reload();
   await expect(heading(visitor, title)).toBeVisible();
 
+  // Who leaves while a picture is on its way has not saved it.
+  await page.goto(`/events/${event.id}/edit`);
+  await file.setInputFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
+  await page.route(`**/api/events/${event.id}`, () => undefined, { times: 1 });
+  await update.click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await givenUp;
+  await expect(page).toHaveURL('/dashboard');
+
   await page.goto(`/events/${event.id}/edit`);
   await field(page, 'Title').fill(`${title}, again`);
   await page.route(`**/api/events/${event.id}`, (route) => route.fulfill({ status: 409, body: 'No' }), {

@@ -78,14 +78,15 @@ test('an event is written, kept from everybody, published, changed and cancelled
   });
   await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
   await field(page, 'Image URL').fill('https://example.org/kiln.png');
-  await expect(page.getByText('The picture comes from the address below.')).toBeVisible();
-  await expect(file).toBeDisabled();
-  await field(page, 'Image URL').fill('');
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toHaveCount(0);
   const buffer = await drawPoster();
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', /^blob:/);
   await expect(field(page, 'Image URL')).toBeDisabled();
   await expect(field(page, 'Image URL')).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(field(page, 'Image URL')).toBeEnabled();
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
 
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });

@@ -78,8 +78,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
     }
   };
   const submit = form.handleSubmit((values) => {
-    // An address takes the place of a file that was rejected.
-    if (picture.fault !== null && values.event_img_url.trim() === '') {
+    if (picture.fault !== null) {
       picture.input.current?.focus();
       return;
     }

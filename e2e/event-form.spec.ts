@@ -158,7 +158,27 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await visitor.reload();
   await expect(heading(visitor, `${title}, again`)).toBeVisible();
 
-  await call(foyer, `PATCH /events/${event.id}`, organiser, { status: 'cancelled' });
+  await page.goto(`/events/${event.id}/edit`);
+  await page.getByText('Cancel Event').click();
+  await update.click();
+  const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
+  await expect(cancelling).toHaveAccessibleDescription(
+    /told by mail, paid tickets are refunded, and no more are sold.*what was refunded stays refunded/,
+  );
+  await expectSound(page, 'the question before an event is cancelled');
+  await cancelling.getByRole('button', { name: 'Keep Event' }).click();
+  await update.click();
+  const msg = 'People have paid for this event: only a team admin can cancel it';
+  await page.route(
+    `**/api/events/${event.id}`,
+    (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'forbidden', msg } }),
+    { times: 1 },
+  );
+  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(refusal.getByText(msg)).toBeVisible();
+  await update.click();
+  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(page).toHaveURL('/events');
   await visitor.reload();
   await expect(visitor.getByText('Cancelled', { exact: true })).toBeVisible();
   await page.goto(`/events/${event.id}/edit`);

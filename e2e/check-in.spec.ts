@@ -74,6 +74,19 @@ test('codes that are typed: for another event, unknown, undone, and without an a
   await page.getByRole('button', { name: 'Start Camera' }).click();
   await expect(page.getByText(/does not let Foyer use the camera/)).toBeVisible();
   await expectSound(page, 'a door whose camera was denied');
+  // Whoever leaves before the camera is open leaves it off.
+  await page.evaluate(`
+    const { promise, resolve } = Promise.withResolvers();
+    const stream = document.createElement('canvas').captureStream();
+    globalThis.openCamera = () => (resolve(stream), promise.then(() => stream.getTracks()[0].readyState));
+    navigator.mediaDevices.getUserMedia = () => promise;
+  `);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Starting the camera...')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Attendees' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Attendees' })).toBeVisible();
+  expect(await page.evaluate('openCamera()')).toBe('ended');
+  await page.goto(`/tickets/verify?event=${id}`);
 
   const field = page.getByLabel('Ticket code');
   const type = async (text: string) => {

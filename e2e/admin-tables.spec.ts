@@ -125,6 +125,8 @@ test('events are made and deleted, and taken back when the server fails or peopl
   await end.fill('2031-06-01T18:00');
   await expect(end).toHaveAccessibleDescription(/End time must be after start time/);
   await end.fill('2031-06-01T20:00');
+  await create.click();
+  await expect(team).toBeFocused();
   await team.fill(organiser.username);
   await page.getByRole('option', { name: `Lanterns of ${organiser.username}` }).click();
   await expectSound(page, 'a new event');

@@ -139,6 +139,20 @@ test('users are sorted, made, changed, promoted and deleted, and taken back when
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
+  // A later look that fails takes away neither the page nor what is being typed.
+  await page.getByRole('link', { name: `View ${username}-2` }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await name.fill(`${username}-3`);
+  const shown = page.url().split('/').at(-1);
+  await page.route(`**/api/users/${shown}`, (route) => route.fulfill({ status: 429, body: 'Wait' }), {
+    times: 1,
+  });
+  await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))");
+  await expect(page.getByText('Failed to load user What you see may be out of date.')).toBeVisible();
+  await expect(name).toHaveValue(`${username}-3`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.goBack();
+
   // Another tab has logged out, and this one has yet to hear of it.
   await page.getByRole('button', { name: `Delete ${username}-2` }).click();
   await page.evaluate("localStorage.removeItem('token')");

@@ -70,7 +70,18 @@ test('who comes can be searched and kept as a file; tickets are given, refunded 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
   await expect(row(page, guest.username)).toContainText('Registered');
+  // Another door is quicker.
+  const { tickets } = await call<{ tickets: { id: number; username: string }[] }>(
+    foyer,
+    `GET /tickets/event/${id}`,
+    organiser,
+  );
+  const ticket = tickets.find(({ username }) => username === guest.username);
+  await call(foyer, `POST /tickets/use/${ticket?.id}`, organiser);
   await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(page.getByText('Ticket has already been used')).toBeVisible();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
   await expect(page.getByText('1 of 2 with a ticket are in, 1 awaiting payment')).toBeVisible();
   await expectSound(page, 'the attendees');
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { openBrowserWithCamera } from './fake-camera.ts';
 import { test } from './foyer-test.ts';
 import { call, type Member, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
@@ -16,6 +16,11 @@ async function findTicketCode(foyer: Foyer, { id }: Member, organiser: Member, e
     organiser,
   );
   return tickets[0]?.ticket_code ?? '';
+}
+
+async function loseAnswer(route: Route) {
+  await route.fetch();
+  await route.fulfill({ body: 'Lost' });
 }
 
 const word = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -74,6 +79,19 @@ test('codes that are typed: for another event, unknown, undone, and without an a
   await page.getByRole('button', { name: 'Start Camera' }).click();
   await expect(page.getByText(/does not let Foyer use the camera/)).toBeVisible();
   await expectSound(page, 'a door whose camera was denied');
+  // Whoever leaves before the camera is open leaves it off.
+  await page.evaluate(`
+    const { promise, resolve } = Promise.withResolvers();
+    const stream = document.createElement('canvas').captureStream();
+    globalThis.openCamera = () => (resolve(stream), promise.then(() => stream.getTracks()[0].readyState));
+    navigator.mediaDevices.getUserMedia = () => promise;
+  `);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Starting the camera...')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Attendees' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Attendees' })).toBeVisible();
+  expect(await page.evaluate('openCamera()')).toBe('ended');
+  await page.goto(`/tickets/verify?event=${id}`);
 
   const field = page.getByLabel('Ticket code');
   const type = async (text: string) => {
@@ -98,11 +116,22 @@ test('codes that are typed: for another event, unknown, undone, and without an a
   const busy = { status: 'error', code: 'too_many_requests', msg: 'Too many at once' };
   await page.route('**/api/tickets/**', (route) => route.fulfill({ status: 429, json: busy }));
   await type(code);
-  await expect(word(page, 'Not checked in')).toBeVisible();
+  await expect(word(page, 'No answer')).toBeVisible();
   await expect(page.getByText('Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
-  await page.getByRole('button', { name: 'Try Again' }).last().click();
-  await expect(word(page, 'In')).toBeVisible();
+  // The next one is done, and its answer lost.
+  await page.route('**/api/tickets/use/**', loseAnswer, { times: 1 });
+  const retry = page.getByRole('button', { name: 'Try Again' });
+  await retry.last().click();
+  await expect(page.getByText('No answer came to this ticket. Please try again.')).toBeVisible();
+  await expect(word(page, 'No answer')).toBeVisible();
+  await retry.last().click();
+  await expect(word(page, 'Wait')).toBeVisible();
+  await expect(page.getByText('Already checked in, perhaps by the try before')).toBeVisible();
+  await expect(page.getByText(/^Checked in .* [AP]M$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
+  await type(code);
+  await expect(word(page, 'Already used')).toBeVisible();
   // A scanner that types needs no field, and does not press the button that has the focus.
   await page.keyboard.type(`${other}\n`);
   await expect(word(page, 'Wait')).toBeVisible();

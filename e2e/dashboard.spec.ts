@@ -118,6 +118,22 @@ test('the dashboard has its sections, its sidebar and one team after the other i
   await expect(theirs.getByText('Failed to load dashboard data')).toBeVisible();
   await theirs.getByRole('button', { name: 'Try Again' }).click();
   await expect(theirs.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
+
+  // A team with a past shows it a part at a time.
+  await theirs.route('**/api/events/team/*', async (route) => {
+    const response = await route.fetch();
+    const { events } = (await response.json()) as { events: { id: number }[] };
+    const past = Array.from({ length: 30 }, (_, index) => ({ ...events[0], id: index + 1, is_past: true }));
+    await route.fulfill({ json: { events: past } });
+  });
+  await theirs.reload();
+  await expect(theirs.getByRole('article')).toHaveCount(24);
+  await theirs.getByRole('button', { name: 'Show 6 more' }).click();
+  await expect(theirs.getByRole('article')).toHaveCount(30);
+  await expect(
+    theirs.getByRole('article').nth(24).getByRole('link', { name: title, exact: true }),
+  ).toBeFocused();
+  await expect(theirs.getByRole('button', { name: /^Show \d+ more/ })).toHaveCount(0);
 });
 
 test('members are added, get other roles, are removed, leave, and each refusal says why', async ({

@@ -78,14 +78,15 @@ test('an event is written, kept from everybody, published, changed and cancelled
   });
   await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
   await field(page, 'Image URL').fill('https://example.org/kiln.png');
-  await expect(page.getByText('The picture comes from the address below.')).toBeVisible();
-  await expect(file).toBeDisabled();
-  await field(page, 'Image URL').fill('');
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toHaveCount(0);
   const buffer = await drawPoster();
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', /^blob:/);
   await expect(field(page, 'Image URL')).toBeDisabled();
   await expect(field(page, 'Image URL')).toHaveValue('');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(field(page, 'Image URL')).toBeEnabled();
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
 
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -132,6 +133,18 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await visitor.reload();
   await expect(heading(visitor, title)).toBeVisible();
 
+  // Who leaves while a picture is on its way has not saved it.
+  await page.goto(`/events/${event.id}/edit`);
+  await file.setInputFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
+  await page.route(`**/api/events/${event.id}`, () => undefined, { times: 1 });
+  await update.click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await givenUp;
+  await expect(page).toHaveURL('/dashboard');
+
   await page.goto(`/events/${event.id}/edit`);
   await field(page, 'Title').fill(`${title}, again`);
   await page.route(`**/api/events/${event.id}`, (route) => route.fulfill({ status: 409, body: 'No' }), {
@@ -145,7 +158,27 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await visitor.reload();
   await expect(heading(visitor, `${title}, again`)).toBeVisible();
 
-  await call(foyer, `PATCH /events/${event.id}`, organiser, { status: 'cancelled' });
+  await page.goto(`/events/${event.id}/edit`);
+  await page.getByText('Cancel Event').click();
+  await update.click();
+  const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
+  await expect(cancelling).toHaveAccessibleDescription(
+    /told by mail, paid tickets are refunded, and no more are sold.*what was refunded stays refunded/,
+  );
+  await expectSound(page, 'the question before an event is cancelled');
+  await cancelling.getByRole('button', { name: 'Keep Event' }).click();
+  await update.click();
+  const msg = 'People have paid for this event: only a team admin can cancel it';
+  await page.route(
+    `**/api/events/${event.id}`,
+    (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'forbidden', msg } }),
+    { times: 1 },
+  );
+  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(refusal.getByText(msg)).toBeVisible();
+  await update.click();
+  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(page).toHaveURL('/events');
   await visitor.reload();
   await expect(visitor.getByText('Cancelled', { exact: true })).toBeVisible();
   await page.goto(`/events/${event.id}/edit`);

@@ -56,6 +56,7 @@ export const eventViewer = z.object({
   can_manage: shown(z.boolean(), false, 'Sees who comes, and lets them in'),
   can_issue: shown(z.boolean(), false, 'Gives, changes and cancels tickets, and undoes check-ins'),
   can_refund: shown(z.boolean(), false),
+  can_cancel: shown(z.boolean(), false, 'Not once it is over, and once people have paid only who may refund'),
   checked_in_count: shown(z.int().nullable(), null, 'How many are in; null for those who may not manage it'),
 });
 

@@ -49,7 +49,7 @@ const places = [
   },
   {
     folder: /^web\/src\/features\/(?<feature>[a-z-]+)$/,
-    files: `<feature>(\\.${word})?\\.api\\.ts|${word}\\.schema\\.ts|use-${word}\\.ts|(<feature>\\.api|${word}\\.schema)\\.test\\.ts|${word}(\\.test)?\\.tsx?`,
+    files: `(<feature>(\\.${word})?\\.api|${word}\\.schema)(\\.test)?\\.ts|use-${word}\\.ts|${word}(\\.test)?\\.tsx?`,
     teaches:
       'A feature of the web holds <feature>.api.ts, pages *-page.tsx, forms *-form.tsx, pieces *.tsx, hooks use-*.ts, schemas *.schema.ts and pure modules in kebab-case, all flat.',
   },

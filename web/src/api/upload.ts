@@ -13,6 +13,7 @@ export function sendWithProgress(
   onProgress: (share: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
     for (const [name, value] of headers) request.setRequestHeader(name, value);

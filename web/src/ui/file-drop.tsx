@@ -11,8 +11,6 @@ export interface FileDropProps {
   /** Media types for the file dialog, with commas between. */
   accept: string;
   error?: string;
-  /** Says in the area itself why nothing can be dropped now. */
-  disabledReason?: string;
   /** Words on the button. */
   choose: string;
   /** What was chosen, in place of the invitation. */
@@ -30,7 +28,6 @@ export function FileDrop({
   hint,
   accept,
   error,
-  disabledReason,
   choose,
   preview,
   onFile,
@@ -38,8 +35,7 @@ export function FileDrop({
   inputRef,
 }: FileDropProps) {
   const id = useId();
-  const disabled = disabledReason !== undefined;
-  const { over, handlers } = useDrop(disabled, onFile);
+  const { over, handlers } = useDrop(onFile);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -62,7 +58,7 @@ export function FileDrop({
           {!preview && (
             <p className="flex items-center gap-3 text-ink-soft">
               <ImageUp size={26} strokeWidth={1.6} aria-hidden className="shrink-0" />
-              {disabledReason ?? 'Drop an image here, or'}
+              Drop an image here, or
             </p>
           )}
           <input
@@ -70,7 +66,6 @@ export function FileDrop({
             id={id}
             type="file"
             accept={accept}
-            disabled={disabled}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-hint ${id}-error`}
             className="peer sr-only"
@@ -81,17 +76,15 @@ export function FileDrop({
               if (file) onFile(file);
             }}
           />
-          {!disabled && (
-            <label
-              htmlFor={id}
-              className={classes(
-                buttonStyle('secondary', 'sm'),
-                'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-spot',
-              )}
-            >
-              {choose}
-            </label>
-          )}
+          <label
+            htmlFor={id}
+            className={classes(
+              buttonStyle('secondary', 'sm'),
+              'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-spot',
+            )}
+          >
+            {choose}
+          </label>
           {onRemove && (
             <Button variant="quiet" size="sm" onClick={onRemove}>
               Remove
@@ -109,12 +102,12 @@ export function FileDrop({
   );
 }
 
-function useDrop(disabled: boolean, onFile: (file: File) => void) {
+function useDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false);
   const takeOver = (event: DragEvent) => {
-    // Also when disabled: the browser would otherwise open the file and leave the page.
+    // The browser would otherwise open the file and leave the page.
     event.preventDefault();
-    setOver(!disabled);
+    setOver(true);
   };
   const handlers = {
     onDragEnter: takeOver,
@@ -124,7 +117,7 @@ function useDrop(disabled: boolean, onFile: (file: File) => void) {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer.files[0];
-      if (file && !disabled) onFile(file);
+      if (file) onFile(file);
     },
   };
   return { over, handlers };

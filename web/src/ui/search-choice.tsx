@@ -1,5 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { type ControlWiring, controlStyle } from './field.tsx';
 
 export interface SearchChoiceProps<Item> extends ControlWiring {
@@ -15,6 +16,8 @@ export interface SearchChoiceProps<Item> extends ControlWiring {
   /** What is typed, to look for; not called for a name that was chosen. */
   onSearch: (text: string) => void;
   onBlur?: () => void;
+  /** The control that takes the focus. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A choice among more than a list can show: typing finds it. */
@@ -28,6 +31,7 @@ export function SearchChoice<Item>({
   onChange,
   onSearch,
   onBlur,
+  inputRef,
   required,
   ...wiring
 }: SearchChoiceProps<Item>) {
@@ -47,6 +51,7 @@ export function SearchChoice<Item>({
       <Base.InputGroup className="relative">
         <Base.Input
           {...wiring}
+          ref={inputRef}
           placeholder={placeholder}
           className={`${controlStyle} pr-11`}
           onBlur={onBlur}

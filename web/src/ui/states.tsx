@@ -50,3 +50,36 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
     </div>
   );
 }
+
+/** Above what is still shown although a later look for it failed. */
+export function OutOfDate({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
+      {children} What you see may be out of date.
+    </p>
+  );
+}
+
+export interface LoadedProps<Data> {
+  data: Data | undefined;
+  /** Why the last look for it failed, if it did. */
+  failure: string | null;
+  onRetry: () => void;
+  /** Until there is something. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was loaded, its failure or its skeleton. What was shown once, with all that is open in it, stays. */
+export function Loaded<Data>({ data, failure, onRetry, skeleton, children }: LoadedProps<Data>) {
+  if (data === undefined) {
+    return failure === null ? skeleton : <ErrorState message={failure} onRetry={onRetry} />;
+  }
+  // The children keep their place, so that a note that comes and goes does not begin them anew.
+  return (
+    <div>
+      {failure !== null && <OutOfDate>{failure}</OutOfDate>}
+      {children(data)}
+    </div>
+  );
+}

@@ -182,8 +182,8 @@ export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
 }
 
 /** Whether money was paid for the event that nobody has given back. */
-export async function holdsPaidTickets(tx: Tx, eventId: number): Promise<boolean> {
-  const paid = await tx
+export async function holdsPaidTickets(db: Db | Tx, eventId: number): Promise<boolean> {
+  const paid = await db
     .selectFrom('tickets')
     .select('id')
     .where('event_id', '=', eventId)

@@ -22,7 +22,14 @@ import {
 } from './events.queries.ts';
 import { findSeatRefusal } from './events.rules.ts';
 import { deleteEvent } from './events.removal.service.ts';
-import { assertMayCreate, createEvent, getEventFor, listPermissions, updateEvent } from './events.service.ts';
+import {
+  assertMayCreate,
+  createEvent,
+  findCancelRefusal,
+  getEventFor,
+  listPermissions,
+  updateEvent,
+} from './events.service.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
@@ -121,12 +128,15 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
 
 function registerSingle(app: FastifyInstance, deps: Deps) {
   async function present(row: EventRow, actor: Actor | null) {
-    const event = presentEvent(row, deps.clock.now());
+    const now = deps.clock.now();
+    const event = presentEvent(row, now);
     if (!actor) return { event };
     const state = await findViewerState(deps.db, row.id, actor.id);
     const permissions = await listPermissions(deps.db, actor, row);
-    const checked_in_count = permissions.can_manage ? await countCheckedIn(deps.db, row.id) : null;
-    return { event: { ...event, viewer: { ...state, ...permissions, checked_in_count } } };
+    const { can_edit, can_refund, can_manage } = permissions;
+    const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;
+    const checked_in_count = can_manage ? await countCheckedIn(deps.db, row.id) : null;
+    return { event: { ...event, viewer: { ...state, ...permissions, can_cancel, checked_in_count } } };
   }
 
   route(app, deps, 'GET /events/:id', async ({ actor, params }) =>

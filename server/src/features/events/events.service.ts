@@ -34,7 +34,7 @@ export async function getEventFor(
 }
 
 /** What the caller may do with the event, as the booleans that screens show buttons by. */
-export async function listPermissions(db: Db, actor: Actor, event: EventRow) {
+export async function listPermissions(db: Db | Tx, actor: Actor, event: EventRow) {
   const role = event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
   return {
     can_edit: mayDo('edit', event, actor, role),
@@ -139,8 +139,11 @@ async function writeChange(
     await getEventFor(tx, actor, 'move', id);
     await getTeamToCreateIn(tx, actor, values.team_id);
   }
-  if (values.status === 'cancelled' && before.status !== 'cancelled')
-    await assertMayCancel(tx, actor, before, now);
+  if (values.status === 'cancelled' && before.status !== 'cancelled') {
+    const { can_refund } = await listPermissions(tx, actor, before);
+    const refusal = await findCancelRefusal(tx, before, can_refund, now);
+    if (refusal) throw refusal;
+  }
   await tx
     .updateTable('events')
     .set({
@@ -158,14 +161,20 @@ async function writeChange(
   return { before, after };
 }
 
-/** Cancelling gives everybody's money back, so it is for those who may give back one ticket's; the past stays. */
-async function assertMayCancel(tx: Tx, actor: Actor, event: EventRow, now: Date): Promise<void> {
-  if (event.end_time <= now) throw new ApiError('event_ended');
-  if (!(await holdsPaidTickets(tx, event.id))) return;
-  await getEventFor(tx, actor, 'refund', event.id).catch((error: unknown) => {
-    throw error instanceof ApiError && error.code === 'forbidden'
-      ? new ApiError('forbidden', { msg: 'People have paid for this event: only a team admin can cancel it' })
-      : error;
+/**
+ * Why somebody who may change the event cannot cancel it, null when they can: that gives everybody's money back, so it
+ * is for those who may give back one ticket's; the past stays.
+ */
+export async function findCancelRefusal(
+  db: Db | Tx,
+  event: EventRow,
+  mayRefund: boolean,
+  now: Date,
+): Promise<ApiError | null> {
+  if (event.end_time <= now) return new ApiError('event_ended');
+  if (mayRefund || !(await holdsPaidTickets(db, event.id))) return null;
+  return new ApiError('forbidden', {
+    msg: 'People have paid for this event: only a team admin can cancel it',
   });
 }
 

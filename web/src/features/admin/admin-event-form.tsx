@@ -83,6 +83,7 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
             <TeamChoice
               team={team}
               error={fieldState.error?.message}
+              inputRef={field.ref}
               onBlur={field.onBlur}
               onChange={(chosen) => {
                 setTeam(chosen);

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Pagination, type PaginationProps } from '../../ui/pagination.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, OutOfDate } from '../../ui/states.tsx';
 import { useSearchText } from '../events/use-search-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
@@ -114,14 +114,6 @@ function Rows<Row, Sort extends string>({
       />
       <Pages {...table} total={total} />
     </div>
-  );
-}
-
-function OutOfDate({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
-      {children} What you see may be out of date.
-    </p>
   );
 }
 

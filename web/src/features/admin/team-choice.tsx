@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { SearchChoice } from '../../ui/search-choice.tsx';
 import { useDebounced } from '../events/use-debounced.ts';
@@ -13,10 +13,11 @@ interface TeamChoiceProps {
   error: string | undefined;
   onBlur: () => void;
   onChange: (team: ChosenTeam | null) => void;
+  inputRef: Ref<HTMLInputElement>;
 }
 
 /** One of all teams, found by a part of its name. */
-export function TeamChoice({ team, error, onBlur, onChange }: TeamChoiceProps) {
+export function TeamChoice({ team, error, onBlur, onChange, inputRef }: TeamChoiceProps) {
   const [text, setText] = useState('');
   const { data, isFetching } = useQuery(teamChoiceQuery(useAdminId(), useDebounced(text.trim(), 200)));
   return (
@@ -33,6 +34,7 @@ export function TeamChoice({ team, error, onBlur, onChange }: TeamChoiceProps) {
           onChange={onChange}
           onSearch={setText}
           onBlur={onBlur}
+          inputRef={inputRef}
         />
       )}
     </Field>

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonStyle, IconButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { formatDate } from '../events/event-format.ts';
 import { AddMemberDialog } from '../teams/add-member-form.tsx';
 import { RemoveMemberDialog } from '../teams/member-dialogs.tsx';
@@ -42,18 +42,19 @@ export function TeamMembersPage() {
 function Team() {
   const id = Number(route.useParams().id);
   const { data, error, refetch } = useQuery(teamQuery(useAdminId(), id));
-  if (error) {
-    return error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-      <EmptyState title="Team not found" hint="Perhaps it was deleted." />
-    ) : (
-      <ErrorState
-        message={describeAdminFailure(error, 'Failed to load team')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return <EmptyState title="Team not found" hint="Perhaps it was deleted." />;
   }
-  if (!data) return <Skeleton className="h-64 rounded-2xl" />;
-  return <TeamWithMembers team={data} />;
+  return (
+    <Loaded
+      data={data}
+      failure={error && describeAdminFailure(error, 'Failed to load team')}
+      onRetry={() => void refetch()}
+      skeleton={<Skeleton className="h-64 rounded-2xl" />}
+    >
+      {(team) => <TeamWithMembers team={team} />}
+    </Loaded>
+  );
 }
 
 type Asked = { deed: 'add' } | { deed: 'role' | 'remove'; member: TeamMember };
@@ -83,23 +84,32 @@ function TeamWithMembers({ team }: { team: AdminTeam }) {
 }
 
 function Members({ teamId, onAsk }: { teamId: number; onAsk: (asked: Asked) => void }) {
-  const { timeZone } = useSite();
   const { data, error, refetch } = useQuery({ ...teamMembersQuery(teamId, useAdminId()), staleTime: 0 });
-  if (error) {
-    return (
-      <ErrorState
-        message={describeAdminFailure(error, 'Failed to load team members')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-48 rounded-2xl" />;
-  if (data.length === 0) return <EmptyState title="No team members found." />;
+  return (
+    <Loaded
+      data={data}
+      failure={error && describeAdminFailure(error, 'Failed to load team members')}
+      onRetry={() => void refetch()}
+      skeleton={<Skeleton className="h-48 rounded-2xl" />}
+    >
+      {(members) =>
+        members.length === 0 ? (
+          <EmptyState title="No team members found." />
+        ) : (
+          <MembersTable members={members} onAsk={onAsk} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function MembersTable({ members, onAsk }: { members: TeamMember[]; onAsk: (asked: Asked) => void }) {
+  const { timeZone } = useSite();
   return (
     <DataTable
       label="members"
       columns={describeColumns(timeZone)}
-      rows={data}
+      rows={members}
       rowKey={(member) => member.id}
       needs={640}
       renderActions={(member) => (

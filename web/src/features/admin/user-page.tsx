@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { formatLongDate } from '../events/event-format.ts';
 import { roleName } from '../teams/team-roles.ts';
 import { describeAdminFailure } from './admin-failure.ts';
@@ -44,23 +44,24 @@ export function UserPage() {
 function User() {
   const id = Number(route.useParams().id);
   const { data, error, refetch } = useQuery(userQuery(useAdminId(), id));
-  if (error) {
-    return error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-      <EmptyState title="User not found" hint="Perhaps they were deleted." />
-    ) : (
-      <ErrorState
-        message={describeAdminFailure(error, 'Failed to load user')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return <EmptyState title="User not found" hint="Perhaps they were deleted." />;
   }
-  if (!data) return <Skeleton className="h-64 rounded-2xl" />;
   return (
-    <div className="grid gap-6">
-      <Profile user={data} />
-      <Teams user={data} />
-      <UserRecords userId={id} />
-    </div>
+    <Loaded
+      data={data}
+      failure={error && describeAdminFailure(error, 'Failed to load user')}
+      onRetry={() => void refetch()}
+      skeleton={<Skeleton className="h-64 rounded-2xl" />}
+    >
+      {(user) => (
+        <div className="grid gap-6">
+          <Profile user={user} />
+          <Teams user={user} />
+          <UserRecords userId={id} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -28,7 +28,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
       if (near) near.focus();
       else onRowGone();
     });
-  const act = (deed: 'checkIn' | 'undo') => change.mutate({ deed, attendee }, { onSuccess: keepFocus });
+  const act = (deed: 'checkIn' | 'undo') => change.mutate({ deed, attendee }, { onSettled: keepFocus });
   const { username } = attendee;
   const hasMore = deeds.undo || deeds.cancel || deeds.refund;
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/error.ts';
+import { ApiError, messageOf } from '../../api/error.ts';
 import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
@@ -25,21 +25,28 @@ export interface TicketDeed {
 export function useChangeAttendee(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);
+  const { queryKey } = attendeesQuery(view.eventId, view.userId);
   return useMutation({
     mutationFn: ({ deed, attendee, reason }: TicketDeed): Promise<Ticket> => {
       const id = attendee.ticket?.id ?? 0;
       return deeds[deed](id, reason);
     },
     onSuccess: (ticket, { deed, attendee }) => {
-      queryClient.setQueryData(attendeesQuery(view.eventId, view.userId).queryKey, (before) =>
+      queryClient.setQueryData(queryKey, (before) =>
         before?.map((one) => (one.id === attendee.id ? withTicket(one, ticket) : one)),
       );
       toast.success(news[deed](attendee.username));
       refreshCounts();
     },
-    onError: (error, { deed }) => {
-      // What the dialogs asked for is answered in them.
-      if (deed === 'checkIn' || deed === 'undo') toast.error(messageOf(error, 'Please try again.'));
+    onError: async (error, { deed }) => {
+      // What the dialogs asked for is answered in them, at once.
+      const isAsked = deed === 'cancel' || deed === 'refund';
+      if (!isAsked) toast.error(messageOf(error, 'Please try again.'));
+      // Somebody else was quicker: the row is not what it seems.
+      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return;
+      refreshCounts();
+      const refreshed = queryClient.invalidateQueries({ queryKey });
+      if (!isAsked) await refreshed;
     },
   });
 }

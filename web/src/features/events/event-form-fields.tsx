@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSite } from '../../layout/use-site.ts';
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RadioCards, type RadioCardsProps } from '../../ui/radio-cards.tsx';
 import type { Membership } from '../teams/team-roles.ts';
 import { CategoryField } from './category-field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
+import type { ViewedEvent } from './events.api.ts';
 import { endsBefore } from './zoned-time.ts';
 
 type Form = UseFormReturn<EventFormValues>;
@@ -106,20 +107,25 @@ export function PlacesFields({ form, unlimited }: { form: Form; unlimited: boole
   );
 }
 
-export function VisibilityFields({ form, wasCancelled }: { form: Form; wasCancelled: boolean }) {
-  const options = [
+type StatusOption = RadioCardsProps<EventFormValues['status']>['options'][number];
+
+/** What else a published event can become, and what a cancelled one can stay. */
+function listCancelledOptions(event: ViewedEvent | null): StatusOption[] {
+  if (event?.status === 'cancelled') {
+    const hint = 'Shown as cancelled, closed for registration.';
+    return [{ id: 'cancelled', label: 'Stay Cancelled', hint }];
+  }
+  if (event?.status !== 'published' || !event.viewer?.can_cancel) return [];
+  const hint = 'Everybody who comes is told, and paid tickets are refunded.';
+  return [{ id: 'cancelled', label: 'Cancel Event', hint }];
+}
+
+export function VisibilityFields({ form, event }: { form: Form; event: ViewedEvent | null }) {
+  const options: StatusOption[] = [
     { id: 'draft', label: 'Save as Draft', hint: 'Attendees do not see it until you publish it.' },
     { id: 'published', label: 'Publish Now', hint: 'Open for registration at once.' },
-    ...(wasCancelled
-      ? [
-          {
-            id: 'cancelled',
-            label: 'Stay Cancelled',
-            hint: 'Shown as cancelled, closed for registration.',
-          } as const,
-        ]
-      : []),
-  ] as const;
+    ...listCancelledOptions(event),
+  ];
   return (
     <>
       <Checkbox
@@ -131,7 +137,7 @@ export function VisibilityFields({ form, wasCancelled }: { form: Form; wasCancel
         control={form.control}
         name="status"
         render={({ field }) => (
-          <RadioCards legend="Status" options={[...options]} value={field.value} onChange={field.onChange} />
+          <RadioCards legend="Status" options={options} value={field.value} onChange={field.onChange} />
         )}
       />
       <EndedNote control={form.control} />

@@ -10,6 +10,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/field.tsx';
 import type { Membership } from '../teams/team-roles.ts';
+import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import {
   LocationField,
   PlacesFields,
@@ -21,14 +22,14 @@ import type { EventFormValues } from './event-form-values.ts';
 import { EventPictureField } from './event-picture-field.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { EventTimesFields } from './event-times-fields.tsx';
-import type { FoyerEvent } from './events.api.ts';
+import type { ViewedEvent } from './events.api.ts';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type EventPicture, useEventPicture } from './use-event-picture.ts';
 import { useSaveEvent } from './use-save-event.ts';
 
 export interface EventFormProps {
   /** The event to change; null for a new one. */
-  event: FoyerEvent | null;
+  event: ViewedEvent | null;
   /** The teams that the person may create events for. */
   teams: Membership[];
   /** The one of them that they come from. */
@@ -77,16 +78,16 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
       form.setError('root', { message: messageOf(error, failed) });
     }
   };
-  const submit = form.handleSubmit((values) => {
-    // An address takes the place of a file that was rejected.
-    if (picture.fault !== null && values.event_img_url.trim() === '') {
-      picture.input.current?.focus();
-      return;
-    }
+  const send = (values: EventFormValues) =>
     save.mutate(
       { values, initial, file: picture.chosen?.file ?? null, removesPicture: picture.removed },
       { onError: showError },
     );
+  const [cancelling, setCancelling] = useState<EventFormValues | null>(null);
+  const submit = form.handleSubmit((values) => {
+    if (picture.fault !== null) picture.input.current?.focus();
+    else if (values.status === 'cancelled' && initial.status !== 'cancelled') setCancelling(values);
+    else send(values);
   });
   return (
     <form noValidate className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]" onSubmit={submit}>
@@ -114,7 +115,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
           <EventPictureField control={form.control} picture={picture} />
         </FormSection>
         <FormSection title="Who sees it">
-          <VisibilityFields form={form} wasCancelled={event?.status === 'cancelled'} />
+          <VisibilityFields form={form} event={event} />
         </FormSection>
         <div className="border-t border-line-strong pt-6">
           <FormError>{form.formState.errors.root?.message}</FormError>
@@ -130,6 +131,11 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
         </div>
       </div>
       <PreviewColumn form={form} picture={picture} />
+      <CancelEventDialog
+        open={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        onConfirm={() => cancelling && send(cancelling)}
+      />
       <ConfirmDialog
         open={leaving.status === 'blocked'}
         onOpenChange={(open) => !open && leaving.reset?.()}

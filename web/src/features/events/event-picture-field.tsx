@@ -7,7 +7,7 @@ import { pictureTypes } from './picture-file.ts';
 import { useDebounced } from './use-debounced.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
-/** A file or an address: whichever is given first keeps the other empty and closed. */
+/** A file or an address: a file takes the place of an address, which is closed until the file is removed. */
 export function EventPictureField({
   control,
   picture,
@@ -16,7 +16,7 @@ export function EventPictureField({
   picture: EventPicture;
 }) {
   const { field, fieldState } = useController({ control, name: 'event_img_url' });
-  const { chosen, stored } = picture;
+  const { chosen } = picture;
   const usesAddress = field.value.trim() !== '';
   const shown = useShownPicture(field.value, picture);
   return (
@@ -24,20 +24,15 @@ export function EventPictureField({
       <FileDrop
         inputRef={picture.input}
         label="Event Image"
-        hint={
-          usesAddress
-            ? 'Clear the image address below to choose a file instead.'
-            : 'JPEG, PNG, GIF or WebP, at most 5 MB.'
-        }
+        hint="JPEG, PNG, GIF or WebP, at most 5 MB."
         accept={pictureTypes}
-        error={usesAddress ? undefined : (picture.fault ?? undefined)}
-        disabledReason={usesAddress ? 'The picture comes from the address below.' : undefined}
-        choose={chosen || stored ? 'Choose another' : 'Choose a file'}
+        error={picture.fault ?? undefined}
+        choose={shown ? 'Choose another' : 'Choose a file'}
         preview={shown && <PicturePreview key={shown} url={shown} name={chosen?.file.name ?? null} />}
         onFile={(file) => {
           if (picture.choose(file)) field.onChange('');
         }}
-        onRemove={!usesAddress && (chosen ?? picture.fault ?? stored) ? () => picture.remove() : undefined}
+        onRemove={picture.fault !== null || (shown && !usesAddress) ? () => picture.remove() : undefined}
       />
       <Field
         label="Image URL"
@@ -48,6 +43,10 @@ export function EventPictureField({
           <TextInput
             {...wiring}
             {...field}
+            onChange={(event) => {
+              picture.setFault(null);
+              field.onChange(event);
+            }}
             type="url"
             inputMode="url"
             autoComplete="off"

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
@@ -37,17 +37,14 @@ export function useSaveEvent(
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [uploaded, setUploaded] = useState(0);
+  const stay = useStay();
   const save = useMutation({
     mutationFn: ({ values, initial, file, removesPicture }: EventToSave) => {
       setUploaded(0);
-      if (!event) return createEvent(writeNewEvent(values, timeZone), file, setUploaded);
+      const sending = { file, onUpload: setUploaded, signal: stay.current?.signal };
+      if (!event) return createEvent(writeNewEvent(values, timeZone), sending);
       const change = writeEventChange(values, initial, timeZone);
-      return updateEvent(
-        event.id,
-        removesPicture ? { event_img_url: '', ...change } : change,
-        file,
-        setUploaded,
-      );
+      return updateEvent(event.id, removesPicture ? { event_img_url: '', ...change } : change, sending);
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
@@ -66,15 +63,37 @@ export function useSaveEvent(
   return { save, uploaded };
 }
 
-type OnUpload = (share: number) => void;
-
-function createEvent(body: NewEventBody, file: File | null, onUpload: OnUpload) {
-  return api('POST /events', file ? { form: writeMultipart(body, file), onUpload } : { body });
+/**
+ * Ends with the form: who leaves it was told that what they have changed will be lost, so it is not saved behind
+ * their back, nor are they sent away from where they have gone.
+ */
+function useStay() {
+  const stay = useRef<AbortController>(null);
+  useEffect(() => {
+    const present = new AbortController();
+    stay.current = present;
+    return () => present.abort();
+  }, []);
+  return stay;
 }
 
-function updateEvent(id: number, body: EventChangeBody, file: File | null, onUpload: OnUpload) {
+interface Sending {
+  file: File | null;
+  onUpload: (share: number) => void;
+  signal: AbortSignal | undefined;
+}
+
+function createEvent(body: NewEventBody, { file, onUpload, signal }: Sending) {
+  return api('POST /events', {
+    ...(file ? { form: writeMultipart(body, file), onUpload } : { body }),
+    signal,
+  });
+}
+
+function updateEvent(id: number, body: EventChangeBody, { file, onUpload, signal }: Sending) {
   return api('PATCH /events/:id', {
     params: { id },
     ...(file ? { form: writeMultipart(body, file), onUpload } : { body }),
+    signal,
   });
 }

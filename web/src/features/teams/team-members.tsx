@@ -8,7 +8,7 @@ import { DeleteTeam } from './delete-team.tsx';
 import { MemberCard, type MemberDeed } from './member-card.tsx';
 import { LeaveTeamDialog, RemoveMemberDialog } from './member-dialogs.tsx';
 import { MemberRoleDialog } from './member-role-form.tsx';
-import { CardsSkeleton, cardGrid, cardRoom, DashboardError } from './team-events.tsx';
+import { CardsSkeleton, cardGrid, cardRoom, DashboardContent } from './team-events.tsx';
 import { mayManageMembers } from './team-roles.ts';
 import { type TeamMember, teamMembersQuery } from './teams.api.ts';
 import type { TeamView } from './use-membership-changes.ts';
@@ -20,28 +20,35 @@ interface Asked {
 
 /** The people of the team, and for its admins all that changes who they are. */
 export function TeamMembers({ team, userId }: TeamView) {
-  const { data, error, refetch } = useQuery(teamMembersQuery(team.team_id, userId));
+  const query = useQuery(teamMembersQuery(team.team_id, userId));
   const [asked, setAsked] = useState<Asked | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  if (error) return <DashboardError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <CardsSkeleton className="h-60" />;
-  if (data.length === 0) return <EmptyState title="No team members found." />;
   const manages = mayManageMembers(team.role);
   return (
     <div className={cardRoom}>
-      <ul ref={list} tabIndex={-1} aria-label="Team members" className={`${cardGrid} outline-none`}>
-        {data.map((member) => (
-          <li key={member.id}>
-            <MemberCard
-              member={member}
-              isSelf={member.user_id === userId}
-              manages={manages}
-              onAsk={(deed) => setAsked({ member, deed })}
-            />
-          </li>
-        ))}
-      </ul>
-      {manages && <DeleteTeam team={team} userId={userId} />}
+      <DashboardContent query={query} skeleton={<CardsSkeleton className="h-60" />}>
+        {(members) =>
+          members.length === 0 ? (
+            <EmptyState title="No team members found." />
+          ) : (
+            <>
+              <ul ref={list} tabIndex={-1} aria-label="Team members" className={`${cardGrid} outline-none`}>
+                {members.map((member) => (
+                  <li key={member.id}>
+                    <MemberCard
+                      member={member}
+                      isSelf={member.user_id === userId}
+                      manages={manages}
+                      onAsk={(deed) => setAsked({ member, deed })}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {manages && <DeleteTeam team={team} userId={userId} />}
+            </>
+          )
+        }
+      </DashboardContent>
       <MemberDialogs
         asked={asked}
         view={{ team, userId }}

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ScanLine, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { messageOf } from '../../api/error.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.
 import { NextCodeForm } from './next-code-form.tsx';
 import { isForAnotherDay } from './ticket-day.ts';
 import type { Ticket } from './tickets.api.ts';
-import { checkIn, type Verdict } from './tickets.check-in.api.ts';
+import { allowForLostAnswer, checkInAtDoor, type Verdict } from './tickets.check-in.api.ts';
 import { VerdictBand } from './verdict-band.tsx';
 
 export interface DoorCheckProps {
@@ -28,13 +27,19 @@ export interface DoorCheckProps {
 export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
   const navigate = useNavigate();
   const next = useRef<HTMLInputElement>(null);
+  const [mayBeIn, setMayBeIn] = useState(false);
   const entry = useMutation({
-    mutationFn: () => checkIn(code),
+    mutationFn: () => checkInAtDoor(code, mayBeIn),
     // The pressed button goes away. With a keyboard or a scanner that types, the next code can follow at once; on a
     // phone the keyboard would cover the answer.
-    onSuccess: () => matchMedia('(pointer: fine)').matches && next.current?.focus({ preventScroll: true }),
+    onSuccess: (answer) => {
+      setMayBeIn(answer.kind === 'unsure' && answer.mayBeIn);
+      if (answer.kind !== 'unsure' && matchMedia('(pointer: fine)').matches) {
+        next.current?.focus({ preventScroll: true });
+      }
+    },
   });
-  const verdict = entry.data ?? found;
+  const verdict = entry.data ?? allowForLostAnswer(found, mayBeIn);
   const retry = (
     <Button variant="secondary" size="lg" busy={entry.isPending} onClick={() => entry.mutate()}>
       Try Again
@@ -45,18 +50,11 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
       <h1 className="page-width pt-8 pb-5 text-2xl font-semibold">Check in</h1>
       <div role="status">{verdict.kind === 'accepted' && <VerdictBand {...verdict} />}</div>
       <div role="alert">
-        {verdict.kind === 'refused' && <VerdictBand {...verdict} />}
-        {entry.isError && (
-          <VerdictBand
-            kind="unsure"
-            reason={messageOf(entry.error, 'The ticket could not be checked in. Please try again.')}
-            ticket={null}
-          >
-            {retry}
-          </VerdictBand>
+        {verdict.kind !== 'valid' && verdict.kind !== 'accepted' && (
+          <VerdictBand {...verdict}>{verdict.kind === 'unsure' && retry}</VerdictBand>
         )}
       </div>
-      {verdict.kind === 'valid' && !entry.isError && (
+      {verdict.kind === 'valid' && (
         <WaitingTicket
           ticket={verdict.ticket}
           asOf={verdict.asOf}
@@ -75,6 +73,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
+            // The doubt was about this answer; whoever comes next with the same code gets none of it.
+            if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();
           }}

@@ -69,7 +69,7 @@ function Verdict({
               Undo
             </Button>
           )}
-          {answer.kind === 'held' && (
+          {answer.kind === 'held' && answer.ticket.status === 'valid' && (
             <Button variant="secondary" size="lg" busy={busy} onClick={() => onDecide(code)}>
               Check in anyway
             </Button>
@@ -91,7 +91,7 @@ function Verdict({
 function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
   const { timeZone } = useSite();
   const { ticket } = answer;
-  const usedAt = answer.kind === 'refused' ? ticket?.used_at : null;
+  const usedAt = answer.kind === 'accepted' ? null : ticket?.used_at;
   return (
     <>
       {answer.kind !== 'accepted' && (
@@ -101,7 +101,8 @@ function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
       )}
       {usedAt && (
         <p className="mt-2 text-xl">
-          Used {formatDate(usedAt, timeZone)}, {formatTime(usedAt, timeZone)}
+          {answer.kind === 'refused' ? 'Used' : 'Checked in'} {formatDate(usedAt, timeZone)},{' '}
+          {formatTime(usedAt, timeZone)}
         </p>
       )}
       {ticket && <p className="mt-5 text-3xl font-semibold break-words sm:text-5xl">{ticket.username}</p>}

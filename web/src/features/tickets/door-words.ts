@@ -10,6 +10,6 @@ export function wordOf(answer: DoorAnswer): string {
     case 'held':
       return 'Wait';
     case 'unsure':
-      return 'Not checked in';
+      return 'No answer';
   }
 }

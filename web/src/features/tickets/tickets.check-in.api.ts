@@ -16,6 +16,13 @@ interface Refused {
   ticket: Ticket | null;
 }
 
+/** Somebody has to decide: the ticket is good, but not here and now, or it is used, perhaps by this very guest. */
+interface Held {
+  kind: 'held';
+  reason: string;
+  ticket: Ticket;
+}
+
 /** What the door says to a ticket. */
 export type Verdict =
   /** It would be let in, and was not yet; looked up at `asOf`, in milliseconds since 1970. */
@@ -25,10 +32,9 @@ export type Verdict =
 export type DoorAnswer =
   | Accepted
   | Refused
-  /** The ticket is good, but not here and now: somebody has to decide. */
-  | { kind: 'held'; reason: string; ticket: Ticket }
-  /** Nobody knows whether they were let in. */
-  | { kind: 'unsure'; reason: string; ticket: null };
+  | Held
+  /** No answer came; `mayBeIn` when a check-in was sent, which may have been done all the same. */
+  | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean };
 
 /** Looks a ticket up and changes nothing; read anew each time, since other doors are at work too. */
 export function ticketCheckQuery(code: string, userId: number) {
@@ -48,40 +54,44 @@ export function ticketCheckQuery(code: string, userId: number) {
   });
 }
 
-/** @throws ApiError when it cannot be known whether the ticket was let in, or the caller may not do this */
-export async function checkIn(code: string): Promise<Accepted | Refused> {
-  try {
-    const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
-    return { kind: 'accepted', ticket };
-  } catch (error) {
-    return readRefusal(error);
-  }
-}
-
 /**
  * Lets the holder of a code in to one event, unless there is an objection.
+ * @param mayBeIn an earlier check-in of it may have been done
  * @param findObjection why a good ticket is not for here and now, in a sentence; null when it is
  */
 export async function answerAtDoor(
   code: string,
+  mayBeIn: boolean,
   findObjection: (ticket: Ticket) => string | null,
 ): Promise<DoorAnswer> {
   try {
     const { ticket } = await api('GET /tickets/verify/:code', { params: { code } });
     const objection = findObjection(ticket);
-    return objection ? { kind: 'held', reason: objection, ticket } : await checkIn(code);
+    if (objection) return { kind: 'held', reason: objection, ticket };
   } catch (error) {
-    return readDoorFailure(error);
+    return readDoorFailure(error, mayBeIn);
+  }
+  return checkInAtDoor(code, mayBeIn);
+}
+
+/** The same when somebody has decided that no objection counts. */
+export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<DoorAnswer> {
+  try {
+    const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
+    return { kind: 'accepted', ticket };
+  } catch (error) {
+    const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return readDoorFailure(error, mayBeIn || !isAnswered);
   }
 }
 
-/** The same when somebody has decided that the objection does not count. */
-export async function checkInAtDoor(code: string): Promise<DoorAnswer> {
-  try {
-    return await checkIn(code);
-  } catch (error) {
-    return readDoorFailure(error);
-  }
+/** A ticket that is used after a check-in without an answer may have been used by it: its guest is not sent away. */
+export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
+  answer: Answer,
+  mayBeIn: boolean,
+): Answer | Held {
+  if (!mayBeIn || answer.kind !== 'refused' || answer.ticket?.status !== 'used') return answer;
+  return { kind: 'held', reason: 'Already checked in, perhaps by the try before', ticket: answer.ticket };
 }
 
 /**
@@ -111,14 +121,14 @@ function readRefusal(error: unknown): Refused {
   return { kind: 'refused', reason: error.msg, ticket };
 }
 
-function readDoorFailure(error: unknown): DoorAnswer {
+function readDoorFailure(error: unknown, mayBeIn: boolean): DoorAnswer {
   if (error instanceof ApiError && error.status === 403) {
     return { kind: 'refused', reason: 'This ticket is for an event of another team', ticket: null };
   }
   try {
-    return readRefusal(error);
+    return allowForLostAnswer(readRefusal(error), mayBeIn);
   } catch {
-    const reason = messageOf(error, 'The ticket could not be checked in. Please try again.');
-    return { kind: 'unsure', reason, ticket: null };
+    const reason = messageOf(error, 'No answer came to this ticket. Please try again.');
+    return { kind: 'unsure', reason, ticket: null, mayBeIn };
   }
 }

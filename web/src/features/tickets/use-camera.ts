@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** `off` waits for a press, since the browser is going to ask; the last four each need other words. */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
@@ -17,6 +17,13 @@ const faults: Record<string, CameraState> = {
 export function useCamera() {
   const [state, setState] = useState<CameraState>('off');
   const [stream, setStream] = useState<MediaStream | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const start = useCallback(async () => {
     // Browsers show no camera to a page that came without encryption.
     if (!('mediaDevices' in navigator)) {
@@ -29,6 +36,11 @@ export function useCamera() {
         audio: false,
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
+      // Opening takes a while, most of all where the browser asks first.
+      if (isGone.current) {
+        stopTracks(opened);
+        return;
+      }
       for (const track of opened.getTracks()) track.addEventListener('ended', () => setState('off'));
       setStream(opened);
       setState('on');
@@ -45,13 +57,12 @@ export function useCamera() {
       over = true;
     };
   }, [start]);
-  useEffect(
-    () => () => {
-      for (const track of stream?.getTracks() ?? []) track.stop();
-    },
-    [stream],
-  );
+  useEffect(() => () => stopTracks(stream), [stream]);
   return { state, stream, start: () => void start() };
+}
+
+function stopTracks(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
 /** Whether the browser would show the camera without asking; false where it does not tell. */

@@ -32,10 +32,16 @@ export function useDoor(eventId: number, userId: number) {
   const refreshCount = () =>
     queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) }).catch(() => undefined);
   const findObjection = useObjections(eventId);
+  /** The codes whose check-in may have been done without an answer. */
+  const maybeIn = useRef(new Set<string>());
   const asking = useMutation({
-    mutationFn: ({ code, decided }: { code: string; decided: boolean }) =>
-      decided ? checkInAtDoor(code) : answerAtDoor(code, findObjection),
+    mutationFn: ({ code, decided }: { code: string; decided: boolean }) => {
+      const mayBeIn = maybeIn.current.has(code);
+      return decided ? checkInAtDoor(code, mayBeIn) : answerAtDoor(code, mayBeIn, findObjection);
+    },
     onSuccess: (answer, { code }) => {
+      if (answer.kind === 'unsure' && answer.mayBeIn) maybeIn.current.add(code);
+      else maybeIn.current.delete(code);
       count.current += 1;
       const id = count.current;
       setLog((before) =>

@@ -12,7 +12,7 @@ export const verdictKinds: Record<
   accepted: { word: 'Accepted', colour: 'bg-[#17683f]', Icon: CircleCheckBig },
   refused: { word: 'Refused', colour: 'bg-[#b0182f]', Icon: OctagonX },
   held: { word: 'Wait', colour: 'bg-[#855200]', Icon: Hand },
-  unsure: { word: 'Not checked in', colour: 'bg-[#855200]', Icon: TriangleAlert },
+  unsure: { word: 'No answer', colour: 'bg-[#855200]', Icon: TriangleAlert },
 };
 
 export interface VerdictBandProps {
@@ -37,7 +37,7 @@ export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps
           {reason && <p className="mt-4 text-2xl font-semibold sm:text-3xl">{reason}</p>}
           {usedAt && (
             <p className="mt-2 text-xl">
-              {kind === 'accepted' ? 'Checked in' : 'Used'} {formatDate(usedAt, timeZone)},{' '}
+              {kind === 'refused' ? 'Used' : 'Checked in'} {formatDate(usedAt, timeZone)},{' '}
               {formatTime(usedAt, timeZone)}
             </p>
           )}

@@ -54,7 +54,7 @@ export async function openRecordedApp(databaseUrl: string) {
   }
 
   /** How long so many GETs took one after the other, each from the request to its last byte, in milliseconds. */
-  async function time(path: string, userId: number, runs: number): Promise<number[]> {
+  async function measure(path: string, userId: number, runs: number): Promise<number[]> {
     const headers = await getHeaders(userId);
     const times: number[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -67,7 +67,7 @@ export async function openRecordedApp(databaseUrl: string) {
 
   return {
     record,
-    time,
+    measure,
     setTime: (time: Date) => void (now = time),
     async close() {
       await app.close();

@@ -71,11 +71,8 @@ test('an event is written, kept from everybody, published, changed and cancelled
   const refusal = page.getByRole('alert');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Kilns') });
   await expect(refusal.getByText('“notes.txt” is not a JPEG, PNG, GIF or WebP image.')).toBeVisible();
-  await file.setInputFiles({
-    name: 'huge.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  });
+  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+  await file.setInputFiles(huge);
   await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
   await field(page, 'Image URL').fill('https://example.org/kiln.png');
   await expect(page.getByText('The picture comes from the address below.')).toBeVisible();
@@ -86,6 +83,11 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
   await expect(field(page, 'Image URL')).toBeDisabled();
   await expect(field(page, 'Image URL')).toHaveValue('');
+  await file.setInputFiles(huge);
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toBeHidden();
+  await expect(page.getByText('kiln.png')).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });

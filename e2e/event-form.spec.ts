@@ -217,4 +217,13 @@ test('who may not change an event is told so at both addresses, and what was typ
   await field(page, 'Team').selectOption(`Second of ${organiser.username}`);
   await page.getByRole('button', { name: 'Create Event' }).click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
+
+  // Whoever logs out leaves nothing behind for the next person at this machine.
+  await page.goto('/events/create');
+  await field(page, 'Title').fill('Not for everybody');
+  const listDrafts = () => page.evaluate('Object.keys(sessionStorage).filter((key) => /^draft:/.test(key))');
+  await expect.poll(listDrafts).toHaveLength(1);
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  expect(await listDrafts()).toEqual([]);
 });

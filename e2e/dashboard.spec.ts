@@ -90,6 +90,10 @@ test('the dashboard has its sections, its sidebar and one team after the other i
   const sheet = page.getByRole('dialog', { name: 'Team Dashboard' });
   await expect(sheet).toContainText('Event Management');
   await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288);
+  await sheet.getByLabel('Team', { exact: true }).selectOption(`Second of ${organiser.username}`);
+  await expect(page).toHaveURL(`/dashboard?team=${second.team.id}`);
+  await sheet.getByLabel('Team', { exact: true }).selectOption(`First of ${organiser.username}`);
+  await expect(page).toHaveURL('/dashboard');
   await sheet.getByRole('link', { name: 'Team Members' }).click();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/dashboard?section=team-members');

@@ -9,10 +9,12 @@ export interface ListCall {
   kind: 'page' | 'search' | 'whole';
 }
 
-const admin = 1;
+export const admin = 1;
 const busyUser = 2;
 /** The team_admin of team 7. */
 const teamMember = 1 + 7 * 9;
+
+const userColumns = ['id', 'username', 'email', 'is_site_admin', 'created_at'];
 
 const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
 
@@ -72,7 +74,7 @@ export const otherCalls: ListCall[] = [
   page('/users?limit=100&page=400', admin),
   search('/users?limit=100&q=person.123', admin),
   search('/users?limit=100&q=example', admin),
-  ...sorted('/users', ['id', 'username', 'email', 'is_site_admin', 'created_at'], 2000),
+  ...sorted('/users', userColumns, 2000),
   search('/users?limit=20&q=person.123&sort_by=created_at&order=desc', admin),
   search('/users?limit=20&q=example&sort_by=username&order=desc', admin),
   page('/teams?limit=100'),
@@ -91,6 +93,19 @@ export const otherCalls: ListCall[] = [
   page('/admin/dashboard?limit=100', admin),
   page('/admin/dashboard?limit=100&page=40', admin),
   search('/admin/dashboard?limit=100&q=jazz', admin),
+];
+
+/** The administrators' table of 50,000 users: its first, middle and last page in each order, and what searches find. */
+export const userTablePaths = [
+  ...userColumns.flatMap((column) =>
+    ['asc', 'desc'].flatMap((order) =>
+      [1, 1250, 2500].map((number) => `/users?limit=20&page=${number}&sort_by=${column}&order=${order}`),
+    ),
+  ),
+  '/users?limit=20&q=person.123',
+  '/users?limit=20&q=example&sort_by=username&order=desc',
+  '/users?limit=20&q=nobody',
+  '/users?limit=20&q=x',
 ];
 
 function page(path: string, userId?: number): ListCall {

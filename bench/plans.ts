@@ -3,14 +3,19 @@ import { createDatabase } from '../server/test/create-database.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 import { explain, type BigTables, type Plan } from './explain.ts';
 import { fillLarge } from './fill-large.ts';
-import { otherCalls, publicCalls, type ListCall } from './list-calls.ts';
-import { openRecordedApp } from './recorded-app.ts';
+import { admin, otherCalls, publicCalls, userTablePaths, type ListCall } from './list-calls.ts';
+import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
 /** Sorting this much is nothing, and so is sorting what is answered; more would grow with the table. */
 const mostSorted = 500;
 const mostMs = 50;
+
+/** What the administrators' table of users may take in all, from the request to the last byte of its answer. */
+const mostWholeMs = 200;
+/** An odd number, so that one of them is in the middle. */
+const wholeRuns = 9;
 
 /** The data spans ten years of which eight are past, so looking at it six years ago turns the shares around. */
 const views = [
@@ -60,9 +65,33 @@ async function printPlans() {
       }
     }
   }
+  failures += await printWholeAnswers(app);
   await app.close();
-  console.log(failures === 0 ? '\nPASS' : `\nFAIL: ${failures} statements`);
+  console.log(failures === 0 ? '\nPASS' : `\nFAIL: ${failures} of them`);
   process.exitCode = failures === 0 ? 0 : 1;
+}
+
+/** @returns how many took too long */
+async function printWholeAnswers(app: RecordedApp): Promise<number> {
+  let failures = 0;
+  console.log('\n### The table of users, through the whole API\n');
+  console.log('| Call | Median ms | Longest | |');
+  console.log('| --- | --: | --: | --- |');
+  for (const path of userTablePaths) {
+    await app.measure(path, admin, 1);
+    const times = (await app.measure(path, admin, wholeRuns)).toSorted((a, b) => a - b);
+    const median = times[Math.floor(wholeRuns / 2)] ?? Infinity;
+    const isLate = median > mostWholeMs;
+    if (isLate) failures += 1;
+    const cells = [
+      path,
+      median.toFixed(1),
+      times.at(-1)?.toFixed(1),
+      isLate ? `over ${mostWholeMs} ms` : 'ok',
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  return failures;
 }
 
 async function countBigTables(): Promise<BigTables> {

@@ -37,17 +37,37 @@ export async function openRecordedApp(databaseUrl: string) {
     return signAccessToken(secret, id, userId, now);
   }
 
-  /** The statements behind one GET, besides the one that reads who is asking. */
-  async function record(path: string, userId?: number): Promise<Statement[]> {
-    const headers = userId ? { authorization: `Bearer ${await signIn(userId)}` } : {};
+  async function getHeaders(userId?: number) {
+    return userId ? { authorization: `Bearer ${await signIn(userId)}` } : {};
+  }
+
+  async function get(path: string, headers: { authorization?: string }): Promise<void> {
     recorded = [];
     const answer = await app.inject({ url: `/api${path}`, headers });
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+  }
+
+  /** The statements behind one GET, besides the one that reads who is asking. */
+  async function record(path: string, userId?: number): Promise<Statement[]> {
+    await get(path, await getHeaders(userId));
     return recorded.filter((statement) => !statement.sql.includes('"sessions"'));
+  }
+
+  /** How long so many GETs took one after the other, each from the request to its last byte, in milliseconds. */
+  async function measure(path: string, userId: number, runs: number): Promise<number[]> {
+    const headers = await getHeaders(userId);
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const sent = performance.now();
+      await get(path, headers);
+      times.push(performance.now() - sent);
+    }
+    return times;
   }
 
   return {
     record,
+    measure,
     setTime: (time: Date) => void (now = time),
     async close() {
       await app.close();
@@ -55,6 +75,8 @@ export async function openRecordedApp(databaseUrl: string) {
     },
   };
 }
+
+export type RecordedApp = Awaited<ReturnType<typeof openRecordedApp>>;
 
 function createDeps(db: Deps['db'], clock: Clock): Deps {
   const config = readConfig({ LOG_LEVEL: 'error', PUBLIC_URL: 'http://foyer.test' });

@@ -75,6 +75,8 @@ test('payments that the provider knows better are reconciled, and failed webhook
   await failed.getByRole('button', { name: /^Retry/ }).click();
   await expectToast(page, 'Webhook checkout.session.completed was processed');
   await expect(failed).toContainText('Processed');
+  await expect(failed.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Only failed' })).toBeFocused();
   await expect
     .poll(
       async () => (await call<{ tickets: unknown[] }>(foyer, `GET /tickets/user/${late.id}`, late)).tickets,

@@ -63,7 +63,17 @@ test('teams are made, changed, staffed and deleted, and taken back when the serv
   await expectSound(page, 'the members of a team');
 
   await page.getByRole('link', { name: 'All teams' }).click();
-  await expect(page.getByRole('link', { name: `2 members of ${team}` })).toBeVisible();
+  await page.getByRole('link', { name: `2 members of ${team}` }).click();
+  await page.getByRole('button', { name: `Remove ${known.username}` }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove Team Member' })
+    .getByRole('button', { name: 'Remove Member' })
+    .click();
+  await expectToast(page, 'Team member removed successfully');
+  await expect(findRow(page, known.email)).toHaveCount(0);
+  await expect(findRow(page, admin.username)).toHaveCount(1);
+  await page.getByRole('link', { name: 'All teams' }).click();
+  await expect(page.getByRole('link', { name: `1 member of ${team}` })).toBeVisible();
   const counted = page.waitForResponse(/\/api\/teams\?/);
   await page.getByRole('button', { name: 'Refresh member counts' }).click();
   expect((await counted).ok()).toBe(true);

@@ -210,6 +210,20 @@ test('the attendees of an event are its team’s business, and a failing list sa
   await expect(page.getByRole('alert').getByText('Failed to load attendees')).toBeVisible();
   await expectSound(page, 'attendees that could not be loaded');
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('button', { name: `Check in: ${guest.username}` })).toBeVisible();
+  const checkIn = page.getByRole('button', { name: `Check in: ${guest.username}` });
+  await expect(checkIn).toBeVisible();
   await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toHaveCount(0);
+
+  await checkIn.click();
+  const question = page.getByRole('alertdialog', { name: `Check in ${guest.username}?` });
+  await expect(question).toContainText('This ticket is for May 1, 2031, not for today.');
+  await expectSound(page, 'a check-in on another day');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(checkIn).toBeFocused();
+  await expect(row(page, guest.username)).toContainText('Registered');
+  await checkIn.click();
+  await question.getByRole('button', { name: 'Check in anyway' }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Showing 1 to 1 of 1')).toBeFocused();
 });

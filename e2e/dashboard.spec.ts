@@ -90,6 +90,10 @@ test('the dashboard has its sections, its sidebar and one team after the other i
   const sheet = page.getByRole('dialog', { name: 'Team Dashboard' });
   await expect(sheet).toContainText('Event Management');
   await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288);
+  await sheet.getByLabel('Team', { exact: true }).selectOption(`Second of ${organiser.username}`);
+  await expect(page).toHaveURL(`/dashboard?team=${second.team.id}`);
+  await sheet.getByLabel('Team', { exact: true }).selectOption(`First of ${organiser.username}`);
+  await expect(page).toHaveURL('/dashboard');
   await sheet.getByRole('link', { name: 'Team Members' }).click();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/dashboard?section=team-members');
@@ -104,7 +108,18 @@ test('the dashboard has its sections, its sidebar and one team after the other i
   const theirs = await openPageOf(browser, foyer, helper, { colorScheme: 'dark' });
   await theirs.goto('/dashboard');
   await expect(theirs.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
-  await expect(theirs.getByRole('link', { name: /^Edit|^Create/ })).toHaveCount(0);
+  await expect(theirs.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
+  await theirs.getByRole('link', { name: 'Create New Event' }).click();
+  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
+  await expect(
+    theirs.getByText(`You don't have permission to create events for First of ${organiser.username}.`),
+  ).toBeVisible();
+  await expectSound(theirs, 'events that may not be created');
+  await theirs.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await theirs.getByRole('link', { name: title, exact: true }).click();
+  await expect(theirs.getByRole('button', { name: 'Delete Event' })).toBeVisible();
+  await theirs.getByRole('link', { name: 'Edit Event' }).click();
+  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
   await theirs.goto('/dashboard?section=team-members');
   await expect(card(theirs, helper.username)).toContainText('owner');
   await expect(theirs.getByRole('button', { name: /^Remove|^Change|^Add|^Delete/ })).toHaveCount(0);
@@ -223,7 +238,8 @@ test('members are added, get other roles, are removed, leave, and each refusal s
   await theirs.goto('/dashboard');
   await expect(theirs).toHaveURL('/profile');
   await theirs.goto('/events/create');
-  await expect(heading(theirs, 'You need a team first')).toBeVisible();
+  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
+  await expect(theirs.getByText("You don't have permission to create events.")).toBeVisible();
 
   const sold = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
   await buyTicket(foyer, mate, sold);

@@ -71,11 +71,8 @@ test('an event is written, kept from everybody, published, changed and cancelled
   const refusal = page.getByRole('alert');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Kilns') });
   await expect(refusal.getByText('“notes.txt” is not a JPEG, PNG, GIF or WebP image.')).toBeVisible();
-  await file.setInputFiles({
-    name: 'huge.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  });
+  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+  await file.setInputFiles(huge);
   await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
   await field(page, 'Image URL').fill('https://example.org/kiln.png');
   await expect(refusal.getByText(/^“huge.png” is too large/)).toHaveCount(0);
@@ -84,6 +81,11 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', /^blob:/);
   await expect(field(page, 'Image URL')).toBeDisabled();
   await expect(field(page, 'Image URL')).toHaveValue('');
+  await file.setInputFiles(huge);
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toBeHidden();
+  await expect(page.getByText('kiln.png')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(field(page, 'Image URL')).toBeEnabled();
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
@@ -248,4 +250,13 @@ test('who may not change an event is told so at both addresses, and what was typ
   await field(page, 'Team').selectOption(`Second of ${organiser.username}`);
   await page.getByRole('button', { name: 'Create Event' }).click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
+
+  // Whoever logs out leaves nothing behind for the next person at this machine.
+  await page.goto('/events/create');
+  await field(page, 'Title').fill('Not for everybody');
+  const listDrafts = () => page.evaluate('Object.keys(sessionStorage).filter((key) => /^draft:/.test(key))');
+  await expect.poll(listDrafts).toHaveLength(1);
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  expect(await listDrafts()).toEqual([]);
 });

@@ -86,7 +86,7 @@ async function payByCard(page: Page) {
 async function checkIn(page: Page, address: string) {
   await page.goto(address);
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Accepted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
 }
 
 test('an organiser sells a ticket, the buyer pays by card, and the door lets them in once', async ({
@@ -124,7 +124,7 @@ test('an organiser sells a ticket, the buyer pays by card, and the door lets the
 
   await checkIn(organiser.page, verifyUrl);
   await organiser.page.goto(verifyUrl);
-  await expect(organiser.page.getByRole('heading', { name: 'Refused' })).toBeVisible();
+  await expect(organiser.page.getByRole('heading', { name: 'Already used' })).toBeVisible();
   await expect(organiser.page.getByText('Ticket has already been used')).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
+import { forgetDrafts } from './drafts.ts';
 import { ApiError } from './error.ts';
 import { forgetAnswersOfOthers } from './kept-answers.ts';
 import { isOutage, onceServerIsBack } from './outage.ts';
@@ -43,9 +44,12 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): void {
     userId = present;
     queryClient.removeQueries({ queryKey: [personalScope] });
     forgetAnswersOfOthers(present);
+    // Whose session has expired comes back to what they had typed; only somebody else must not find it.
+    if (present !== undefined) forgetDrafts(present);
   });
   // Somebody may have left while no page of ours was open.
   forgetAnswersOfOthers(userId);
+  if (userId !== undefined) forgetDrafts(userId);
 }
 
 /** Looks again for what could not be loaded, once the server can serve; nobody has to press anything. */

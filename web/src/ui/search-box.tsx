@@ -7,6 +7,8 @@ import { TextInput } from './field.tsx';
 export interface SearchBoxProps {
   /** What it searches, such as "Search events". */
   label: string;
+  /** What is found by, where the label stands beside the field; else the label itself. */
+  placeholder?: string;
   id?: string;
   text: string;
   maxLength?: number;
@@ -15,7 +17,15 @@ export interface SearchBoxProps {
 }
 
 /** A search field with a button that clears it. */
-export function SearchBox({ label, id, text, maxLength, className, onText }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder = label,
+  id,
+  text,
+  maxLength,
+  className,
+  onText,
+}: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={classes('relative', className)}>
@@ -30,8 +40,10 @@ export function SearchBox({ label, id, text, maxLength, className, onText }: Sea
         type="search"
         enterKeyHint="search"
         autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         maxLength={maxLength}
-        placeholder={label}
+        placeholder={placeholder}
         aria-label={label}
         className="px-11 [&::-webkit-search-cancel-button]:hidden"
         value={text}

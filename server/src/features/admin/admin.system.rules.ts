@@ -104,13 +104,13 @@ export function judgeWebhook(
     const says = 'No webhook has ever arrived: payments are found minutes later.';
     return mode === 'live' ? broken(says, register) : notice(says, register);
   }
+  const says = `The last one came ${agoWords(now.getTime() - lastReceivedAt.getTime())}.`;
   if (failing > 0) {
     return broken(
-      `${countWords(failing, 'webhook')} could not be processed.`,
+      `${countWords(failing, 'webhook')} could not be processed. ${says}`,
       'Open Webhooks, see why, and retry.',
     );
   }
-  const says = `The last one came ${agoWords(now.getTime() - lastReceivedAt.getTime())}.`;
   const isMissed = lastPaidAt && lastPaidAt.getTime() - lastReceivedAt.getTime() > mostLateMs;
   return isMissed && mode !== 'sandbox'
     ? notice(`${says} There was a payment since that none told of.`, register)

@@ -108,7 +108,7 @@ describe('the system check', () => {
       .execute();
     expect((await check()).webhook).toMatchObject({
       state: 'broken',
-      says: '1 webhook could not be processed.',
+      says: '1 webhook could not be processed. The last one came moments ago.',
     });
     await app.call('POST /admin/webhooks/:webhookId/retry', {
       token: admin.token,
@@ -202,7 +202,9 @@ describe('the verdicts', () => {
       state: 'ok',
       says: 'The last one came 40 minutes ago.',
     });
-    expect(judge(heard(40, 10, 2), 'live').says).toBe('2 webhooks could not be processed.');
+    expect(judge(heard(40, 10, 2), 'live').says).toBe(
+      '2 webhooks could not be processed. The last one came 40 minutes ago.',
+    );
   });
 
   it('see that nobody works, and that the workers are behind', () => {

@@ -8,11 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { formatDate, formatTime } from '../events/event-format.ts';
 import { AdminFrame } from './admin-frame.tsx';
-import { AdminTable } from './admin-table.tsx';
+import { AdminTable, findAdminTable } from './admin-table.tsx';
 import { type StoredWebhook, webhooksQuery } from './admin.records.api.ts';
 import { TroubleFilter } from './trouble-filter.tsx';
 import { useAdminId } from './use-admin-id.ts';
 import { useRecordsChange } from './use-records-change.ts';
+import { describeWebhook } from './webhook-states.ts';
 
 const route = getRouteApi('/admin/webhooks');
 
@@ -21,7 +22,7 @@ export function WebhooksPage() {
     <AdminFrame section="webhooks" heading="Webhooks">
       <p className="mb-5 max-w-prose text-ink-soft">
         What the payment provider told Foyer, newest first. What fails is tried again for a day by itself;
-        trying it again changes nothing that is done already.
+        trying it sooner changes nothing that is done already.
       </p>
       <WebhooksTable />
     </AdminFrame>
@@ -55,17 +56,19 @@ function WebhooksTable() {
       search={search}
       columns={describeColumns(timeZone)}
       rowKey={(webhook) => webhook.id}
-      renderActions={(webhook) => (
-        <Button
-          size="sm"
-          variant={webhook.error ? 'primary' : 'secondary'}
-          aria-label={`Retry ${webhook.id}`}
-          busy={retrying.isPending && retrying.variables.id === webhook.id}
-          onClick={() => retrying.mutate(webhook)}
-        >
-          Retry
-        </Button>
-      )}
+      renderActions={(webhook) =>
+        webhook.processed_at === null && (
+          <Button
+            size="sm"
+            variant={webhook.error ? 'primary' : 'secondary'}
+            aria-label={`Retry ${webhook.id}`}
+            busy={retrying.isPending && retrying.variables.id === webhook.id}
+            onClick={() => retrying.mutate(webhook, { onSuccess: keepFocus })}
+          >
+            Retry
+          </Button>
+        )
+      }
       filter={<TroubleFilter label="Only failed" search={search} onShow={show} />}
       emptyHint={search.only ? 'Every one of them could be processed.' : 'The first payment brings some.'}
       failure="Failed to load webhooks"
@@ -73,6 +76,13 @@ function WebhooksTable() {
       renderLink={(page, props) => <Link to={paths.adminWebhooks} search={{ ...search, page }} {...props} />}
     />
   );
+}
+
+/** A webhook that was processed loses its button; the focus goes to the table's first control once it has. */
+function keepFocus(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) findAdminTable()?.querySelector('input')?.focus();
+  });
 }
 
 function describeColumns(timeZone: string): Column<StoredWebhook>[] {
@@ -90,7 +100,13 @@ function describeColumns(timeZone: string): Column<StoredWebhook>[] {
       ),
     },
     { header: 'Received', cell: ({ received_at }) => when(received_at) },
-    { header: 'Status', cell: (webhook) => <WebhookState webhook={webhook} /> },
+    {
+      header: 'Status',
+      cell: (webhook) => {
+        const { word, tone } = describeWebhook(webhook);
+        return <Badge tone={tone}>{word}</Badge>;
+      },
+    },
     { header: 'Tries', cell: ({ attempts }) => attempts },
     {
       header: 'Error',
@@ -98,9 +114,4 @@ function describeColumns(timeZone: string): Column<StoredWebhook>[] {
       cell: ({ error }) => error ?? <span className="text-ink-faint">None</span>,
     },
   ];
-}
-
-function WebhookState({ webhook: { processed_at, error } }: { webhook: StoredWebhook }) {
-  if (error) return <Badge tone="bad">Failed</Badge>;
-  return processed_at ? <Badge tone="good">Processed</Badge> : <Badge tone="warn">Waiting</Badge>;
 }

@@ -1,7 +1,10 @@
 import { Banknote, EllipsisVertical, ScanLine, TicketX, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useSite } from '../../layout/use-site.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { findDayObjection } from '../tickets/ticket-day.ts';
 import { listDeeds } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
@@ -18,17 +21,29 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
   const view = { eventId: event.id, userId };
   const change = useChangeAttendee(view);
   const [ending, setEnding] = useState<'cancel' | 'refund' | null>(null);
+  const [objection, setObjection] = useState<string | null>(null);
+  const { timeZone } = useSite();
   const box = useRef<HTMLDivElement>(null);
   const deeds = listDeeds(attendee, event, viewer);
+  const findNearButton = () => box.current?.querySelector('button') ?? null;
   // The pressed button goes, perhaps with its row: the focus stays near, once what is left has been drawn.
   const keepFocus = () =>
     setTimeout(() => {
       if (document.activeElement !== document.body && document.activeElement !== null) return;
-      const near = box.current?.querySelector('button') ?? null;
+      const near = findNearButton();
       if (near) near.focus();
       else onRowGone();
     });
-  const act = (deed: 'checkIn' | 'undo') => change.mutate({ deed, attendee }, { onSettled: keepFocus });
+  const endAct = () => {
+    setObjection(null);
+    keepFocus();
+  };
+  const act = (deed: 'checkIn' | 'undo') => change.mutate({ deed, attendee }, { onSettled: endAct });
+  const checkIn = () => {
+    const found = findDayObjection(event, Date.now(), timeZone);
+    setObjection(found);
+    if (!found) act('checkIn');
+  };
   const { username } = attendee;
   const hasMore = deeds.undo || deeds.cancel || deeds.refund;
   return (
@@ -42,7 +57,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
           variant="secondary"
           aria-label={`Check in: ${username}`}
           busy={change.isPending}
-          onClick={() => act('checkIn')}
+          onClick={checkIn}
         >
           {!change.isPending && <ScanLine size={16} aria-hidden />}
           Check in
@@ -82,8 +97,20 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
           attendee={attendee}
           view={view}
           onClose={() => setEnding(null)}
-          finalFocus={() => box.current?.querySelector('button') ?? null}
+          finalFocus={findNearButton}
           onGone={onRowGone}
+        />
+      )}
+      {objection && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setObjection(null)}
+          title={`Check in ${username}?`}
+          description={`${objection}. Checked in now, it is refused as already used on the day, unless a team admin or event manager undoes this.`}
+          confirmLabel="Check in anyway"
+          busy={change.isPending}
+          onConfirm={() => act('checkIn')}
+          finalFocus={findNearButton}
         />
       )}
     </div>

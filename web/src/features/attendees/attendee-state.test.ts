@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePaid, listDeeds, stateOf } from './attendee-state.ts';
+import { canGiveTicket, describePaid, listDeeds, stateOf } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
 type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
@@ -71,5 +71,14 @@ describe('what can be done', () => {
   it('lets nobody in to an event that is over, cancelled or not open yet', () => {
     expect(deedsOf(people.awaited, { status: 'published', is_past: true })).toEqual(['refund']);
     expect(deedsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
+  });
+
+  it('gives tickets to an event on sale, until it starts', () => {
+    const event = { status: 'published', start_time: '2026-11-20T18:30:00.000Z' };
+    const start = Date.parse(event.start_time);
+    expect(canGiveTicket(event, all, start - 1)).toBe(true);
+    expect(canGiveTicket(event, all, start)).toBe(false);
+    expect(canGiveTicket(event, { can_issue: false }, start - 1)).toBe(false);
+    expect(canGiveTicket({ ...event, status: 'cancelled' }, all, start - 1)).toBe(false);
   });
 });

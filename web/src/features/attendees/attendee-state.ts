@@ -56,3 +56,15 @@ export function listDeeds(
     refund: (state === 'awaited' || state === 'in') && isPaid && viewer.can_refund,
   };
 }
+
+/**
+ * Whether a ticket can still be given: a seat is taken until the event starts; the server has the last word.
+ * @param now milliseconds since 1970
+ */
+export function canGiveTicket(
+  event: { status: string; start_time: string },
+  viewer: { can_issue: boolean },
+  now: number,
+): boolean {
+  return viewer.can_issue && event.status === 'published' && Date.parse(event.start_time) > now;
+}

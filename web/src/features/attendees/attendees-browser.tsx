@@ -1,13 +1,14 @@
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Download, Search, X } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import { toast } from 'sonner';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { isFree } from '../events/event-format.ts';
 import { useSearchText } from '../events/use-search-text.ts';
@@ -57,7 +58,7 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
         {counts.unpaid > 0 && `, ${counts.unpaid} awaiting payment`}
       </p>
       <search className="mt-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
-        <SearchBox q={q} onSearch={(text) => change({ q: text })} />
+        <AttendeesSearch q={q} onSearch={(text) => change({ q: text })} />
         <PartChoice show={show} counts={counts} onChange={(part) => change({ show: part })} />
         <DownloadButton attendees={found} event={event} />
       </search>
@@ -92,48 +93,22 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
   );
 }
 
-function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+function AttendeesSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { text, type } = useSearchText(q, onSearch);
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
         Search attendees
       </label>
-      <div className="relative">
-        <Search
-          size={19}
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-faint"
-        />
-        <TextInput
-          id={id}
-          ref={input}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          placeholder="Name or email"
-          className="px-11 [&::-webkit-search-cancel-button]:hidden"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-        />
-        {text && (
-          <IconButton
-            label="Clear search"
-            className="absolute top-1/2 right-0 -translate-y-1/2"
-            onClick={() => {
-              type('');
-              input.current?.focus();
-            }}
-          >
-            <X size={18} aria-hidden />
-          </IconButton>
-        )}
-      </div>
+      <SearchBox
+        id={id}
+        label="Search attendees"
+        placeholder="Name or email"
+        text={text}
+        maxLength={200}
+        onText={type}
+      />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { formatDate, formatTime } from '../events/event-format.ts';
 import type { EventViewer } from '../events/event-view.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
 import { ManagedEvent } from '../events/managed-event.tsx';
+import { canGiveTicket } from './attendee-state.ts';
 import { attendeesQuery } from './attendees.api.ts';
 import { AttendeesBrowser } from './attendees-browser.tsx';
 import { GiveTicketButton } from './give-ticket-form.tsx';
@@ -27,7 +28,14 @@ export function AttendeesPage() {
     <RequireUser>
       {(user) => (
         <ManagedEvent id={Number(id)} user={user} denied={denied}>
-          {(event, viewer) => <Attendees event={event} viewer={viewer} userId={user.id} />}
+          {(event, viewer, asOf) => (
+            <Attendees
+              event={event}
+              viewer={viewer}
+              userId={user.id}
+              mayGive={canGiveTicket(event, viewer, asOf)}
+            />
+          )}
         </ManagedEvent>
       )}
     </RequireUser>
@@ -40,7 +48,7 @@ export interface AttendeesProps {
   userId: number;
 }
 
-function Attendees({ event, viewer, userId }: AttendeesProps) {
+function Attendees({ event, viewer, userId, mayGive }: AttendeesProps & { mayGive: boolean }) {
   const { timeZone } = useSite();
   const isOpen = event.status === 'published' && !event.is_past;
   return (
@@ -62,7 +70,7 @@ function Attendees({ event, viewer, userId }: AttendeesProps) {
         </div>
         {isOpen && (
           <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-            {viewer.can_issue && <GiveTicketButton event={event} userId={userId} />}
+            {mayGive && <GiveTicketButton event={event} userId={userId} />}
             <Link
               to={paths.door}
               search={{ event: event.id }}

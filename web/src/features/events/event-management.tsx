@@ -28,7 +28,8 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   return (
     <div className="flex flex-wrap gap-2">
       {viewer.can_manage && <DoorLinks event={event} />}
-      {viewer.can_edit && (
+      {/* The specification shows both to the same people; the form tells those who may not change the event who may. */}
+      {viewer.can_delete && (
         <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
           <Pencil size={17} aria-hidden />
           Edit Event

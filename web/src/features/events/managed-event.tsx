@@ -16,20 +16,21 @@ export interface ManagedEventProps {
   denied: string;
   /** How often the event is read anew, in milliseconds. */
   refreshEvery?: number;
-  children: (event: FoyerEvent, viewer: EventViewer) => ReactNode;
+  /** @param asOf when the event was read, in milliseconds since 1970 */
+  children: (event: FoyerEvent, viewer: EventViewer, asOf: number) => ReactNode;
 }
 
 /** A page about one event for the team that runs it, with what everybody else sees in its place. */
 export function ManagedEvent({ id, user, denied, refreshEvery, children }: ManagedEventProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...viewerEventQuery(id, user.id, false),
     enabled: isId,
     // The counts of who comes and who is in are the point of these pages.
     refetchOnMount: 'always',
     refetchInterval: refreshEvery,
   });
-  if (data?.viewer?.can_manage) return children(data, data.viewer);
+  if (data?.viewer?.can_manage) return children(data, data.viewer, dataUpdatedAt);
   if (error) {
     return (
       <div className="page-width py-16">

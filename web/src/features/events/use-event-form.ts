@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { dropDraft } from '../../api/drafts.ts';
 import { useSite } from '../../layout/use-site.ts';
-import { dropEventDraft, eventDraftKey, findEventDraft, keepEventDraft } from './event-draft.ts';
+import { eventDraftKey, findEventDraft, keepEventDraft } from './event-draft.ts';
 import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from './events.api.ts';
@@ -31,7 +32,7 @@ export function useEventForm(event: FoyerEvent | null, userId: number, teamId: n
       }),
     [form, key, initial],
   );
-  return { form, initial, wasKept: kept !== null, dropDraft: () => dropEventDraft(key) };
+  return { form, initial, wasKept: kept !== null, dropDraft: () => dropDraft(key) };
 }
 
 /** Asks before a page with unsaved changes is left, also for another site. */

@@ -8,19 +8,26 @@ interface Chosen {
   url: string;
 }
 
+interface Fault {
+  message: string;
+  /** The server refused the chosen file itself; else another one was given that could not take its place. */
+  isOfChosen: boolean;
+}
+
 /** The picture of an event that is being written: a chosen file, or the upload it already has. */
 export function useEventPicture(storedUrl: string | null) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [removed, setRemoved] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const url = chosen?.url;
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   return {
     chosen,
     /** Why the file that was given last cannot be the picture; the form is not sent with it. */
-    fault,
-    setFault,
+    fault: fault?.message ?? null,
+    /** Takes the server's word on the chosen file. */
+    setFault: (message: string) => setFault({ message, isOfChosen: true }),
     /** The control, for the focus. */
     input,
     /** The upload that stays when nothing takes its place. */
@@ -28,15 +35,19 @@ export function useEventPicture(storedUrl: string | null) {
     removed,
     choose(file: File) {
       const found = findPictureFault(file);
-      setFault(found);
-      setChosen(found ? null : { file, url: URL.createObjectURL(file) });
+      if (found) setFault({ message: found, isOfChosen: false });
+      else {
+        setFault(null);
+        setChosen({ file, url: URL.createObjectURL(file) });
+      }
       return found === null;
     },
-    /** Takes back what was chosen last: a rejected file, the chosen one, or else the upload. */
+    /** Takes back what was chosen last: a file that cannot be the picture, the chosen one, or else the upload. */
     remove() {
       setFault(null);
+      if (fault && !fault.isOfChosen) return;
       setChosen(null);
-      if (!chosen && fault === null) setRemoved(true);
+      if (!chosen && !fault) setRemoved(true);
     },
   };
 }

@@ -23,7 +23,7 @@ export interface DashboardNavProps {
   teams: Membership[];
   team: Membership;
   section: Section;
-  /** After a choice. */
+  /** After a link; not after the team, which some browsers change with each arrow key. */
   onChoose?: () => void;
 }
 
@@ -31,7 +31,7 @@ export interface DashboardNavProps {
 export function DashboardNav({ teams, team, section, onChoose }: DashboardNavProps) {
   return (
     <>
-      <TeamChoice teams={teams} team={team} section={section} onChoose={onChoose} />
+      <TeamChoice teams={teams} team={team} section={section} />
       <nav aria-label="Team Dashboard" className="mt-4">
         <ul className="grid gap-1">
           {sections.map((id) => {
@@ -59,7 +59,7 @@ export function DashboardNav({ teams, team, section, onChoose }: DashboardNavPro
   );
 }
 
-function TeamChoice({ teams, team, section, onChoose }: DashboardNavProps) {
+function TeamChoice({ teams, team, section }: Omit<DashboardNavProps, 'onChoose'>) {
   const id = useId();
   const navigate = useNavigate();
   if (teams.length === 1) return <p className="text-lg leading-snug font-semibold">{team.team_name}</p>;
@@ -74,7 +74,6 @@ function TeamChoice({ teams, team, section, onChoose }: DashboardNavProps) {
         onChange={(event) => {
           const chosen = teams.find(({ team_id }) => team_id === Number(event.target.value));
           if (chosen) void navigate({ to: paths.dashboard, search: addressOf(section, chosen, teams) });
-          onChoose?.();
         }}
       >
         {teams.map(({ team_id, team_name }) => (

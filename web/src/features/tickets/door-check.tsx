@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
 import { NextCodeForm } from './next-code-form.tsx';
-import { isForAnotherDay } from './ticket-day.ts';
+import { findDayObjection } from './ticket-day.ts';
 import type { Ticket } from './tickets.api.ts';
 import { allowForLostAnswer, checkInAtDoor, type Verdict } from './tickets.check-in.api.ts';
 import { VerdictBand } from './verdict-band.tsx';
@@ -96,7 +96,7 @@ interface WaitingTicketProps {
 
 function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTicketProps) {
   const { timeZone } = useSite();
-  const date = formatDate(ticket.start_time, timeZone);
+  const dayObjection = findDayObjection(ticket, asOf, timeZone);
   return (
     <div className="page-width">
       <Card className="max-w-3xl p-6 sm:p-9">
@@ -109,14 +109,13 @@ function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTick
           <div className="min-w-0">
             <h2 className="text-2xl font-semibold">{ticket.event_title}</h2>
             <p className="mt-1 text-ink-soft">
-              {date}, {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}
+              {formatDate(ticket.start_time, timeZone)},{' '}
+              {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}
             </p>
           </div>
         </div>
         {elsewhere && <Warning>This ticket is for another event than the one you are checking in.</Warning>}
-        {isForAnotherDay(ticket, asOf, timeZone) && (
-          <Warning>This ticket is for {date}, not for today.</Warning>
-        )}
+        {dayObjection && <Warning>{dayObjection}.</Warning>}
         <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={onCheckIn}>
           {!busy && <ScanLine size={28} aria-hidden />}
           {busy ? 'Checking in...' : 'Check in'}

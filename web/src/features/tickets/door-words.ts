@@ -1,12 +1,12 @@
 import type { DoorAnswer } from './tickets.check-in.api.ts';
 
 /** The one word that is read from three steps away. */
-export function wordOf(answer: DoorAnswer): string {
-  switch (answer.kind) {
+export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): string {
+  switch (kind) {
     case 'accepted':
       return 'In';
     case 'refused':
-      return answer.ticket?.status === 'used' ? 'Already used' : 'Refused';
+      return ticket?.status === 'used' ? 'Already used' : 'Refused';
     case 'held':
       return 'Wait';
     case 'unsure':

@@ -1,15 +1,19 @@
+import { formatDate } from '../events/event-format.ts';
 import { calendarDayOf } from '../registrations/registration-times.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**
- * Whether today, in the site's zone, is none of the days of the ticket's event.
+ * Why somebody has to decide about a ticket: today, in the site's zone, is none of the days of its event.
  * @param now milliseconds since 1970
+ * @returns a sentence without its full stop; null when the ticket is for today
  */
-export function isForAnotherDay(
+export function findDayObjection(
   { start_time, end_time }: Pick<Ticket, 'start_time' | 'end_time'>,
   now: number,
   timeZone: string,
-): boolean {
+): string | null {
   const today = calendarDayOf(new Date(now).toISOString(), timeZone);
-  return today < calendarDayOf(start_time, timeZone) || today > calendarDayOf(end_time, timeZone);
+  return today < calendarDayOf(start_time, timeZone) || today > calendarDayOf(end_time, timeZone)
+    ? `This ticket is for ${formatDate(start_time, timeZone)}, not for today`
+    : null;
 }

@@ -3,9 +3,8 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { messageOf } from '../../api/error.ts';
 import { useSite } from '../../layout/use-site.ts';
-import { formatDate } from '../events/event-format.ts';
 import { viewerEventKey } from '../events/events.api.ts';
-import { isForAnotherDay } from './ticket-day.ts';
+import { findDayObjection } from './ticket-day.ts';
 import type { Ticket } from './tickets.api.ts';
 import { answerAtDoor, changeTicketStatus, checkInAtDoor, type DoorAnswer } from './tickets.check-in.api.ts';
 
@@ -81,9 +80,7 @@ function useObjections(eventId: number) {
   const { timeZone } = useSite();
   return (ticket: Ticket) => {
     if (ticket.event_id !== eventId) return `This ticket is for another event: ${ticket.event_title}`;
-    return isForAnotherDay(ticket, Date.now(), timeZone)
-      ? `This ticket is for ${formatDate(ticket.start_time, timeZone)}, not for today`
-      : null;
+    return findDayObjection(ticket, Date.now(), timeZone);
   };
 }
 

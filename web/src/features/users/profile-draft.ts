@@ -1,3 +1,4 @@
+import { draftKey, dropDraft, findDraft, keepDraft } from '../../api/drafts.ts';
 import type { SessionUser } from '../../api/session.ts';
 
 export interface ProfileValues {
@@ -11,33 +12,21 @@ export function profileValuesOf({ username, email, profile_image_url }: SessionU
   return { username, email, profile_image_url: profile_image_url ?? '' };
 }
 
-/** What was typed and not saved, kept in this tab so that it outlives a session that ends meanwhile. */
+/** What was typed and not saved. */
 export function findProfileDraft(user: SessionUser): ProfileValues | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? 'null') as Partial<ProfileValues> | null;
-    return kept && { ...profileValuesOf(user), ...kept };
-  } catch {
-    return null;
-  }
+  const kept = findDraft(keyOf(user));
+  return kept && { ...profileValuesOf(user), ...kept };
 }
 
 export function keepProfileDraft(user: SessionUser, values: ProfileValues): void {
-  try {
-    sessionStorage.setItem(keyOf(user), JSON.stringify(values));
-  } catch {
-    // A full or forbidden store costs the draft, not the form.
-  }
+  keepDraft(keyOf(user), values);
 }
 
 export function dropProfileDraft(user: SessionUser): void {
-  try {
-    sessionStorage.removeItem(keyOf(user));
-  } catch {
-    // Nothing was kept there either.
-  }
+  dropDraft(keyOf(user));
 }
 
 /** A profile that was changed elsewhere meanwhile begins afresh. */
 function keyOf({ id, updated_at }: SessionUser): string {
-  return `profileForm:${id}@${updated_at}`;
+  return draftKey(id, `profile@${updated_at}`);
 }

@@ -84,6 +84,28 @@ it('signing out in another tab signs out here', () => {
   unsubscribe();
 });
 
+it('a page that was asleep while another tab signed out learns of it when it is shown again', () => {
+  startSession({ ...tokens, user });
+  const listener = vi.fn<() => void>();
+  const unsubscribe = subscribeToSession(listener);
+  for (const key of ['token', 'refreshToken', 'userData']) browser.localStorage.removeItem(key);
+  browser.show({ persisted: false });
+  expect(listener).not.toHaveBeenCalled();
+  browser.show({ persisted: true });
+  expect(listener).toHaveBeenCalledOnce();
+  expect(document.documentElement.dataset.session).toBe('out');
+  unsubscribe();
+});
+
+it.each(['{broken', 'null', '{"id":"7"}'])('a page marked as signed in for %s is marked anew', (stored) => {
+  browser.localStorage.setItem('token', 'access');
+  browser.localStorage.setItem('userData', stored);
+  document.documentElement.dataset.session = 'in';
+  const unsubscribe = subscribeToSession(() => undefined);
+  expect(document.documentElement.dataset.session).toBe('out');
+  unsubscribe();
+});
+
 it('a changed user replaces the stored one, but never brings a session back', () => {
   updateSessionUser({ ...user, username: 'ghost' });
   expect(getSession().status).toBe('out');

@@ -113,3 +113,9 @@ it('a changed user replaces the stored one, but never brings a session back', ()
   updateSessionUser({ ...user, username: 'priya2' });
   expect(getSession().user?.username).toBe('priya2');
 });
+
+it('a late answer about somebody who has left is not kept beside the tokens of whoever is here now', () => {
+  startSession({ ...tokens, user: { ...user, id: 8, username: 'sam' } });
+  updateSessionUser({ ...user, username: 'priya2' });
+  expect(getSession().user).toMatchObject({ id: 8, username: 'sam' });
+});

@@ -62,9 +62,9 @@ export function startSession(session: Tokens & { user: SessionUser }): void {
   storeTokens(session);
 }
 
-/** Keeps what the server now says of the signed-in user; does nothing when nobody is signed in. */
+/** Keeps what the server now says of the signed-in user; of anybody else, or one who has left since, nothing. */
 export function updateSessionUser(user: SessionUser): void {
-  if (getSession().status !== 'in') return;
+  if (getSession().user?.id !== user.id) return;
   browserStorage()?.setItem(keys.user, JSON.stringify(user));
   announce();
 }

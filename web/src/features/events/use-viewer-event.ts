@@ -12,12 +12,13 @@ const paidChecks = { times: 3, every: 1000 };
 /**
  * The event as the signed-in user sees it; nothing for visitors. A failed look-up counts as not registered.
  * @param known the event as everybody sees it, null when there is none: then it may be a draft
+ * @param knownAt when that was read, in milliseconds since 1970
  */
-export function useViewerEvent(id: number, known: FoyerEvent | null) {
+export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0) {
   const { status, user } = useSession();
   const userId = user?.id ?? 0;
   const managesEvents = user !== null && (user.teams.length > 0 || user.is_site_admin);
-  const { data, dataUpdatedAt, isPending, refetch } = useQuery({
+  const { data, dataUpdatedAt, isPending, isFetching, refetch } = useQuery({
     ...viewerEventQuery(id, userId, known === null && managesEvents),
     enabled: status === 'in',
     refetchOnWindowFocus: 'always',
@@ -33,7 +34,14 @@ export function useViewerEvent(id: number, known: FoyerEvent | null) {
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  return { viewed: data ?? null, viewedAt: dataUpdatedAt, checking: status !== 'out' && isPending };
+  // Of two looks at different moments the later one says whether the event is there.
+  const gone = data === null && dataUpdatedAt >= knownAt;
+  return {
+    viewed: data ?? null,
+    gone,
+    viewedAt: dataUpdatedAt,
+    checking: status !== 'out' && (isPending || (data === null && !gone && isFetching)),
+  };
 }
 
 function mayStillTurnPaid(event: ViewedEvent | null | undefined, checks: number): boolean {

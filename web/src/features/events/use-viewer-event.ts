@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
 import { settleCheckout, takeTicketRefresh } from '../payments/checkout-marks.ts';
 import { announceAbandonedPayment } from '../payments/payment-toasts.ts';
+import { checkoutKey } from '../payments/use-checkout.ts';
 import { isFree } from './event-format.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventKey, viewerEventQuery } from './events.api.ts';
 
@@ -26,11 +27,14 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
       mayStillTurnPaid(state.data, state.dataUpdateCount) ? paidChecks.every : false,
   });
   const queryClient = useQueryClient();
+  const isLeaving = useIsMutating({ mutationKey: checkoutKey(id) }) > 0;
   useEffect(() => {
+    // Nobody has abandoned a payment who is on the way to it.
+    if (isLeaving) return;
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
     if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
     if (settleCheckout(userId, id, data.viewer.has_paid)) announceAbandonedPayment();
-  }, [queryClient, id, userId, data, dataUpdatedAt]);
+  }, [queryClient, id, userId, data, dataUpdatedAt, isLeaving]);
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);

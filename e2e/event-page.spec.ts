@@ -130,7 +130,8 @@ test('a team changes and deletes its event; one with paid tickets stays', async 
   const title = `Over ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 5 });
   const soldId = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
-  await buyTicket(foyer, await signUpMember(foyer, 'tim'), soldId);
+  const attendee = await signUpMember(foyer, 'tim');
+  await buyTicket(foyer, attendee, soldId);
   const page = await openPageOf(browser, foyer, organiser);
   const askToDelete = async () => {
     await page.getByRole('button', { name: 'Delete Event' }).click();
@@ -144,6 +145,10 @@ test('a team changes and deletes its event; one with paid tickets stays', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Delete Event' })).toBeFocused();
 
+  const elsewhere = await openPageOf(browser, foyer, attendee);
+  await elsewhere.goto(`/events/${id}`);
+  await expect(elsewhere.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
+
   await page.goto(`/events/${id}`);
   await expect(page.getByRole('link', { name: 'Edit Event' })).toHaveAttribute('href', `/events/${id}/edit`);
   await (await askToDelete()).getByRole('button', { name: 'Delete Event' }).click();
@@ -152,6 +157,8 @@ test('a team changes and deletes its event; one with paid tickets stays', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goto(`/events/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
+  await elsewhere.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
   await page.goto('/events/%20');
   await expect(page.getByText('No event ID provided')).toBeVisible();
 });

@@ -92,6 +92,20 @@ test('an abandoned checkout says so once and keeps the seat for another try', as
   await page.reload();
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
   await expect(abandoned).toBeHidden();
+
+  const { promise: slow, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/sandbox/pay/*', (route) => slow.then(() => route.continue()));
+  let checks = 0;
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === `/api/events/${eventId}` && response.request().headers().authorization) checks += 1;
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await expect.poll(() => checks).toBe(3);
+  arrive();
+  await expect(page.getByRole('link', { name: 'Cancel and go back' })).toBeVisible();
+  expect(await page.evaluate("sessionStorage.getItem('pendingEventTicket')")).toBe(String(eventId));
 });
 
 test('a payment that takes its time is told of by the page itself', async ({ browser, foyer }) => {

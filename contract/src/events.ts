@@ -50,6 +50,7 @@ export const event = z
 export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),
+  has_ticket: shown(z.boolean(), true, 'Whether there is a live ticket, paid for or given'),
   registration_id: out.registrationId.nullable(),
   can_edit: shown(z.boolean(), false),
   can_delete: shown(z.boolean(), false),

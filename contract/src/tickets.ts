@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { eventStatus } from './events.ts';
 import { id, idParams, moneyOut, pageQuery, reason, shown, success, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
@@ -19,6 +20,7 @@ export const ticket = z
     used_at: shown(timeOut.nullable(), null),
     price: moneyOut,
     event_title: out.eventTitle,
+    event_status: shown(eventStatus, 'published', 'A valid ticket of a cancelled event lets nobody in'),
     start_time: out.startTime,
     end_time: out.endTime,
     location: out.eventLocation,

@@ -58,11 +58,14 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => root,
   path: paths.event,
-  loader: async ({ context, params: { id } }) => {
+  loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
-    const found = await findQuery(context.queryClient, eventQuery(Number(id)));
-    if (!found) throw missing();
-    return found;
+    const query = eventQuery(Number(id));
+    const found = await findQuery(queryClient, query);
+    if (found) return found;
+    // It may be published at any moment. Only what the server found is kept, for the browser to wake up with.
+    if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+    throw missing();
   },
   head: ({ loaderData, match }) => eventHead(loaderData, match.context.site),
   component: EventPage,

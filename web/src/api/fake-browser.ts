@@ -3,14 +3,21 @@ import { vi } from 'vitest';
 /** A browser's storage, events and fetch, for tests of what runs before any component does. */
 export function openFakeBrowser(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
   const localStorage = createStorage();
-  const listeners = new Set<(event: Partial<StorageEvent>) => void>();
+  const listeners = new Map<string, Set<(event: object) => void>>();
+  const listenersTo = (type: string) => {
+    const known = listeners.get(type) ?? new Set();
+    listeners.set(type, known);
+    return known;
+  };
+  const dispatch = (type: string, event: object) => {
+    for (const listener of listenersTo(type)) listener(event);
+  };
   const calls: { path: string; init: RequestInit }[] = [];
   const window = {
     localStorage,
-    addEventListener: (_: string, listener: (event: Partial<StorageEvent>) => void) =>
-      listeners.add(listener),
-    removeEventListener: (_: string, listener: (event: Partial<StorageEvent>) => void) =>
-      listeners.delete(listener),
+    addEventListener: (type: string, listener: (event: object) => void) => listenersTo(type).add(listener),
+    removeEventListener: (type: string, listener: (event: object) => void) =>
+      listenersTo(type).delete(listener),
     fetch: async (path: string, init: RequestInit) => {
       calls.push({ path, init });
       return answer(path, init);
@@ -25,8 +32,10 @@ export function openFakeBrowser(answer: (path: string, init: RequestInit) => Res
     changeInOtherTab(key: string, value: string | null) {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
-      for (const listener of listeners) listener({ key });
+      dispatch('storage', { key });
     },
+    /** The page is shown: for the first time, or again as it was left. */
+    show: (event: { persisted: boolean }) => dispatch('pageshow', event),
   };
 }
 

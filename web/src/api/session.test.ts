@@ -84,10 +84,38 @@ it('signing out in another tab signs out here', () => {
   unsubscribe();
 });
 
+it('a page that was asleep while another tab signed out learns of it when it is shown again', () => {
+  startSession({ ...tokens, user });
+  const listener = vi.fn<() => void>();
+  const unsubscribe = subscribeToSession(listener);
+  for (const key of ['token', 'refreshToken', 'userData']) browser.localStorage.removeItem(key);
+  browser.show({ persisted: false });
+  expect(listener).not.toHaveBeenCalled();
+  browser.show({ persisted: true });
+  expect(listener).toHaveBeenCalledOnce();
+  expect(document.documentElement.dataset.session).toBe('out');
+  unsubscribe();
+});
+
+it.each(['{broken', 'null', '{"id":"7"}'])('a page marked as signed in for %s is marked anew', (stored) => {
+  browser.localStorage.setItem('token', 'access');
+  browser.localStorage.setItem('userData', stored);
+  document.documentElement.dataset.session = 'in';
+  const unsubscribe = subscribeToSession(() => undefined);
+  expect(document.documentElement.dataset.session).toBe('out');
+  unsubscribe();
+});
+
 it('a changed user replaces the stored one, but never brings a session back', () => {
   updateSessionUser({ ...user, username: 'ghost' });
   expect(getSession().status).toBe('out');
   startSession({ ...tokens, user });
   updateSessionUser({ ...user, username: 'priya2' });
   expect(getSession().user?.username).toBe('priya2');
+});
+
+it('a late answer about somebody who has left is not kept beside the tokens of whoever is here now', () => {
+  startSession({ ...tokens, user: { ...user, id: 8, username: 'sam' } });
+  updateSessionUser({ ...user, username: 'priya2' });
+  expect(getSession().user).toMatchObject({ id: 8, username: 'sam' });
 });

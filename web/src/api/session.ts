@@ -37,13 +37,23 @@ export function getSession(): Session {
   return current.session;
 }
 
-/** @returns a function that ends the subscription */
+/**
+ * From the first subscription on, the document's mark follows the session too.
+ * @returns a function that ends the subscription
+ */
 export function subscribeToSession(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onOtherTab);
+  if (listeners.size === 0) {
+    // boot.js has marked what is stored before anybody could say whether it can be read.
+    markDocument();
+    window.addEventListener('storage', onOtherTab);
+    window.addEventListener('pageshow', onPageShow);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onOtherTab);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', onOtherTab);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 
@@ -52,9 +62,9 @@ export function startSession(session: Tokens & { user: SessionUser }): void {
   storeTokens(session);
 }
 
-/** Keeps what the server now says of the signed-in user; does nothing when nobody is signed in. */
+/** Keeps what the server now says of the signed-in user; of anybody else, or one who has left since, nothing. */
 export function updateSessionUser(user: SessionUser): void {
-  if (getSession().status !== 'in') return;
+  if (getSession().user?.id !== user.id) return;
   browserStorage()?.setItem(keys.user, JSON.stringify(user));
   announce();
 }
@@ -94,9 +104,17 @@ function onOtherTab(event: StorageEvent): void {
   if (event.key === null || Object.values<string>(keys).includes(event.key)) announce();
 }
 
+/** A page that sleeps until somebody goes back to it hears nothing of what other tabs store. */
+function onPageShow(event: PageTransitionEvent): void {
+  if (event.persisted) announce();
+}
+
+function markDocument(): void {
+  document.documentElement.dataset.session = getSession().status === 'in' ? 'in' : 'out';
+}
+
 function announce(): void {
-  const { status } = getSession();
-  document.documentElement.dataset.session = status === 'in' ? 'in' : 'out';
+  markDocument();
   for (const listener of listeners) listener();
 }
 

@@ -208,30 +208,25 @@ function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
-/** What the viewer holds for the event: their active registration, and whether it is paid. */
+/** What the viewer holds for the event: their active registration, its live ticket, and whether that is paid. */
 export async function findViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
     .selectFrom('registrations')
-    .select((select) => [
-      'registrations.id',
-      select
-        .exists(
-          select
-            .selectFrom('tickets')
-            .select('tickets.id')
-            .whereRef('tickets.registration_id', '=', 'registrations.id')
-            .where('tickets.paid', '=', true)
-            .where('tickets.status', 'in', ['valid', 'used']),
-        )
-        .as('has_paid'),
-    ])
-    .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'registered')
+    .leftJoin('tickets', (join) =>
+      join
+        .onRef('tickets.registration_id', '=', 'registrations.id')
+        .on('tickets.status', 'in', ['valid', 'used']),
+    )
+    .select(['registrations.id', 'tickets.paid'])
+    .where('registrations.event_id', '=', eventId)
+    .where('registrations.user_id', '=', userId)
+    .where('registrations.status', '=', 'registered')
     .executeTakeFirst();
+  const paid = row?.paid ?? null;
   return {
     is_registered: row !== undefined,
-    has_paid: Boolean(row?.has_paid),
+    has_paid: paid === true,
+    has_ticket: paid !== null,
     registration_id: row?.id ?? null,
   };
 }

@@ -146,7 +146,8 @@ describe('an event that is cancelled', () => {
     const { id, ticket_code: code } = given.body.ticket;
     await change(event.id, { status: 'cancelled' });
     await settleCancelled();
-    const refusal = { status: 409, body: { code: 'event_cancelled', ticket: { id, status: 'valid' } } };
+    const ticket = { id, status: 'valid', event_status: 'cancelled' };
+    const refusal = { status: 409, body: { code: 'event_cancelled', ticket } };
     const { token } = organiser;
     expect(await app.call('GET /tickets/verify/:code', { token, params: { code } })).toMatchObject(refusal);
     const use = { token, params: { codeOrId: code } };

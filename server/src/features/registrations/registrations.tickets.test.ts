@@ -62,6 +62,8 @@ describe('a complimentary ticket', () => {
     const { status, body } = await give(event.id, guest.id);
     expect(status).toBe(201);
     expect(body.ticket).toMatchObject({ user_id: guest.id, paid: false, price: 0, status: 'valid' });
+    const seen = await app.call('GET /events/:id', { token: guest.token, params: { id: event.id } });
+    expect(seen.body.event.viewer).toMatchObject({ is_registered: true, has_paid: false, has_ticket: true });
     expect(await countSeats(event.id)).toBe(1);
     await expect.poll(() => app.mails.filter((mail) => mail.to === guest.email)).toHaveLength(1);
     expect(await give(event.id, guest.id)).toMatchObject({ status: 409, body: { code: 'ticket_exists' } });
@@ -76,6 +78,8 @@ describe('a complimentary ticket', () => {
     const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
     const guest = await makeUser(app);
     const sessionId = await openCheckout(app, guest, event.id);
+    const holding = await app.call('GET /events/:id', { token: guest.token, params: { id: event.id } });
+    expect(holding.body.event.viewer).toMatchObject({ is_registered: true, has_ticket: false });
     expect((await give(event.id, guest.id)).status).toBe(201);
     expect(await countSeats(event.id)).toBe(1);
     await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });

@@ -30,7 +30,7 @@ export function useUpdateUser(user: AdminUser) {
     foresee: (page, values) => withChangedRow(page, user.id, values),
     succeed: ({ username }) => `User ${username} updated successfully`,
     failure: 'Failed to update user',
-    onDone: (_values, answer) => keepOwn(answer.user),
+    onDone: (_values, answer) => updateSessionUser(answer.user),
   });
 }
 
@@ -48,9 +48,10 @@ export function useSetSiteAdmin(user: AdminUser) {
         : `User ${user.username} removed from admin role successfully`,
     failure: 'Failed to update user',
     onDone: (_isAdmin, answer) => {
-      keepOwn(answer.data);
+      updateSessionUser(answer.data);
       // Whoever is no administrator any more leaves the admin area at once.
-      if (isOwn(user.id)) void queryClient.query({ ...siteAdminQuery(user.id), staleTime: 0 });
+      if (getSession().user?.id === user.id)
+        void queryClient.query({ ...siteAdminQuery(user.id), staleTime: 0 });
     },
   });
 }
@@ -66,14 +67,6 @@ export function useDeleteUser() {
     succeed: ({ username }) => `User ${username} deleted successfully`,
     failure: 'Failed to delete user',
   });
-}
-
-function keepOwn(user: AdminUser): void {
-  if (isOwn(user.id)) updateSessionUser(user);
-}
-
-function isOwn(id: number): boolean {
-  return getSession().user?.id === id;
 }
 
 function blankUser(username: string, email: string): AdminUser {

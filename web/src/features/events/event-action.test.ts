@@ -31,8 +31,9 @@ const event: FoyerEvent = {
 
 const free = { ...event, price: 0 };
 const soldOut = { ...event, tickets_remaining: 0 };
-const unpaid = { paid: false };
-const paid = { paid: true };
+const held = { hasPaid: false, hasTicket: false };
+const given = { hasPaid: false, hasTicket: true };
+const paid = { hasPaid: true, hasTicket: true };
 
 describe('the one button of an event', () => {
   it.each([
@@ -40,18 +41,27 @@ describe('the one button of an event', () => {
     ['a state that is not known yet', event, undefined, 'checking'],
     ['a free event', free, null, 'register'],
     ['a free event without a limit', { ...free, tickets_remaining: null }, null, 'register'],
-    ['a free event one is registered for', free, unpaid, 'registered'],
+    ['a free event one is registered for', free, given, 'registered'],
+    ['a seat held for an event that costs nothing any more', free, held, 'register'],
+    [
+      'the last seat, held for an event that costs nothing any more',
+      { ...soldOut, price: 0 },
+      held,
+      'register',
+    ],
+    ['a free event one paid for when it had a price', free, paid, 'registered'],
     ['a paid event', event, null, 'buy'],
-    ['a paid event whose seat is held', event, unpaid, 'complete'],
+    ['a paid event whose seat is held', event, held, 'complete'],
     ['a paid event whose ticket is paid', event, paid, 'purchased'],
+    ['a paid event whose ticket was given, or issued while it was free', event, given, 'registered'],
     ['a sold-out event', soldOut, null, 'sold-out'],
-    ['the last seat, held by oneself', soldOut, unpaid, 'complete'],
+    ['the last seat, held by oneself', soldOut, held, 'complete'],
     ['a sold-out event one has paid for', soldOut, paid, 'purchased'],
-    ['a sold-out free event one is registered for', { ...soldOut, price: null }, unpaid, 'registered'],
+    ['a sold-out free event one is registered for', { ...soldOut, price: null }, given, 'registered'],
     ['a cancelled event', { ...event, status: 'cancelled' }, null, 'closed'],
     ['a draft', { ...event, status: 'draft' }, null, 'closed'],
     ['an event under way', { ...event, start_time: '2026-11-21T11:00:00.000Z' }, null, 'started'],
-  ] as const)('%s', (_, given, standing, action) => {
-    expect(decideEventAction(given, standing, now)).toBe(action);
+  ] as const)('%s', (_, shown, standing, action) => {
+    expect(decideEventAction(shown, standing, now)).toBe(action);
   });
 });

@@ -1,4 +1,3 @@
-import type { MyRegistration } from '../registrations/registrations.api.ts';
 import type { FoyerEvent } from './events.api.ts';
 import { isFree } from './event-format.ts';
 
@@ -15,7 +14,11 @@ export type EventAction =
   | 'complete'
   | 'purchased';
 
-export type Standing = Pick<MyRegistration, 'paid'> | null;
+/** What an active registration has come to. A ticket that was given away is not paid. */
+export interface Standing {
+  hasPaid: boolean;
+  hasTicket: boolean;
+}
 
 /**
  * @param standing the user's active registration, null without one, undefined while it is being looked up
@@ -23,21 +26,19 @@ export type Standing = Pick<MyRegistration, 'paid'> | null;
  */
 export function decideEventAction(
   event: FoyerEvent,
-  standing: Standing | undefined,
+  standing: Standing | null | undefined,
   now: number,
 ): EventAction {
   if (event.is_past) return 'ended';
   if (standing === undefined) return 'checking';
-  if (standing) {
-    if (isFree(event.price)) return 'registered';
-    if (standing.paid) return 'purchased';
-  }
+  const free = isFree(event.price);
+  if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';
-  // A registration holds its seat, so the last buyer can still pay.
-  if (standing) return 'complete';
+  // A hold has its seat, so the last buyer can still pay. If the price has become nothing, registering makes it a ticket.
+  if (standing) return free ? 'register' : 'complete';
   if (event.tickets_remaining === 0) return 'sold-out';
-  return isFree(event.price) ? 'register' : 'buy';
+  return free ? 'register' : 'buy';
 }
 
 export const actionLabels: Record<EventAction, string> = {

@@ -116,6 +116,10 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const { checking, registration } = useMyRegistration(event.id);
   if (session.status === 'unknown') return <span data-for="in" className={`min-h-11 ${actionRoom}`} />;
   if (session.status === 'out') return null;
-  const action = decideEventAction(event, checking ? undefined : registration, asOf);
+  const standing = registration && {
+    hasPaid: registration.paid,
+    hasTicket: registration.ticket_code !== null,
+  };
+  const action = decideEventAction(event, checking ? undefined : standing, asOf);
   return <EventActionButton eventId={event.id} action={action} user={session.user} className={actionRoom} />;
 }

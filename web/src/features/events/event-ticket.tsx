@@ -79,6 +79,7 @@ function TicketsLeft({ event }: { event: FoyerEvent }) {
 
 function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   const session = useSession();
+  const standing = viewer?.is_registered ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket } : null;
   // The same height in every state, so that nothing moves when the personal state arrives.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
@@ -90,7 +91,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
         ) : (
           <SignedInPurchase
             event={event}
-            action={decideEventAction(event, viewer?.is_registered ? { paid: viewer.has_paid } : null, asOf)}
+            action={decideEventAction(event, standing, asOf)}
             user={session.user}
           />
         ))}

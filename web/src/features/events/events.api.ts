@@ -87,7 +87,8 @@ export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean
       const found = await nullWhenMissing(() => api('GET /events/:id', { params: { id }, signal }));
       return found?.event ?? null;
     },
-    staleTime: minutes(5),
+    // What is not there may be published at any moment.
+    staleTime: ({ state }) => (state.data === null ? 0 : minutes(5)),
   });
 }
 

@@ -8,6 +8,12 @@ import { paths } from '../../paths.ts';
 import { viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
+import { leaveFor } from './leave-page.ts';
+
+/** The key of the mutation that goes on until the browser is at the payment page. */
+export function checkoutKey(eventId: number) {
+  return ['checkout', eventId] as const;
+}
 
 /**
  * Opens the payment page for an event's ticket; on success the browser leaves. Pressed again meanwhile, it does
@@ -16,7 +22,7 @@ import { markCheckout } from './checkout-marks.ts';
 export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const mutationKey = ['checkout', eventId];
+  const mutationKey = checkoutKey(eventId);
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: async () => {
@@ -27,9 +33,8 @@ export function useCheckout(eventId: number) {
       });
       if (!url) throw new Error('No checkout URL returned from server');
       markCheckout(user.id, eventId);
-      window.location.assign(url);
-      // The button stays busy until the browser is gone; coming back with the back button wakes the page anew.
-      await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
+      // The button stays busy until the browser is gone.
+      await leaveFor(url);
     },
     onError: async (error) => {
       if (error instanceof SignedOutError || (error instanceof ApiError && error.status === 401)) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../api/client.ts';
 import { minutes, personalKey } from '../../api/query-client.ts';
-import { updateSessionUser } from '../../api/session.ts';
+import { loadOwnUser } from '../users/users.api.ts';
 
 export type TeamMember = Answer<'GET /teams/:id/members'>['members'][number];
 
@@ -49,12 +49,7 @@ export function teamMembersQuery(teamId: number, userId: number) {
 export function membershipsQuery(userId: number) {
   return queryOptions({
     queryKey: [...teamsKey(userId), 'memberships'],
-    queryFn: async ({ signal }) => {
-      const { user } = await api('GET /users/:id', { params: { id: userId }, signal });
-      if (!('teams' in user)) return [];
-      updateSessionUser(user);
-      return user.teams;
-    },
+    queryFn: async ({ signal }) => (await loadOwnUser(userId, signal)).teams,
     ...dashboardTimes,
   });
 }

@@ -6,8 +6,16 @@ const before = Date.parse(end_time) - 1;
 const after = Date.parse(end_time);
 
 it('a valid ticket admits until the event has ended', () => {
-  expect(ticketStateOf({ status: 'valid', end_time }, before)).toMatchObject({ word: 'Valid', admits: true });
-  expect(ticketStateOf({ status: 'valid', end_time }, after)).toMatchObject({ word: 'Ended', admits: false });
+  const ticket = { status: 'valid', event_status: 'published', end_time } as const;
+  expect(ticketStateOf(ticket, before)).toMatchObject({ word: 'Valid', admits: true });
+  expect(ticketStateOf(ticket, after)).toMatchObject({ word: 'Ended', admits: false });
+});
+
+it('a valid ticket of a cancelled event says so, and admits nobody', () => {
+  const ticket = { status: 'valid', event_status: 'cancelled', end_time } as const;
+  for (const now of [before, after]) {
+    expect(ticketStateOf(ticket, now)).toMatchObject({ word: 'Event cancelled', admits: false });
+  }
 });
 
 it.each([
@@ -16,6 +24,7 @@ it.each([
   ['refunded', 'Refunded'],
 ] as const)('a %s ticket admits nobody, before and after', (status, word) => {
   for (const now of [before, after]) {
-    expect(ticketStateOf({ status, end_time }, now)).toMatchObject({ word, admits: false });
+    const ticket = { status, event_status: 'published', end_time } as const;
+    expect(ticketStateOf(ticket, now)).toMatchObject({ word, admits: false });
   }
 });

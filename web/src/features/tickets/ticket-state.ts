@@ -15,10 +15,14 @@ const ticketStates: Record<Ticket['status'], TicketState> = {
   refunded: { word: 'Refunded', tone: 'warn', admits: false },
 };
 
+const calledOff: TicketState = { word: 'Event cancelled', tone: 'bad', admits: false };
+const missed: TicketState = { word: 'Ended', tone: 'neutral', admits: false };
+
+type Facts = Pick<Ticket, 'status' | 'event_status' | 'end_time'>;
+
 /** @param now milliseconds since 1970 */
-export function ticketStateOf({ status, end_time }: Pick<Ticket, 'status' | 'end_time'>, now: number) {
-  const missed = status === 'valid' && Date.parse(end_time) <= now;
-  return missed
-    ? ({ word: 'Ended', tone: 'neutral', admits: false } satisfies TicketState)
-    : ticketStates[status];
+export function ticketStateOf({ status, event_status, end_time }: Facts, now: number): TicketState {
+  if (status !== 'valid') return ticketStates[status];
+  if (event_status === 'cancelled') return calledOff;
+  return Date.parse(end_time) <= now ? missed : ticketStates.valid;
 }

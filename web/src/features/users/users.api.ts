@@ -1,18 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { personalKey } from '../../api/query-client.ts';
-import { getSession, type SessionUser, updateSessionUser } from '../../api/session.ts';
+import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 
 /** The signed-in user as the server knows them now; the session keeps what it says. */
+export async function loadOwnUser(userId: number, signal: AbortSignal): Promise<SessionUser> {
+  const { user } = await api('GET /users/:id', { params: { id: userId }, signal });
+  if (!('email' in user)) throw new Error('The server answered with the public form of a user');
+  updateSessionUser(user);
+  return user;
+}
+
+/** The same, for whatever shows the user. */
 export function ownUserQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'user'),
-    queryFn: async ({ signal }): Promise<SessionUser> => {
-      const { user } = await api('GET /users/:id', { params: { id: userId }, signal });
-      if (!('email' in user)) throw new Error('The server answered with the public form of a user');
-      if (getSession().user?.id === userId) updateSessionUser(user);
-      return user;
-    },
+    queryFn: ({ signal }) => loadOwnUser(userId, signal),
     // Another device may have changed it, and a team may have been joined.
     staleTime: 0,
   });

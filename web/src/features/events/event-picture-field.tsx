@@ -44,7 +44,7 @@ export function EventPictureField({
             {...wiring}
             {...field}
             onChange={(event) => {
-              picture.setFault(null);
+              picture.forgetFault();
               field.onChange(event);
             }}
             type="url"

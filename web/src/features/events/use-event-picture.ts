@@ -28,6 +28,7 @@ export function useEventPicture(storedUrl: string | null) {
     fault: fault?.message ?? null,
     /** Takes the server's word on the chosen file. */
     setFault: (message: string) => setFault({ message, isOfChosen: true }),
+    forgetFault: () => setFault(null),
     /** The control, for the focus. */
     input,
     /** The upload that stays when nothing takes its place. */

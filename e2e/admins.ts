@@ -1,24 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { call, type Member } from './members.ts';
+import { logInPerson, type Member } from './members.ts';
 import type { Foyer } from './server.ts';
 
-interface Session {
-  data: { user: { id: number; username: string; email: string }; accessToken: string; refreshToken: string };
-}
-
 /** The demo world's administrator, signed in over the API. */
-export async function logInAdmin(foyer: Foyer): Promise<Member> {
-  const credentials = { username: 'admin', password: 'password123' };
-  const { data } = await call<Session>(foyer, 'POST /auth/login', null, credentials);
-  return {
-    ...data.user,
-    token: data.accessToken,
-    remembered: [
-      { name: 'token', value: data.accessToken },
-      { name: 'refreshToken', value: data.refreshToken },
-      { name: 'userData', value: JSON.stringify(data.user) },
-    ],
-  };
+export function logInAdmin(foyer: Foyer): Promise<Member> {
+  return logInPerson(foyer, 'admin');
 }
 
 /** What the API answers somebody now. */

@@ -111,18 +111,32 @@ test('the last seat goes while one looks at it, and comes back as one looks agai
   await expect(page.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
 });
 
-test('a session that has ended sends the buyer to log in, and back', async ({ browser, foyer }) => {
+test('a session that has ended sends whoever buys or registers to log in, and back', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await signUpMember(foyer, 'ines', 'Ends of');
-  const id = await publishEventBy(foyer, organiser, { title: `End ${organiser.username}`, price: 5 });
-  const page = await openPageOf(browser, foyer, await signUpMember(foyer, 'igor'));
-  await page.goto(`/events/${id}`);
-  const buy = page.getByRole('button', { name: 'Buy Ticket' });
-  await expect(buy).toBeEnabled();
-  await page.evaluate("localStorage.setItem('token', 'x'); localStorage.setItem('refreshToken', 'x')");
-  await buy.click();
-  const notices = page.getByRole('region', { name: /^Notifications/ });
-  await expect(notices.getByText('You must be logged in to purchase tickets')).toBeVisible();
-  await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
+  const sold = await publishEventBy(foyer, organiser, { title: `End ${organiser.username}`, price: 5 });
+  const free = await publishEventBy(foyer, organiser, { title: `Free end ${organiser.username}` });
+  const member = await signUpMember(foyer, 'igor');
+  const words = [
+    { id: sold, press: 'Buy Ticket', notice: 'You must be logged in to purchase tickets' },
+    { id: free, press: 'Register', notice: 'You must be logged in to register for events' },
+  ];
+  for (const { id, press, notice } of words) {
+    const page = await openPageOf(browser, foyer, member);
+    await page.goto(`/events/${id}`);
+    const button = page.getByRole('button', { name: press });
+    await expect(button).toBeEnabled();
+    await page.evaluate("localStorage.setItem('token', 'x'); localStorage.setItem('refreshToken', 'x')");
+    await button.click();
+    const notices = page.getByRole('region', { name: /^Notifications/ });
+    await expect(notices.getByText(notice)).toBeVisible();
+    await expect(notices.getByText(/^Unauthorized/)).toHaveCount(0);
+    await expect(notices.getByRole('button', { name: 'Close toast' })).toHaveCSS('width', '24px');
+    await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
+    await page.context().close();
+  }
 });
 
 test('a team changes and deletes its event; one with paid tickets stays', async ({ browser, foyer }) => {

@@ -72,6 +72,12 @@ test('a search asks the server once for what was typed, and says what it found',
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
   await expect(page.getByText(/^Showing 1 to 6 of/)).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('zzzz');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events\?page=2$/);
+  await expect(box).toHaveValue('');
+  await expect(page.getByText(/^Showing 7 to 12 of/)).toBeVisible();
 });
 
 test('a list that cannot be had says so in one place, and mends itself when the server is back', async ({

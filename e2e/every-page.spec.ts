@@ -111,3 +111,15 @@ test('the server sends a page whole, the same for everybody, and its own scripts
   expect(missing.status()).toBe(404);
   expect(await missing.text()).toContain('Event not found');
 });
+
+test('the API’s viewer fits a phone and rings nothing around a call that an address names', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/api/docs#tag/tickets/POST/tickets');
+  const call = page.locator('section:focus');
+  await expect(call).toContainText('Give somebody a complimentary ticket');
+  await expect(call).toHaveCSS('outline-style', 'none');
+  await expect(page.locator('header').getByText('Give somebody a complimentary ticket')).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+});

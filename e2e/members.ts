@@ -32,13 +32,24 @@ export async function signUpMember(foyer: Foyer, word: string, team?: string): P
     password: 'a good password',
     ...(team ? { isEventOrganiser: true, teamName: `${team} ${username}` } : {}),
   });
+  return rememberSession(data);
+}
+
+/** One of the demo world's people, signed in over the API. */
+export async function logInPerson(foyer: Foyer, username: string): Promise<Member> {
+  const credentials = { username, password: 'password123' };
+  const { data } = await call<Session>(foyer, 'POST /auth/login', null, credentials);
+  return rememberSession(data);
+}
+
+function rememberSession({ user, accessToken, refreshToken }: Session['data']): Member {
   return {
-    ...data.user,
-    token: data.accessToken,
+    ...user,
+    token: accessToken,
     remembered: [
-      { name: 'token', value: data.accessToken },
-      { name: 'refreshToken', value: data.refreshToken },
-      { name: 'userData', value: JSON.stringify(data.user) },
+      { name: 'token', value: accessToken },
+      { name: 'refreshToken', value: refreshToken },
+      { name: 'userData', value: JSON.stringify(user) },
     ],
   };
 }
@@ -60,7 +71,7 @@ export async function openPageOf(
   return page;
 }
 
-interface EventWish {
+export interface EventWish {
   title: string;
   price?: number;
   seats?: number;

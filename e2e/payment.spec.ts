@@ -148,9 +148,17 @@ test('what cannot be verified says why, and leads on', async ({ browser, foyer }
 
   // With the mark of a checkout the way back to its event is known.
   await page.evaluate(`sessionStorage.setItem('pendingEventTicket', '${eventId}')`);
-  await page.route('**/api/stripe/payment-status/*', (route) => route.fulfill({ status: 400, body: 'x' }));
+  const { promise: untilSeen, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/stripe/payment-status/*', async (route) => {
+    await untilSeen;
+    await route.fulfill({ status: 400, body: 'x' });
+  });
   await page.goto('/payment/success?session_id=cs_test_nobody');
-  await expect(page.getByText('Failed to process payment')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
+  // A region is read out when it changes; one that comes with its words may not be.
+  await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
+  answer();
+  await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`/events/${eventId}`);
 

@@ -20,6 +20,8 @@ test('a profile is edited, called off, refused and saved, and its picture enlarg
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
   await expect(page.getByText(/^Member since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Teams' })).toHaveCount(0);
+  const inHeader = page.getByRole('banner').getByRole('button', { name: /^My Account/ });
+  await expect(inHeader).toContainText('PA');
 
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   const name = page.getByRole('textbox', { name: 'Username' });
@@ -55,7 +57,7 @@ test('a profile is edited, called off, refused and saved, and its picture enlarg
   await expect(page.getByText('Profile updated')).toBeVisible();
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
+  await expect(inHeader.locator('img')).toHaveAttribute('src', picture);
 
   const enlarge = page.getByRole('button', { name: 'Enlarge your profile picture' });
   await enlarge.click();

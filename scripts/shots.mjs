@@ -1,28 +1,12 @@
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import sharp from 'sharp';
 import { findChromium } from '../e2e/browser.ts';
 import { startFoyer } from '../e2e/server.ts';
 import { buildWebIfStale } from './build-web.mjs';
-import { root, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
+import { screensFolder, takeEveryScreen } from './shots/every-screen.mjs';
+import { readmeFolder, takeReadmePictures } from './shots/readme.mjs';
 
-/** @import { Page } from '@playwright/test' */
-
-const folder = join(root, 'docs/pictures');
-
-/** The README's pictures, each of the demo world as somebody sees it who just started Foyer. */
-const shots = [
-  { name: 'landing', theme: 'light', open: showLanding },
-  { name: 'events', theme: 'light', open: showEvents },
-  { name: 'event', theme: 'dark', open: showEvent },
-  { name: 'ticket', theme: 'light', open: showTicket },
-  { name: 'dashboard', theme: 'light', open: showDashboard },
-  { name: 'form', theme: 'dark', open: showForm },
-  { name: 'attendees', theme: 'light', open: showAttendees },
-  { name: 'door', theme: 'light', open: showDoor },
-  { name: 'admin', theme: 'light', open: showAdmin },
-  { name: 'system', theme: 'dark', open: showSystem },
-];
+const forReadme = process.argv[2] === 'readme';
 
 await setUp();
 await buildWebIfStale();
@@ -32,122 +16,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--headless=shell'],
 });
 try {
-  for (const { name, theme, open } of shots) {
-    const page = await browser.newPage({
-      baseURL: foyer.url,
-      colorScheme: theme === 'dark' ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      // A page with tickets would go on loading what it keeps for a door without a network.
-      serviceWorkers: 'block',
-      viewport: { width: 1280, height: 860 },
-    });
-    await open(page);
-    await page.evaluate('document.fonts.ready');
-    const picture = await page.screenshot({ animations: 'disabled' });
-    await sharp(picture)
-      .webp({ quality: 80 })
-      .toFile(join(folder, `${name}.webp`));
-    await page.close();
-  }
+  if (forReadme) await takeReadmePictures(foyer, browser);
+  else await takeEveryScreen(foyer, browser);
 } finally {
   await browser.close();
   await foyer.stop();
 }
-
-/** @param {Page} page */
-async function showLanding(page) {
-  await page.goto('/', { waitUntil: 'networkidle' });
-}
-
-/** @param {Page} page */
-async function showEvents(page) {
-  await page.goto('/events', { waitUntil: 'networkidle' });
-}
-
-/** @param {Page} page */
-async function showEvent(page) {
-  await logIn(page);
-  await page.goto('/events?sort_by=price&order=desc');
-  await page
-    .getByRole('link', { name: /^Details/ })
-    .first()
-    .click();
-  // The list's cards have such buttons too.
-  await page.waitForURL(/\/events\/\d+$/);
-  await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
-  await page.waitForLoadState('networkidle');
-}
-
-/** @param {Page} page */
-async function showTicket(page) {
-  await logIn(page);
-  await page.goto('/profile', { waitUntil: 'networkidle' });
-  const heading = page.getByRole('heading', { name: 'Your Tickets' });
-  const top = ((await heading.boundingBox())?.y ?? 0) - 110;
-  // A turn of the wheel would still be on its way when the picture is taken.
-  await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
-}
-
-/** @param {Page} page */
-async function showDashboard(page) {
-  await logIn(page, 'teamadmin');
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
-}
-
-/** @param {Page} page */
-async function showForm(page) {
-  await logIn(page, 'teamadmin');
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Edit: Cello by Candlelight' }).click();
-  await page.getByRole('img', { name: 'Preview' }).waitFor();
-  await page.waitForLoadState('networkidle');
-}
-
-/** @param {Page} page */
-async function showAttendees(page) {
-  await logIn(page, 'teamadmin');
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Attendees: Cello by Candlelight' }).click();
-  await page.getByLabel('Search attendees').waitFor();
-  await page.waitForLoadState('networkidle');
-}
-
-/** @param {Page} page */
-async function showDoor(page) {
-  await logIn(page, 'teamadmin');
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Check in: Cello by Candlelight' }).click();
-  const code = await page.evaluate(`(async () => {
-    const headers = { authorization: 'Bearer ' + localStorage.getItem('token') };
-    const id = new URLSearchParams(location.search).get('event');
-    const { tickets } = await (await fetch('/api/tickets/event/' + id, { headers })).json();
-    return tickets[0].ticket_code;
-  })()`);
-  await page.getByLabel('Ticket code').fill(String(code));
-  await page.getByLabel('Ticket code').press('Enter');
-  // It is for another day than today.
-  await page.getByRole('button', { name: 'Check in anyway' }).click();
-  await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
-}
-
-/** @param {Page} page */
-async function showAdmin(page) {
-  await logIn(page, 'admin');
-  await page.goto('/admin/events?sort_by=start_time&order=asc', { waitUntil: 'networkidle' });
-}
-
-/** @param {Page} page */
-async function showSystem(page) {
-  await logIn(page, 'admin');
-  await page.goto('/admin/settings', { waitUntil: 'networkidle' });
-  await page.getByText(/^Checked at/).waitFor();
-}
-
-/** @param {Page} page */
-async function logIn(page, username = 'attendee') {
-  await page.goto('/auth/login');
-  await page.getByRole('textbox', { name: 'Username' }).fill(username);
-  await page.getByLabel('Password').first().fill('password123');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/dashboard|profile/);
-}
+console.log(`The pictures are in ${forReadme ? readmeFolder : screensFolder}`);

@@ -1,7 +1,7 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 
-/** How long an answer may take, in milliseconds. */
-export const answerLimit = 20_000;
+/** How long an answer may take, in milliseconds: a host that wakes up needs 45 seconds, as the landing page says. */
+export const answerLimit = 60_000;
 
 /** A refused or failed call; `message` is a sentence for people. `status` is 0 when no answer came. */
 export class ApiError extends Error {

@@ -19,7 +19,11 @@ export interface SmallScreenMenuProps {
 export function SmallScreenMenu({ opener, onClose }: SmallScreenMenuProps) {
   const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
   const panel = useRef<HTMLElement>(null);
-  useCloseOnLeave(opener, onClose);
+  const close = () => {
+    onClose();
+    opener.current?.focus();
+  };
+  useCloseOnLeave(onClose, close);
   useEffect(() => panel.current?.querySelector('a')?.focus(), []);
   return (
     <nav
@@ -29,7 +33,7 @@ export function SmallScreenMenu({ opener, onClose }: SmallScreenMenuProps) {
       className="border-t border-line bg-paper px-3 py-3 md:hidden"
     >
       <ul>
-        <MenuLinks />
+        <MenuLinks onChoice={close} />
         <li>
           <button type="button" aria-label={toggleLabel} className={row} onClick={toggleTheme}>
             <ThemeIcon />
@@ -41,24 +45,40 @@ export function SmallScreenMenu({ opener, onClose }: SmallScreenMenuProps) {
   );
 }
 
-function MenuLinks() {
+function MenuLinks({ onChoice }: { onChoice: () => void }) {
   const session = useSession();
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(session.user);
   if (session.status !== 'in') {
     return (
       <>
-        <MenuRow to={paths.logIn}>Login</MenuRow>
-        <MenuRow to={paths.signUp}>Sign Up</MenuRow>
+        <MenuRow onClick={onChoice} to={paths.logIn}>
+          Login
+        </MenuRow>
+        <MenuRow onClick={onChoice} to={paths.signUp}>
+          Sign Up
+        </MenuRow>
       </>
     );
   }
   return (
     <>
-      <MenuRow to={paths.profile}>Profile</MenuRow>
-      {session.user.teams.length > 0 && <MenuRow to={paths.dashboard}>Dashboard</MenuRow>}
-      {isSiteAdmin && <MenuRow to={paths.admin}>Admin</MenuRow>}
-      <MenuRow to={paths.events}>Events</MenuRow>
+      <MenuRow onClick={onChoice} to={paths.profile}>
+        Profile
+      </MenuRow>
+      {session.user.teams.length > 0 && (
+        <MenuRow onClick={onChoice} to={paths.dashboard}>
+          Dashboard
+        </MenuRow>
+      )}
+      {isSiteAdmin && (
+        <MenuRow onClick={onChoice} to={paths.admin}>
+          Admin
+        </MenuRow>
+      )}
+      <MenuRow onClick={onChoice} to={paths.events}>
+        Events
+      </MenuRow>
       <li>
         <button type="button" className={row} onClick={() => void logOut()}>
           Logout
@@ -70,17 +90,24 @@ function MenuLinks() {
 
 type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'admin' | 'events';
 
-function MenuRow({ to, children }: { to: (typeof paths)[MenuPath]; children: ReactNode }) {
+interface MenuRowProps {
+  to: (typeof paths)[MenuPath];
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function MenuRow({ to, onClick, children }: MenuRowProps) {
   return (
     <li>
-      <Link to={to} className={row}>
+      <Link to={to} className={row} onClick={onClick}>
         {children}
       </Link>
     </li>
   );
 }
 
-function useCloseOnLeave(opener: SmallScreenMenuProps['opener'], onClose: () => void): void {
+/** @param onEscape closes it for somebody who stays where they are */
+function useCloseOnLeave(onClose: () => void, onEscape: () => void): void {
   const href = useLocation({ select: (location) => location.href });
   const openedAt = useRef(href);
   useEffect(() => {
@@ -88,11 +115,9 @@ function useCloseOnLeave(opener: SmallScreenMenuProps['opener'], onClose: () => 
   }, [href, onClose]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      onClose();
-      opener.current?.focus();
+      if (event.key === 'Escape') onEscape();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [opener, onClose]);
+  }, [onEscape]);
 }

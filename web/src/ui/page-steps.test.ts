@@ -6,7 +6,7 @@ const shown = (page: number, totalPages: number) =>
 
 it('a short list shows every page', () => {
   expect(shown(1, 1)).toEqual([1]);
-  expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
+  expect(shown(2, 3)).toEqual([1, 2, 3]);
 });
 
 it('a long list shows the ends, the current page and its neighbours, and ellipses between', () => {
@@ -15,11 +15,11 @@ it('a long list shows the ends, the current page and its neighbours, and ellipse
   expect(shown(12, 12)).toEqual([1, '…', 11, 12]);
 });
 
-it('an ellipsis never stands for a single page', () => {
-  expect(shown(4, 12)).toEqual([1, 2, 3, 4, 5, '…', 12]);
-  expect(shown(9, 12)).toEqual([1, '…', 8, 9, 10, 11, 12]);
+it('an ellipsis stands also for a single page', () => {
+  expect(shown(4, 7)).toEqual([1, '…', 3, 4, 5, '…', 7]);
+  expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
 });
 
 it('a page beyond the last one shows only pages that exist', () => {
-  expect(shown(40, 3)).toEqual([1, 2, 3]);
+  expect(shown(40, 3)).toEqual([1, '…', 3]);
 });

@@ -10,8 +10,6 @@ export function listPageSteps(page: number, totalPages: number): PageStep[] {
     .toSorted((a, b) => a - b)
     .flatMap((current, index): PageStep[] => {
       const before = shown[index - 1];
-      if (before === undefined || current === before + 1) return [current];
-      // A gap of one page is that page: an ellipsis would take the same room and say less.
-      return current === before + 2 ? [before + 1, current] : [{ after: before }, current];
+      return before === undefined || current === before + 1 ? [current] : [{ after: before }, current];
     });
 }

@@ -34,11 +34,16 @@ const colours = `
   --scalar-button-1: #ff8258; --scalar-button-1-hover: #ff9d7b; --scalar-button-1-color: #1f0d05;
 }`;
 
+/** On a phone its bar grows with the call's title; and the call that an address names takes the focus as a whole. */
+const repairs = `
+header > .flex-1.whitespace-nowrap { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+.section[tabindex='-1']:focus-visible { outline: none; }`;
+
 /** The page asks nobody else for fonts, statistics, proxies or assistants. */
 const viewerOptions = {
   url: documentPath,
   theme: 'none',
-  customCss: colours,
+  customCss: colours + repairs,
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },

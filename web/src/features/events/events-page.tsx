@@ -17,7 +17,8 @@ export function EventsPage() {
   const list = useQuery(eventListQuery(view));
   const show = (change: Partial<EventsView>, replace = false) =>
     void navigate({ to: paths.events, search: stripDefaults({ ...view, page: 1, ...change }), replace });
-  const { text, type } = useSearchText(view.q, (q) => show({ q }, true));
+  // Going back leads out of the search, to the list that it began from, and not through each word that was tried.
+  const { text, type } = useSearchText(view.q, (q) => show({ q }, view.q !== '' && q !== ''));
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>

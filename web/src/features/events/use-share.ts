@@ -14,7 +14,7 @@ export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () =>
       toast.success('Link copied');
     } catch {
       // Browsers give the clipboard to secure addresses alone; the link can still be copied by hand.
-      toast.info(`Copy this link: ${url}`, { duration: 15_000 });
+      toast.info(`Copy this link: ${url}`);
     }
   };
 }

@@ -14,18 +14,14 @@ const seals: Record<Tone, { look: string; icon: ReactNode }> = {
   bad: { look: 'bg-bad-wash text-bad', icon: <X size={34} strokeWidth={2.5} aria-hidden /> },
 };
 
-export interface PaymentMessageProps {
-  tone: Tone;
-  title: string;
+export interface PaymentFrameProps {
+  /** What is told of the payment; the frame stays while this changes, so that it is read out. */
   children: ReactNode;
-  actions: ReactNode;
   /** The ticket that came of it. */
   aside?: ReactNode;
 }
 
-/** The outcome of a payment in large words, with what to do next. */
-export function PaymentMessage({ tone, title, children, actions, aside }: PaymentMessageProps) {
-  const { look, icon } = seals[tone];
+export function PaymentFrame({ children, aside }: PaymentFrameProps) {
   return (
     <div
       className={classes(
@@ -33,26 +29,41 @@ export function PaymentMessage({ tone, title, children, actions, aside }: Paymen
         aside ? 'grid items-center gap-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]' : 'max-w-3xl',
       )}
     >
-      <output className="block">
-        <span className={classes('grid size-18 place-items-center rounded-full', look)}>{icon}</span>
-        <h1 className="mt-6 text-5xl font-semibold sm:text-6xl">{title}</h1>
-        <div className="mt-5 max-w-prose text-lg">{children}</div>
-        <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
-      </output>
+      <output className="block">{children}</output>
       {aside && <div className="w-full max-w-md justify-self-center">{aside}</div>}
     </div>
   );
 }
 
+export interface PaymentMessageProps {
+  tone: Tone;
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** The outcome of a payment in large words, with what to do next. */
+export function PaymentMessage({ tone, title, children, actions }: PaymentMessageProps) {
+  const { look, icon } = seals[tone];
+  return (
+    <>
+      <span className={classes('grid size-18 place-items-center rounded-full', look)}>{icon}</span>
+      <h1 className="mt-6 text-5xl font-semibold sm:text-6xl">{title}</h1>
+      <div className="mt-5 max-w-prose text-lg">{children}</div>
+      <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+    </>
+  );
+}
+
 export function Verifying() {
   return (
-    <output className="page-width grid place-items-center py-28 text-center sm:py-36">
+    <div className="grid place-items-center py-14 text-center sm:py-16">
       <span className="text-spot">
         <Spinner size={48} />
       </span>
       <h1 className="mt-6 text-4xl font-semibold sm:text-5xl">Verifying Payment...</h1>
       <p className="mt-4 text-lg text-ink-soft">This takes a moment. Please leave the page open.</p>
-    </output>
+    </div>
   );
 }
 

@@ -4,9 +4,8 @@ import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
-import type { Ticket } from '../tickets/tickets.api.ts';
-import { PaymentMessage, PaymentProblem, Verifying } from './payment-message.tsx';
-import { usePayment } from './use-payment.ts';
+import { PaymentFrame, PaymentMessage, PaymentProblem, Verifying } from './payment-message.tsx';
+import { type PaymentOutcome, usePayment } from './use-payment.ts';
 
 const route = getRouteApi(paths.paymentSuccess);
 
@@ -15,8 +14,20 @@ export function PaymentSuccessPage() {
   const { session_id: sessionId } = route.useSearch();
   const session = useSession();
   if (session.status === 'unknown') return <PageSkeleton />;
-  if (!sessionId) return <PaymentProblem message="No session ID provided" eventId={null} />;
-  if (session.status === 'out') return <SignedOut sessionId={sessionId} />;
+  if (!sessionId) {
+    return (
+      <PaymentFrame>
+        <PaymentProblem message="No session ID provided" eventId={null} />
+      </PaymentFrame>
+    );
+  }
+  if (session.status === 'out') {
+    return (
+      <PaymentFrame>
+        <SignedOut sessionId={sessionId} />
+      </PaymentFrame>
+    );
+  }
   return <Payment sessionId={sessionId} user={session.user} />;
 }
 
@@ -43,11 +54,24 @@ function SignedOut({ sessionId }: { sessionId: string }) {
 
 function Payment({ sessionId, user }: { sessionId: string; user: SessionUser }) {
   const outcome = usePayment(sessionId, user);
+  return (
+    <PaymentFrame
+      aside={
+        outcome.state === 'paid' &&
+        outcome.ticket && <TicketCard ticket={outcome.ticket} asOf={outcome.asOf} heading="h2" />
+      }
+    >
+      <Outcome outcome={outcome} sessionId={sessionId} />
+    </PaymentFrame>
+  );
+}
+
+function Outcome({ outcome, sessionId }: { outcome: PaymentOutcome; sessionId: string }) {
   switch (outcome.state) {
     case 'verifying':
       return <Verifying />;
     case 'paid':
-      return <Paid ticket={outcome.ticket} eventId={outcome.eventId} asOf={outcome.asOf} />;
+      return <Paid title={outcome.ticket?.event_title} eventId={outcome.eventId} />;
     case 'unissued':
       return <Unissued sessionId={sessionId} />;
     case 'unpaid':
@@ -72,12 +96,12 @@ function Payment({ sessionId, user }: { sessionId: string; user: SessionUser }) 
   }
 }
 
-function Paid({ ticket, eventId, asOf }: { ticket: Ticket | null; eventId: number | null; asOf: number }) {
+/** @param title the event's, where it is known */
+function Paid({ title, eventId }: { title: string | undefined; eventId: number | null }) {
   return (
     <PaymentMessage
       tone="good"
       title="Payment Successful!"
-      aside={ticket && <TicketCard ticket={ticket} asOf={asOf} heading="h2" />}
       actions={
         <>
           {eventId !== null && (
@@ -96,7 +120,7 @@ function Paid({ ticket, eventId, asOf }: { ticket: Ticket | null; eventId: numbe
       }
     >
       <p>
-        Your ticket for {ticket ? <strong>{ticket.event_title}</strong> : 'the event'} has been issued and
+        Your ticket for {title === undefined ? 'the event' : <strong>{title}</strong>} has been issued and
         sent to your email.
       </p>
     </PaymentMessage>

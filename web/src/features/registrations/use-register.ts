@@ -1,23 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { ApiError, messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
 /** Takes a seat at a free event for the signed-in user; pressed again meanwhile, it does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const mutationKey = ['register', eventId];
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: () =>
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
     onSuccess: ({ msg }) => toast.success(msg),
-    onError: (error) => {
+    onError: async (error) => {
       // Registered in another tab, say: the page is about to show so, and nothing went wrong.
       if (error instanceof ApiError && error.msg.includes('already registered')) return;
+      if (error instanceof ApiError && error.status === 401) {
+        toast.error('You must be logged in to register for events');
+        await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
+        return;
+      }
       const unanswered = error instanceof ApiError && error.status === 0;
       toast.error(unanswered ? failed : messageOf(error, failed));
     },

@@ -16,15 +16,17 @@ export async function keepTicketsOffline(): Promise<void> {
   const cache = await caches.open(offlineCache);
   // From then on it keeps what loads late itself.
   await navigator.serviceWorker.ready;
-  const wanted = [paths.profile, ...listOwnFiles()];
+  const page = await fetch(paths.profile);
+  const files = listOwnFiles();
+  const named = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  // After a deploy it names files whose parts this page cannot know; what was kept before still opens as a whole.
+  if (!page.ok || !named.every((path) => files.includes(path))) return;
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  // Built files keep their content under their name; the page itself may be a newer one.
-  await Promise.all(
-    wanted.map(async (path) => {
-      if (!path.startsWith('/assets/') || !known.has(path)) await cache.add(path);
-    }),
-  );
-  const outdated = [...known].filter((path) => !wanted.includes(path));
+  // Built files keep their content under their name. The page comes last: a network that fails on the way must not
+  // leave one behind whose files are missing.
+  await cache.addAll(files.filter((path) => !path.startsWith('/assets/') || !known.has(path)));
+  await cache.put(paths.profile, page);
+  const outdated = [...known].filter((path) => path !== paths.profile && !files.includes(path));
   await Promise.all(outdated.map((path) => cache.delete(path)));
 }
 

@@ -1,0 +1,81 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { logInPerson } from '../../e2e/members.ts';
+import { root } from '../setup.mjs';
+import { makeScreens } from './screens.mjs';
+
+/** @import { Browser, BrowserContext, Page } from '@playwright/test' */
+/** @import { Foyer } from '../../e2e/server.ts' */
+
+export const screensFolder = join(root, 'shots');
+
+const widths = [360, 768, 1280];
+const themes = ['light', 'dark'];
+
+/**
+ * Every screen and main state at three widths and in both themes; pages as long as they are.
+ * @param {Foyer} foyer
+ * @param {Browser} browser
+ */
+export async function takeEveryScreen(foyer, browser) {
+  await rm(screensFolder, { recursive: true, force: true });
+  await mkdir(screensFolder, { recursive: true });
+  const screens = await makeScreens(foyer);
+  /** @type {Map<string, BrowserContext>} */
+  const contexts = new Map();
+  const missing = [];
+  for (const { name, as, open, waiting } of screens) {
+    const context = contexts.get(as) ?? (await openContext(foyer, browser, as));
+    contexts.set(as, context);
+    const page = await context.newPage();
+    try {
+      await open(page);
+      if (!waiting) await page.waitForLoadState('networkidle');
+      await takeLooks(page, name);
+    } catch (error) {
+      missing.push(name);
+      console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await page.close();
+  }
+  if (missing.length > 0) throw new Error(`There are no pictures of ${missing.join(', ')}`);
+}
+
+/**
+ * @param {Foyer} foyer
+ * @param {Browser} browser
+ * @param {string} as one of the demo world's people, or nobody
+ */
+async function openContext(foyer, browser, as) {
+  const localStorage = as === 'nobody' ? [] : (await logInPerson(foyer, as)).remembered;
+  const context = await browser.newContext({
+    baseURL: foyer.url,
+    reducedMotion: 'reduce',
+    // A page with tickets would go on loading what it keeps for a door without a network.
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 860 },
+    storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage }] },
+  });
+  context.setDefaultTimeout(15_000);
+  return context;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
+async function takeLooks(page, name) {
+  await page.evaluate('document.fonts.ready');
+  // What lies over the page stands still while it is scrolled: in a picture of all of it, it would lie over a part.
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const fullPage = (await dialogs.count()) === 0;
+  for (const theme of themes) {
+    // As if it had been chosen in another tab.
+    await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 860 });
+      const path = join(screensFolder, `${name}-${width}-${theme}.jpg`);
+      await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { buyTicket, call, logInPerson, publishEventBy, register, signUpMember } from '../../e2e/members.ts';
+import { makeAdminScreens } from './admin-screens.mjs';
+import { press } from './screen.mjs';
+import { makeTeamScreens } from './team-screens.mjs';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { Foyer } from '../../e2e/server.ts' */
+/** @import { EventWish } from '../../e2e/members.ts' */
+/** @import { Screen } from './screen.mjs' */
+
+/**
+ * Makes the events that a state needs, and says how each screen is reached.
+ * @param {Foyer} foyer
+ * @returns {Promise<Screen[]>}
+ */
+export async function makeScreens(foyer) {
+  const attendee = await logInPerson(foyer, 'attendee');
+  const organiser = await logInPerson(foyer, 'mei.tanaka');
+  const guest = await signUpMember(foyer, 'guest');
+  /** @param {Partial<EventWish>} wish */
+  const publish = (wish) => publishEventBy(foyer, organiser, { title: 'An Evening of Lanterns', ...wish });
+  const free = await publish({});
+  const paid = await publish({ title: 'Songs for Two Cellos', price: 12.5 });
+  const bought = await publish({ title: 'The Long Table Supper', price: 24 });
+  const soldOut = await publish({ title: 'One Chair Theatre', seats: 1 });
+  await buyTicket(foyer, attendee, bought);
+  await register(foyer, guest, soldOut);
+  /** @type {{ events: { id: number }[] }} */
+  const past = await call(foyer, 'GET /events/past', null);
+  const ended = past.events[0]?.id ?? 0;
+  /** @type {{ tickets: { ticket_code: string }[] }} */
+  const { tickets } = await call(foyer, `GET /tickets/event/${bought}`, organiser);
+  return [
+    ...makeVisitorScreens(free),
+    ...makeAttendeeScreens({ free, paid, bought, soldOut, ended }),
+    ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? ''),
+    ...makeAdminScreens(),
+  ];
+}
+
+/**
+ * @param {number} eventId
+ * @returns {Screen[]}
+ */
+function makeVisitorScreens(eventId) {
+  const as = 'nobody';
+  return [
+    { name: 'landing', as, open: (page) => page.goto('/') },
+    { name: 'login', as, open: (page) => page.goto('/auth/login') },
+    { name: 'login-refused', as, open: showRefusedLogin },
+    { name: 'sign-up', as, open: (page) => page.goto('/auth/signup') },
+    { name: 'sign-up-organiser', as, open: showOrganiserSignUp },
+    { name: 'events', as, open: (page) => page.goto('/events') },
+    { name: 'events-nothing-found', as, open: (page) => page.goto('/events?q=zzzz') },
+    { name: 'events-error', as, open: showEventsError },
+    { name: 'event-signed-out', as, open: (page) => page.goto(`/events/${eventId}`) },
+    { name: 'event-missing', as, open: (page) => page.goto('/events/999999') },
+    { name: 'profile-signed-out', as, open: (page) => page.goto('/profile') },
+    { name: 'payment-signed-out', as, open: (page) => page.goto('/payment/success?session_id=cs_test_x') },
+    { name: 'support', as, open: (page) => page.goto('/support?session_id=cs_test_x') },
+    { name: 'not-found', as, open: (page) => page.goto('/nowhere') },
+  ];
+}
+
+/**
+ * @param {Record<'free' | 'paid' | 'bought' | 'soldOut' | 'ended', number>} events
+ * @returns {Screen[]}
+ */
+function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
+  const as = 'attendee';
+  return [
+    { name: 'event-free', as, open: (page) => page.goto(`/events/${free}`) },
+    { name: 'event-paid', as, open: (page) => page.goto(`/events/${paid}`) },
+    { name: 'event-bought', as, open: (page) => page.goto(`/events/${bought}`) },
+    { name: 'event-sold-out', as, open: (page) => page.goto(`/events/${soldOut}`) },
+    { name: 'event-ended', as, open: (page) => page.goto(`/events/${ended}`) },
+    { name: 'events-signed-in', as, open: (page) => page.goto('/events') },
+    { name: 'payment-verifying', as, open: (page) => showPayment(page, null), waiting: true },
+    { name: 'payment-failed', as, open: (page) => showPayment(page, { status: 'unpaid', eventId: paid }) },
+    {
+      name: 'payment-refunded',
+      as,
+      open: (page) => showPayment(page, { status: 'refunded', eventId: paid }),
+    },
+    { name: 'payment-success', as, open: (page) => showPayment(page, { status: 'paid', eventId: bought }) },
+    { name: 'profile', as, open: (page) => page.goto('/profile') },
+    { name: 'profile-edit', as, open: (page) => press(page, '/profile', 'Edit Profile') },
+    { name: 'profile-list', as, open: showRegistrationList },
+    { name: 'profile-empty', as: 'eventmanager', open: (page) => page.goto('/profile') },
+    { name: 'ticket-full-screen', as, open: (page) => press(page, '/profile', /Full screen/) },
+    { name: 'cancel-dialog', as, open: showCancelDialog },
+    { name: 'account-menu', as, open: (page) => press(page, '/support', /^My Account/) },
+    { name: 'event-permission-denied', as, open: (page) => page.goto(`/events/edit/${free}`) },
+  ];
+}
+
+/** @param {Page} page */
+async function showRefusedLogin(page) {
+  await page.goto('/auth/login', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Username' }).fill('attendee');
+  await page.getByRole('textbox', { name: 'Password' }).fill('forgotten');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Invalid username or password').first().waitFor();
+}
+
+/** @param {Page} page */
+async function showOrganiserSignUp(page) {
+  await page.goto('/auth/signup', { waitUntil: 'networkidle' });
+  await page.getByRole('checkbox', { name: 'I am an event organizer' }).click();
+  await page.getByRole('textbox', { name: 'Team Name' }).waitFor();
+}
+
+/** @param {Page} page */
+async function showEventsError(page) {
+  await page.goto('/events', { waitUntil: 'networkidle' });
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByLabel('Sort by').selectOption('Location');
+  await page.getByRole('alert').filter({ hasText: 'Error' }).waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {{ status: string, eventId: number } | null} answer what the server says of the payment; null for nothing yet
+ */
+async function showPayment(page, answer) {
+  await page.route('**/api/stripe/payment-status/*', async (route) => {
+    if (answer) await route.fulfill({ json: { ...answer, success: true, isPaid: answer.status === 'paid' } });
+  });
+  await page.route('**/api/stripe/sync-payment/*', (route) => route.fulfill({ json: { success: true } }));
+  await page.goto('/payment/success?session_id=cs_test_x');
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.filter({ hasText: answer ? /Successful|Failed|Refunded|Received/ : 'Verifying' }).waitFor();
+}
+
+/** @param {Page} page */
+async function showRegistrationList(page) {
+  await page.goto('/profile', { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'List View' }).click();
+}
+
+/** @param {Page} page */
+async function showCancelDialog(page) {
+  await showRegistrationList(page);
+  const cards = page.getByRole('tabpanel').getByRole('listitem').filter({ hasNotText: 'Table Supper' });
+  await cards
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Cancel registration' }).click();
+}

@@ -1,0 +1,70 @@
+import { press } from './screen.mjs';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { Screen } from './screen.mjs' */
+
+const as = 'mei.tanaka';
+
+/**
+ * @param {number} eventId an event of theirs that somebody has paid for
+ * @param {string} code of a ticket for it
+ * @returns {Screen[]}
+ */
+export function makeTeamScreens(eventId, code) {
+  const members = '/dashboard?section=team-members';
+  const attendees = `/events/${eventId}/attendees`;
+  const door = `/tickets/verify?event=${eventId}`;
+  return [
+    { name: 'dashboard', as, open: (page) => page.goto('/dashboard') },
+    {
+      name: 'dashboard-drafts',
+      as: 'teamadmin',
+      open: (page) => page.goto('/dashboard?section=draft-events'),
+    },
+    { name: 'dashboard-members', as, open: (page) => page.goto(members) },
+    { name: 'dashboard-empty', as, open: showEmptyDashboard },
+    { name: 'member-add-dialog', as, open: (page) => press(page, members, 'Add Team Member') },
+    { name: 'member-role-dialog', as, open: (page) => press(page, members, /^Change Role:/) },
+    { name: 'member-remove-dialog', as, open: (page) => press(page, members, /^Remove:/) },
+    { name: 'event-managed', as, open: (page) => page.goto(`/events/${eventId}`) },
+    { name: 'event-delete-dialog', as, open: (page) => press(page, `/events/${eventId}`, 'Delete Event') },
+    { name: 'event-form', as, open: (page) => page.goto('/events/create') },
+    { name: 'event-form-errors', as, open: (page) => press(page, '/events/create', 'Create Event') },
+    { name: 'event-form-edit', as, open: (page) => page.goto(`/events/edit/${eventId}`) },
+    { name: 'attendees', as, open: (page) => page.goto(attendees) },
+    { name: 'attendee-menu', as, open: (page) => press(page, attendees, /^More for/) },
+    { name: 'door', as, open: (page) => page.goto(door) },
+    { name: 'door-refused', as, open: (page) => showVerdict(page, door, 'AAAAAAAAAAAAAAAAAAAAAAAA') },
+    { name: 'door-admitted', as, open: (page) => showAdmitted(page, door, code) },
+  ];
+}
+
+/** @param {Page} page */
+async function showEmptyDashboard(page) {
+  await page.route('**/api/events/team/**', (route) => route.fulfill({ json: { events: [] } }));
+  await page.goto('/dashboard');
+  await page.getByText('No events found.').waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} door
+ * @param {string} code
+ */
+async function showVerdict(page, door, code) {
+  await page.goto(door, { waitUntil: 'networkidle' });
+  await page.getByLabel('Ticket code').fill(code);
+  await page.getByLabel('Ticket code').press('Enter');
+}
+
+/**
+ * @param {Page} page
+ * @param {string} door
+ * @param {string} code
+ */
+async function showAdmitted(page, door, code) {
+  await showVerdict(page, door, code);
+  // It is for another day than today.
+  await page.getByRole('button', { name: 'Check in anyway' }).click();
+  await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+// Loaded here, and not in the time of the first test.
+import '../../ui/dialog.tsx';
+import './door-ticket.tsx';
+import './qr-code.tsx';
+import { keepTicketsOffline } from './keep-offline.ts';
+
+const origin = 'https://foyer.example';
+const common = ['/boot.js', '/assets/text.woff2'];
+const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-1.js'];
+/** What the server answers, by path. */
+let served: Map<string, string>;
+let kept: Map<string, string>;
+
+const writePage = (build: number) =>
+  `<script src="/boot.js"></script><link rel="preload" href="/assets/text.woff2">
+  <link rel="stylesheet" href="/assets/styles-${build}.css"><script src="/assets/entry-${build}.js"></script>`;
+
+beforeEach(() => {
+  served = new Map([
+    ['/profile', writePage(1)],
+    ...[...common, ...running].map((path) => [path, path] as const),
+  ]);
+  kept = new Map();
+  const find = async (path: string) => {
+    const body = served.get(path);
+    return new Response(body ?? 'nothing', { status: body === undefined ? 404 : 200 });
+  };
+  const cache = {
+    keys: async () => [...kept.keys()].map((path) => ({ url: `${origin}${path}` })),
+    addAll: async (paths: string[]) => {
+      const answers = await Promise.all(paths.map(find));
+      if (!answers.every(({ ok }) => ok)) throw new TypeError('Failed to fetch');
+      await Promise.all(
+        answers.map(async (answer, index) => kept.set(paths[index] ?? '', await answer.text())),
+      );
+    },
+    put: async (path: string, answer: Response) => kept.set(path, await answer.text()),
+    delete: async (path: string) => kept.delete(path),
+  };
+  vi.stubEnv('PROD', true);
+  vi.stubGlobal('location', { origin });
+  const serviceWorker = { register: async () => undefined, ready: Promise.resolve() };
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('fetch', find);
+  const loaded = [...common, ...running, '/api/events'].map((path) => ({ name: `${origin}${path}` }));
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(loaded as PerformanceEntryList);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it('the page is kept with every file that it has loaded, and what older pages were made of goes', async () => {
+  kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '').set('/assets/text.woff2', 'as before');
+  await keepTicketsOffline();
+  expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
+  expect(kept.get('/profile')).toBe(writePage(1));
+  expect(kept.get('/assets/text.woff2')).toBe('as before');
+});
+
+it('after a deploy a page that runs on keeps itself, not the new one whose files it lacks', async () => {
+  await keepTicketsOffline();
+  const before = new Map(kept);
+  served.set('/profile', writePage(2));
+  for (const path of running) served.delete(path);
+  await keepTicketsOffline();
+  expect(kept).toEqual(before);
+});
+
+it('a network that fails on the way leaves what was kept before', async () => {
+  kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
+  const before = new Map(kept);
+  served.delete('/assets/styles-1.css');
+  await expect(keepTicketsOffline()).rejects.toThrow('Failed to fetch');
+  expect(kept).toEqual(before);
+});

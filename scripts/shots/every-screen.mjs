@@ -24,14 +24,15 @@ export async function takeEveryScreen(foyer, browser) {
   /** @type {Map<string, BrowserContext>} */
   const contexts = new Map();
   const missing = [];
-  for (const { name, as, open, waiting } of screens) {
+  for (const { name, as, open, over, waiting } of screens) {
     const context = contexts.get(as) ?? (await openContext(foyer, browser, as));
     contexts.set(as, context);
     const page = await context.newPage();
     try {
       await open(page);
       if (!waiting) await page.waitForLoadState('networkidle');
-      await takeLooks(page, name);
+      if (over) await page.getByRole(over).waitFor();
+      await takeLooks(page, name, over === undefined);
     } catch (error) {
       missing.push(name);
       console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -63,12 +64,10 @@ async function openContext(foyer, browser, as) {
 /**
  * @param {Page} page
  * @param {string} name
+ * @param {boolean} fullPage what lies over a page stands still while that is scrolled, and would hide a part of it
  */
-async function takeLooks(page, name) {
+async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
-  // What lies over the page stands still while it is scrolled: in a picture of all of it, it would lie over a part.
-  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const fullPage = (await dialogs.count()) === 0;
   for (const theme of themes) {
     // As if it had been chosen in another tab.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);

@@ -5,6 +5,7 @@
  * @property {string} name
  * @property {string} as one of the demo world's people, or nobody
  * @property {(page: Page) => Promise<unknown>} open
+ * @property {'dialog' | 'alertdialog' | 'menu'} [over] what then lies over the page
  * @property {boolean} [waiting] what it shows is that an answer is on its way
  */
 

@@ -84,12 +84,17 @@ function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
     },
     { name: 'payment-success', as, open: (page) => showPayment(page, { status: 'paid', eventId: bought }) },
     { name: 'profile', as, open: (page) => page.goto('/profile') },
-    { name: 'profile-edit', as, open: (page) => press(page, '/profile', 'Edit Profile') },
+    { name: 'profile-edit', as, open: showProfileForm },
     { name: 'profile-list', as, open: showRegistrationList },
     { name: 'profile-empty', as: 'eventmanager', open: (page) => page.goto('/profile') },
-    { name: 'ticket-full-screen', as, open: (page) => press(page, '/profile', /Full screen/) },
-    { name: 'cancel-dialog', as, open: showCancelDialog },
-    { name: 'account-menu', as, open: (page) => press(page, '/support', /^My Account/) },
+    {
+      name: 'ticket-full-screen',
+      as,
+      over: 'dialog',
+      open: (page) => press(page, '/profile', /Full screen/),
+    },
+    { name: 'cancel-dialog', as, over: 'alertdialog', open: showCancelDialog },
+    { name: 'account-menu', as, over: 'menu', open: (page) => press(page, '/support', /^My Account/) },
     { name: 'event-permission-denied', as, open: (page) => page.goto(`/events/edit/${free}`) },
   ];
 }
@@ -130,6 +135,12 @@ async function showPayment(page, answer) {
   await page.goto('/payment/success?session_id=cs_test_x');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.filter({ hasText: answer ? /Successful|Failed|Refunded|Received/ : 'Verifying' }).waitFor();
+}
+
+/** @param {Page} page */
+async function showProfileForm(page) {
+  await press(page, '/profile', 'Edit Profile');
+  await page.getByRole('textbox', { name: 'Username' }).waitFor();
 }
 
 /** @param {Page} page */

@@ -63,7 +63,7 @@ it('a logout leaves nothing of anybody, and nothing else of the tab is lost', ()
 
 it('an expired session keeps what was typed for the same person, and for nobody else', () => {
   logIn(7);
-  dropPersonalDataOnUserChange(new QueryClient());
+  const stop = dropPersonalDataOnUserChange(new QueryClient());
   keepDraft(ours, typed);
   endSession();
   logIn(7);
@@ -71,4 +71,5 @@ it('an expired session keeps what was typed for the same person, and for nobody 
   endSession();
   logIn(70);
   expect(findDraft(ours)).toBeNull();
+  stop();
 });

@@ -35,10 +35,13 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Forgets what belonged to the last user as soon as the session is another's or nobody's. */
-export function dropPersonalDataOnUserChange(queryClient: QueryClient): void {
+/**
+ * Forgets what belonged to the last user as soon as the session is another's or nobody's.
+ * @returns a function that ends it
+ */
+export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
   let userId = getSession().user?.id;
-  subscribeToSession(() => {
+  const unsubscribe = subscribeToSession(() => {
     const present = getSession().user?.id;
     if (present === userId) return;
     userId = present;
@@ -50,6 +53,7 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): void {
   // Somebody may have left while no page of ours was open.
   forgetAnswersOfOthers(userId);
   if (userId !== undefined) forgetDrafts(userId);
+  return unsubscribe;
 }
 
 /** Looks again for what could not be loaded, once the server can serve; nobody has to press anything. */

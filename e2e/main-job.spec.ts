@@ -148,5 +148,5 @@ test('a free event gives its ticket at once, and the door lets it in once', asyn
   await expect(guest.page.getByText(verifyUrl.split('/').at(-1) ?? '')).toBeVisible();
   await checkIn(organiser.page, verifyUrl);
   await organiser.page.goto(verifyUrl);
-  await expect(organiser.page.getByRole('heading', { name: 'Refused' })).toBeVisible();
+  await expect(organiser.page.getByRole('heading', { name: 'Already used' })).toBeVisible();
 });

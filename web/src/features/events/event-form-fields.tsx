@@ -7,7 +7,7 @@ import type { Membership } from '../teams/team-roles.ts';
 import { CategoryField } from './category-field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import type { ViewedEvent } from './events.api.ts';
-import { endsBefore } from './zoned-time.ts';
+import { hasPassed } from './zoned-time.ts';
 
 type Form = UseFormReturn<EventFormValues>;
 
@@ -149,12 +149,13 @@ export function VisibilityFields({ form, event }: { form: Form; event: ViewedEve
 function EndedNote({ control }: { control: Form['control'] }) {
   const { timeZone } = useSite();
   const [openedAt] = useState(Date.now);
-  const [status, end] = useWatch({ control, name: ['status', 'end_time'] });
+  const [status, start, end] = useWatch({ control, name: ['status', 'start_time', 'end_time'] });
+  const isOver = hasPassed(openedAt, end, timeZone);
   return (
     <div role="status">
-      {status === 'published' && endsBefore(openedAt, end, timeZone) && (
+      {status === 'published' && (isOver || hasPassed(openedAt, start, timeZone)) && (
         <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
-          This event has already ended. People will not be able to register.
+          This event has already {isOver ? 'ended' : 'started'}. People will not be able to register.
         </p>
       )}
     </div>

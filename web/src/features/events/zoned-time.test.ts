@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsBefore, endsTooEarly, instantOf, wallTimeOf } from './zoned-time.ts';
+import { endsTooEarly, hasPassed, instantOf, wallTimeOf } from './zoned-time.ts';
 
 describe('what a typed time means', () => {
   it.each([
@@ -77,8 +77,8 @@ describe('an end that comes too early', () => {
 
 it('an end has passed once its instant has, in the zone of the site', () => {
   const now = Date.parse('2026-07-01T18:00:00Z');
-  expect(endsBefore(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
-  expect(endsBefore(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);
-  expect(endsBefore(now, '', 'Europe/London')).toBe(false);
-  expect(endsBefore(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);
+  expect(hasPassed(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
+  expect(hasPassed(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);
+  expect(hasPassed(now, '', 'Europe/London')).toBe(false);
+  expect(hasPassed(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);
 });

@@ -32,12 +32,12 @@ export function endsTooEarly(start: string, end: string, timeZone: string): bool
 }
 
 /**
- * Whether the end is typed in full and has passed.
+ * Whether the time is typed in full and has passed.
  * @param now milliseconds since 1970
  */
-export function endsBefore(now: number, end: string, timeZone: string): boolean {
-  const to = isWholeYear(end) && instantOf(end, timeZone);
-  return Boolean(to && Date.parse(to) <= now);
+export function hasPassed(now: number, wallTime: string, timeZone: string): boolean {
+  const time = isWholeYear(wallTime) && instantOf(wallTime, timeZone);
+  return Boolean(time && Date.parse(time) <= now);
 }
 
 /** A year that is being typed reads as 0002, 0020, 0202. */

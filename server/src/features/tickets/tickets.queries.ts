@@ -64,6 +64,40 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
+/** What the mail about a cancelled ticket says; undefined when the event is over, or they have a ticket again. */
+export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', (join) => join.on('users.id', '=', of.userId))
+    .select([
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.calendar_sequence',
+      'users.username',
+      'users.email',
+    ])
+    .where('events.id', '=', of.eventId)
+    .where('events.end_time', '>', of.now)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('tickets')
+            .select('tickets.id')
+            .whereRef('tickets.event_id', '=', 'events.id')
+            .whereRef('tickets.user_id', '=', 'users.id')
+            .where('tickets.status', 'in', ['valid', 'used']),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
+
 /** A user's tickets, for one event if given, soonest event first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
   let query = selectTickets(db).where('tickets.user_id', '=', userId);

@@ -22,6 +22,7 @@ function selectTickets(db: Db | Tx) {
       'tickets.used_at',
       'tickets.price_pence',
       'payments.disputed_at',
+      'payments.status as payment_status',
       'events.title as event_title',
       'events.status as event_status',
       'events.start_time',
@@ -35,8 +36,13 @@ function selectTickets(db: Db | Tx) {
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
 /** A ticket as the API answers it. */
-export function presentTicket({ price_pence, disputed_at, ...row }: TicketRow) {
-  return { ...row, price: price_pence, disputed: disputed_at !== null };
+export function presentTicket({ price_pence, disputed_at, payment_status, ...row }: TicketRow) {
+  return {
+    ...row,
+    price: price_pence,
+    disputed: disputed_at !== null,
+    refund_pending: payment_status === 'refund_pending',
+  };
 }
 
 /** By its id or, for a string, by its code. */

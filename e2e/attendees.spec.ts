@@ -155,7 +155,15 @@ test('ten thousand attendees are a list like any other', async ({ browser, foyer
     email: `guest${number}@example.org`,
     hold_expires_at: null,
     paid: false,
-    ticket: { id: number, status: 'valid', paid: false, price: 0, used_at: null, disputed: false },
+    ticket: {
+      id: number,
+      status: 'valid',
+      paid: false,
+      price: 0,
+      used_at: null,
+      disputed: false,
+      refund_pending: false,
+    },
   });
   const registrations = Array.from({ length: 10_000 }, (_, index) => registration(index + 1));
   await page.route(`**/api/events/${id}/registrations`, (route) =>

@@ -78,6 +78,11 @@ const attendeeTicket = z
     price: moneyOut,
     used_at: shown(timeOut.nullable(), null),
     disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
+    refund_pending: shown(
+      z.boolean(),
+      false,
+      'Whether the money of a refunded ticket is still on its way back',
+    ),
   })
   .meta({ description: 'The last that was issued for the registration' });
 

@@ -15,6 +15,11 @@ export const ticket = z
     ticket_code: out.ticketCode,
     paid: z.boolean(),
     disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
+    refund_pending: shown(
+      z.boolean(),
+      false,
+      'Whether the money of a refunded ticket is still on its way back',
+    ),
     status: ticketStatus,
     issued_at: timeOut,
     used_at: shown(timeOut.nullable(), null),

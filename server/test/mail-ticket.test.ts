@@ -1,11 +1,12 @@
 import jsQR from 'jsqr';
 import type { Attachment, Email } from 'postal-mime';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tellOfCancelledTicketJob } from '../src/features/tickets/tickets.jobs.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from './factories.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, only, type TestUser } from './factories.ts';
 import { sendThrough, startMailServer, type TestMailServer } from './mail-server.ts';
-import { buyTicket } from './payments.ts';
+import { buyTicket, cancelRegistration } from './payments.ts';
 import { readPdf } from './pdf-pages.ts';
 
 let app: TestApp;
@@ -161,6 +162,68 @@ describe('the mail with a ticket', () => {
     expect(mail.headers.filter(({ key }) => key === 'auto-submitted')).toMatchObject([
       { value: 'auto-generated' },
     ]);
+  });
+});
+
+describe('the mail about a ticket that somebody else cancelled', () => {
+  it('says so once, whichever way it was cancelled, and takes the entry out of the calendar', async () => {
+    const organiser = await makeOrganiser(app);
+    const admin = await makeAdmin(app);
+    const event = await makeEvent(app, { title: 'Short of chairs', price: 0 }, organiser);
+    const find = async ({ user }: { user: TestUser }) => {
+      const params = { userId: user.id };
+      const { body } = await app.call('GET /tickets/user/:userId', { token: user.token, params });
+      return only(body.tickets);
+    };
+    const guests = [await register(event.id), await register(event.id), await register(event.id)] as const;
+    const [first, second, third] = [await find(guests[0]), await find(guests[1]), await find(guests[2])];
+    const ways = [
+      app.call('PATCH /tickets/:id', {
+        token: organiser.token,
+        params: { id: first.id },
+        body: { status: 'cancelled', reason: 'Asked by phone' },
+      }),
+      app.call('DELETE /tickets/:id', { token: organiser.token, params: { id: second.id } }),
+      app.call('PATCH /events/registrations/:id/cancel', {
+        token: admin.token,
+        params: { id: third.registration_id },
+      }),
+    ];
+    expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([200, 204, 200]);
+    for (const { user } of guests) {
+      const mail = only((await readMails(user, 2)).slice(1));
+      expect(mail.subject).toBe('Your ticket was cancelled: Short of chairs');
+      for (const said of [
+        'the organisers have cancelled your ticket for',
+        'Short of chairs',
+        'The Old Brewery, Mill Lane',
+        'Its code opens the door no more',
+        `http://foyer.test/events/${event.id}`,
+      ]) {
+        expect(mail.text).toContain(said);
+        expect(mail.html).toContain(said);
+      }
+      expect(mail.text).toMatch(/When: .+\n/);
+      expect(mail.text).not.toContain('Asked by phone');
+      expect(bytesOf(mail, 'event.ics').toString()).toMatch(
+        new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
+      );
+    }
+  });
+
+  it('goes neither to who cancelled it, nor to who has a ticket again', async () => {
+    const event = await makeEvent(app, { price: 0 });
+    const { user } = await register(event.id);
+    const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
+    await cancelRegistration(app, user);
+    expect(enqueue.mock.calls.filter(([, job]) => job.name === tellOfCancelledTicketJob.name)).toEqual([]);
+    enqueue.mockRestore();
+    await app.call('POST /events/:id/register', { token: user.token, params: { id: event.id } });
+    await readMails(user, 2);
+    await tellOfCancelledTicketJob.run(app.deps, { ticketId: 0, eventId: event.id, userId: user.id });
+    expect((await readMails(user, 2)).map(({ subject }) => subject)).toEqual(
+      Array(2).fill(`Your ticket: ${event.title}`),
+    );
   });
 });
 

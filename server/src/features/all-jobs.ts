@@ -8,11 +8,12 @@ import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments/payments.mai
 import { refundPaymentJob } from './payments/payments.refunds.jobs.ts';
 import { processWebhookJob } from './payments/payments.webhooks.jobs.ts';
 import { findEndingHoldsJob, warnHolderJob } from './registrations/registrations.mails.jobs.ts';
-import { sendTicketJob } from './tickets/tickets.jobs.ts';
+import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 
 /** Every job that a worker runs; a job that is missing here would never be done. */
 export const allJobs = [
   sendTicketJob,
+  tellOfCancelledTicketJob,
   findEndingHoldsJob,
   warnHolderJob,
   spreadNewsJob,

@@ -36,7 +36,8 @@ export async function refundTicket(
     deps.log.warn({ err: error, payment: paymentId }, 'a refund is left to its job'),
   );
   const payment = await findPayment(deps.db, paymentId);
-  return { ticket, refundId: payment?.refund_id ?? null };
+  const payment_status = payment?.status ?? ticket.payment_status;
+  return { ticket: { ...ticket, payment_status }, refundId: payment?.refund_id ?? null };
 }
 
 /** Gives back what was paid for an event that is cancelled, unless that is done already or was thought better of. */

@@ -54,6 +54,16 @@ async function readRegistration(buyer: { id: number; token: string }) {
   return only(body.registrations);
 }
 
+/** The one ticket as the event's team sees it, and as its buyer does. */
+async function listShownTickets(eventId: number, { id, token }: { id: number; token: string }) {
+  const attendees = await app.call('GET /events/:id/registrations', {
+    token: organiser.token,
+    params: { id: eventId },
+  });
+  const tickets = await app.call('GET /tickets/user/:userId', { token, params: { userId: id } });
+  return [only(attendees.body.registrations).ticket, only(tickets.body.tickets)];
+}
+
 function listRefundMails(buyer: { email: string }) {
   return app.mails.filter((mail) => mail.to === buyer.email && mail.subject.includes('on its way back'));
 }
@@ -66,7 +76,7 @@ describe('a refund', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
-      ticket: { id: ticketId, status: 'refunded', paid: true, price: 15 },
+      ticket: { id: ticketId, status: 'refunded', refund_pending: false, paid: true, price: 15 },
     });
     const payment = await readPayment(sessionId);
     expect(payment).toMatchObject({
@@ -187,13 +197,19 @@ describe('a refund while the provider is away', () => {
     await app.sandbox.setSwitches({ api: 'errors' });
     expect(await refund(ticketId)).toMatchObject({
       status: 200,
-      body: { success: true, refundId: null, ticket: { status: 'refunded' } },
+      body: { success: true, refundId: null, ticket: { status: 'refunded', refund_pending: true } },
     });
     expect(await countRemaining(event.id)).toBe(3);
     expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
+    for (const ticket of await listShownTickets(event.id, buyer)) {
+      expect(ticket).toMatchObject({ status: 'refunded', refund_pending: true });
+    }
     expect(listRefundMails(buyer)).toEqual([]);
     await app.sandbox.setSwitches({ api: 'up' });
     await expect.poll(async () => (await readPayment(sessionId)).status).toBe('refunded');
+    for (const ticket of await listShownTickets(event.id, buyer)) {
+      expect(ticket).toMatchObject({ status: 'refunded', refund_pending: false });
+    }
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
   });
 

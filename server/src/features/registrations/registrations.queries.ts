@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/connect.ts';
-import type { TicketStatus } from '../../db/tables.ts';
+import type { PaymentStatus, TicketStatus } from '../../db/tables.ts';
 import { isPaidAndLive } from '../tickets/tickets.rules.ts';
 
 export const registrationColumns = [
@@ -42,6 +42,7 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
       'tickets.price_pence',
       'tickets.used_at',
       'payments.disputed_at',
+      'payments.status as payment_status',
     ])
     .where('tickets.event_id', '=', eventId)
     .orderBy('tickets.registration_id')
@@ -70,6 +71,7 @@ export async function listEventRegistrations(db: Db, eventId: number, onlyUserId
       'last.price_pence',
       'last.used_at',
       'last.disputed_at',
+      'last.payment_status',
     ])
     .where('registrations.event_id', '=', eventId);
   if (onlyUserId !== undefined) query = query.where('registrations.user_id', '=', onlyUserId);
@@ -84,10 +86,20 @@ interface LastTicket {
   price_pence: number | null;
   used_at: Date | null;
   disputed_at: Date | null;
+  payment_status: PaymentStatus | null;
 }
 
 function presentAttendee<Row extends LastTicket>(row: Row) {
-  const { ticket_id, ticket_status, ticket_paid, price_pence, used_at, disputed_at, ...registration } = row;
+  const {
+    ticket_id,
+    ticket_status,
+    ticket_paid,
+    price_pence,
+    used_at,
+    disputed_at,
+    payment_status,
+    ...registration
+  } = row;
   if (ticket_id === null || ticket_status === null) return { ...registration, paid: false, ticket: null };
   const ticket = {
     id: ticket_id,
@@ -96,6 +108,7 @@ function presentAttendee<Row extends LastTicket>(row: Row) {
     price: price_pence ?? 0,
     used_at,
     disputed: disputed_at !== null,
+    refund_pending: payment_status === 'refund_pending',
   };
   return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }

@@ -8,6 +8,7 @@ import { findEvent } from '../events/events.queries.ts';
 import { assertOnSale, isFree } from '../events/events.rules.ts';
 import { releaseSeat, takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';
+import { tellOfCancelledTicketJob } from '../tickets/tickets.jobs.ts';
 import { cancelTicketOf, issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findRegistration } from './registrations.queries.ts';
@@ -50,29 +51,39 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
     if (!canActFor(actor, registration.user_id)) throw new ApiError('forbidden');
     const event = await findEvent(tx, registration.event_id);
     if (event && event.end_time <= now) throw new ApiError('event_ended');
-    return giveUpSeat(tx, id, async ({ event_id: eventId, user_id }) => {
+    const also = async ({ event_id: eventId, user_id }: GivenUp) => {
       if (user_id === actor.id) return;
       const entry = { by: actor, action: 'registration.cancelled', objectId: id, eventId } as const;
       await recordAudit(tx, now, { ...entry, details: { user_id } });
-    });
+    };
+    return giveUpSeat(deps, tx, { id, actor, also });
   });
 }
 
+interface GivenUp {
+  event_id: number;
+  user_id: number;
+}
+
 /**
- * Cancels an active registration with its unpaid, unused ticket, and frees the seat. What else is to be written
- * goes into `also`, before the event is locked.
+ * Cancels an active registration with its unpaid, unused ticket, tells the holder if somebody else does so, and
+ * frees the seat. What else is to be written goes into `also`, before the event is locked.
  */
 export async function giveUpSeat(
+  deps: Deps,
   tx: Tx,
-  id: number,
-  also: (cancelled: { event_id: number; user_id: number }) => Promise<void>,
+  { id, actor, also }: { id: number; actor: Actor; also: (given: GivenUp) => Promise<void> },
 ) {
   const cancelled = await deactivate(tx, id);
   if (!cancelled) throw new ApiError('already_cancelled');
   await assertTicketUnspent(tx, id);
-  await cancelTicketOf(tx, id);
+  const ticketId = await cancelTicketOf(tx, id);
   await also(cancelled);
-  await releaseSeat(tx, cancelled.event_id);
+  const { event_id: eventId, user_id: userId } = cancelled;
+  if (ticketId !== undefined && userId !== actor.id) {
+    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId });
+  }
+  await releaseSeat(tx, eventId);
   return cancelled;
 }
 

@@ -65,7 +65,7 @@ export async function changeTicket(
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await getTicketFor(tx, actor, 'issue', id);
     const change = { actor, ticket, now: deps.clock.now(), note: reason };
-    if (status === 'used' || ticket.status !== status) await changes[status](tx, change);
+    if (status === 'used' || ticket.status !== status) await changes[status](tx, change, deps);
     return getTicket(tx, id);
   });
 }
@@ -78,7 +78,7 @@ interface Change {
   note?: string;
 }
 
-const changes: Record<TicketStatus, (tx: Tx, change: Change) => Promise<void>> = {
+const changes: Record<TicketStatus, (tx: Tx, change: Change, deps: Deps) => Promise<void>> = {
   async used(tx, change) {
     await checkIn(tx, change.actor, change.ticket, change.now);
     await recordChange(tx, change, 'ticket.checked_in');
@@ -87,12 +87,12 @@ const changes: Record<TicketStatus, (tx: Tx, change: Change) => Promise<void>> =
     if (!(await undoCheckIn(tx, change.ticket.id))) throw new ApiError('ticket_not_live');
     await recordChange(tx, change, 'ticket.check_in_undone');
   },
-  async cancelled(tx, change) {
+  async cancelled(tx, change, deps) {
     const { ticket } = change;
     if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     if (ticket.status !== 'valid') throw new ApiError('ticket_not_live');
-    await giveUpTicket(tx, change, 'ticket.cancelled');
+    await giveUpTicket(deps, tx, change, 'ticket.cancelled');
   },
   async refunded(_tx, { ticket }) {
     throw new ApiError(isPaidAndLive(ticket) ? 'ticket_paid' : 'ticket_not_paid');
@@ -106,19 +106,20 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
     if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     const change = { actor, ticket, now: deps.clock.now() };
-    if (ticket.status === 'valid') await giveUpTicket(tx, change, 'ticket.deleted');
+    if (ticket.status === 'valid') await giveUpTicket(deps, tx, change, 'ticket.deleted');
     if (!(await removeDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
     if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
   });
 }
 
 /** The registration may have got another ticket since this one was looked at, which is then left alone. */
-async function giveUpTicket(tx: Tx, change: Change, action: AuditAction): Promise<void> {
+async function giveUpTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket } = change;
-  await giveUpSeat(tx, ticket.registration_id, async () => {
+  const also = async () => {
     if ((await findTicket(tx, ticket.id))?.status !== 'cancelled') throw new ApiError('ticket_not_live');
     await recordChange(tx, change, action);
-  });
+  };
+  await giveUpSeat(deps, tx, { id: ticket.registration_id, actor: change.actor, also });
 }
 
 function recordChange(tx: Tx, { actor, ticket, now, note }: Change, action: AuditAction): Promise<void> {

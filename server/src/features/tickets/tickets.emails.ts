@@ -14,7 +14,7 @@ import {
 import type { Message } from '../../mail/mail.ts';
 import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
 import { formatMoney, formatWhen, formatWhere } from '../../mail/words.ts';
-import type { MailedTicket } from './tickets.queries.ts';
+import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
 /** The ticket itself: its QR code to show, a page to print, and the event's entry for a calendar. */
 export async function renderTicketMail(ticket: MailedTicket, site: Site): Promise<Message> {
@@ -61,6 +61,31 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
       },
       writeCalendarFile(ticket, site),
     ],
+  });
+}
+
+/** Tells the holder of a ticket that somebody else has cancelled it. */
+export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: Site): Message {
+  return composeMail({
+    to: ticket.email,
+    subject: `Your ticket was cancelled: ${ticket.event_title}`,
+    preview: 'Its code opens the door no more.',
+    site,
+    because: 'You get this mail because you had a place at this event.',
+    parts: [
+      opening(ticket.username, 'the organisers have cancelled your ticket for'),
+      title(ticket.event_title),
+      facts([
+        { label: 'When', value: formatWhen(ticket.start_time, ticket.end_time, site.timeZone) },
+        { label: 'Where', value: formatWhere(ticket.location) },
+      ]),
+      paragraph(
+        'Its code opens the door no more, and your seat is free for somebody else. You paid nothing for it, so there is nothing that you need to do.',
+      ),
+      paragraph('The attached calendar file takes the entry out of your calendar.'),
+      button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
+    ],
+    attachments: [writeCalendarFile(ticket, site, { cancelled: true })],
   });
 }
 

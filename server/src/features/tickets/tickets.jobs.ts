@@ -1,8 +1,8 @@
 import { job } from '../../jobs/jobs.ts';
 import { describeSite } from '../../mail/compose.ts';
 import { sendOnce } from '../../mail/send-once.ts';
-import { renderTicketMail } from './tickets.emails.ts';
-import { findTicketForMail } from './tickets.queries.ts';
+import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts';
+import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
 
 const dayInSeconds = 24 * 3600;
 
@@ -16,5 +16,18 @@ export const sendTicketJob = job<{ ticketId: number }>({
     // A paid one is refunded any moment. A free one is good again should the event take place after all.
     if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
     await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
+  },
+});
+
+/** Tells somebody that another has cancelled their ticket; the ticket itself may be deleted by then. */
+export const tellOfCancelledTicketJob = job<{ ticketId: number; eventId: number; userId: number }>({
+  name: 'tickets.tell-of-cancelled-ticket',
+  retryForSeconds: dayInSeconds,
+  async run(deps, { ticketId, eventId, userId }) {
+    const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });
+    if (!cancelled) return;
+    await sendOnce(deps, `ticket-cancelled:${ticketId}`, () =>
+      renderCancelledTicketMail(cancelled, describeSite(deps)),
+    );
   },
 });

@@ -22,6 +22,7 @@ function selectTickets(db: Db | Tx) {
       'tickets.used_at',
       'tickets.price_pence',
       'payments.disputed_at',
+      'payments.status as payment_status',
       'events.title as event_title',
       'events.status as event_status',
       'events.start_time',
@@ -35,8 +36,13 @@ function selectTickets(db: Db | Tx) {
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
 /** A ticket as the API answers it. */
-export function presentTicket({ price_pence, disputed_at, ...row }: TicketRow) {
-  return { ...row, price: price_pence, disputed: disputed_at !== null };
+export function presentTicket({ price_pence, disputed_at, payment_status, ...row }: TicketRow) {
+  return {
+    ...row,
+    price: price_pence,
+    disputed: disputed_at !== null,
+    refund_pending: payment_status === 'refund_pending',
+  };
 }
 
 /** By its id or, for a string, by its code. */
@@ -63,6 +69,40 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 }
 
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
+
+/** What the mail about a cancelled ticket says; undefined when the event is over, or they have a ticket again. */
+export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', (join) => join.on('users.id', '=', of.userId))
+    .select([
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.calendar_sequence',
+      'users.username',
+      'users.email',
+    ])
+    .where('events.id', '=', of.eventId)
+    .where('events.end_time', '>', of.now)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('tickets')
+            .select('tickets.id')
+            .whereRef('tickets.event_id', '=', 'events.id')
+            .whereRef('tickets.user_id', '=', 'users.id')
+            .where('tickets.status', 'in', ['valid', 'used']),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
 
 /** A user's tickets, for one event if given, soonest event first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {

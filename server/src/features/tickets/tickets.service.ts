@@ -35,14 +35,16 @@ export async function issueTicket(
   return id;
 }
 
-/** Cancels the unused ticket of a registration that gives its seat back. */
-export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<void> {
-  await tx
+/** Cancels the unused ticket of a registration that gives its seat back; gives its id, if there was one. */
+export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<number | undefined> {
+  const cancelled = await tx
     .updateTable('tickets')
     .set({ status: 'cancelled' })
     .where('registration_id', '=', registrationId)
     .where('status', '=', 'valid')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return cancelled?.id;
 }
 
 /** Ends a live ticket whose money goes back, used or not; says whether it was one. */

@@ -7,7 +7,16 @@ type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
 const soon = '2026-11-21T18:30:00.000Z';
 
 function ticket(change: Partial<NonNullable<Attendee['ticket']>> = {}): NonNullable<Attendee['ticket']> {
-  return { id: 1, status: 'valid', paid: true, price: 12.5, used_at: null, disputed: false, ...change };
+  return {
+    id: 1,
+    status: 'valid',
+    paid: true,
+    price: 12.5,
+    used_at: null,
+    disputed: false,
+    refund_pending: false,
+    ...change,
+  };
 }
 
 function person(change: Partial<Facts> = {}): Facts {
@@ -20,6 +29,7 @@ const people = {
   unpaid: person({ hold_expires_at: soon, ticket: null }),
   expired: person({ status: 'expired', ticket: null }),
   cancelled: person({ status: 'cancelled', ticket: ticket({ status: 'cancelled', paid: false }) }),
+  refunding: person({ status: 'cancelled', ticket: ticket({ status: 'refunded', refund_pending: true }) }),
   refunded: person({ status: 'cancelled', ticket: ticket({ status: 'refunded' }) }),
 } as const;
 
@@ -34,6 +44,7 @@ it('says what was paid, or why nothing was', () => {
     'Not paid',
     'Not paid',
     'Not paid',
+    'Refund under way',
     'Refunded',
   ]);
   const given = person({ ticket: ticket({ paid: false, price: 0 }) });
@@ -55,7 +66,13 @@ describe('what can be done', () => {
     expect(deedsOf(people.awaited)).toEqual(['checkIn', 'refund']);
     expect(deedsOf(given)).toEqual(['checkIn', 'cancel']);
     expect(deedsOf(people.in)).toEqual(['undo', 'refund']);
-    for (const attendee of [people.unpaid, people.expired, people.cancelled, people.refunded]) {
+    for (const attendee of [
+      people.unpaid,
+      people.expired,
+      people.cancelled,
+      people.refunding,
+      people.refunded,
+    ]) {
       expect(deedsOf(attendee)).toEqual([]);
     }
   });

@@ -1,14 +1,15 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
-/** Where somebody stands with an event: three who have a seat, three who had one. */
-export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunded' | 'expired';
+/** Where somebody stands with an event: three who have a seat, four who had one. */
+export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 
 export const stateWords: Record<AttendeeState, { word: string; tone: BadgeTone }> = {
   in: { word: 'Checked in', tone: 'good' },
   awaited: { word: 'Registered', tone: 'blue' },
   unpaid: { word: 'Awaiting payment', tone: 'warn' },
   cancelled: { word: 'Cancelled', tone: 'outline' },
+  refunding: { word: 'Refund under way', tone: 'warn' },
   refunded: { word: 'Refunded', tone: 'outline' },
   expired: { word: 'Expired', tone: 'outline' },
 };
@@ -17,7 +18,10 @@ type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
 
 export function stateOf({ status, hold_expires_at, ticket }: Facts): AttendeeState {
   if (status === 'expired') return 'expired';
-  if (status === 'cancelled') return ticket?.status === 'refunded' ? 'refunded' : 'cancelled';
+  if (status === 'cancelled') {
+    if (ticket?.status !== 'refunded') return 'cancelled';
+    return ticket.refund_pending ? 'refunding' : 'refunded';
+  }
   if (ticket?.status === 'used') return 'in';
   return hold_expires_at === null ? 'awaited' : 'unpaid';
 }
@@ -27,7 +31,7 @@ export function describePaid(attendee: Facts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
   if (ticket?.disputed) return 'Disputed';
-  if (state === 'refunded') return 'Refunded';
+  if (state === 'refunding' || state === 'refunded') return stateWords[state].word;
   if (ticket?.paid) return `£${ticket.price.toFixed(2)}`;
   if (state === 'in' || state === 'awaited') return isFreeEvent ? 'Free' : 'Complimentary';
   return 'Not paid';

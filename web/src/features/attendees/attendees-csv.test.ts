@@ -46,6 +46,7 @@ it('has a row for each attendee', () => {
       price: 12.5,
       used_at: '2026-11-21T18:00:00.000Z',
       disputed: false,
+      refund_pending: false,
     },
   };
   expect(writeAttendeesCsv([attendee], false, (time) => time.slice(0, 10)).split('\r\n')).toEqual([

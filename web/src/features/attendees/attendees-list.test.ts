@@ -19,7 +19,15 @@ function attendee(username: string, change: Partial<Attendee> = {}): Attendee {
     email: `${username}@example.org`,
     hold_expires_at: null,
     paid: false,
-    ticket: { id: 1, status: 'valid', paid: false, price: 0, used_at: null, disputed: false },
+    ticket: {
+      id: 1,
+      status: 'valid',
+      paid: false,
+      price: 0,
+      used_at: null,
+      disputed: false,
+      refund_pending: false,
+    },
     ...change,
   };
 }

@@ -7,8 +7,8 @@ const states: Record<Part, readonly AttendeeState[]> = {
   in: ['in'],
   awaited: ['awaited'],
   unpaid: ['unpaid'],
-  ended: ['cancelled', 'refunded', 'expired'],
-  all: ['in', 'awaited', 'unpaid', 'cancelled', 'refunded', 'expired'],
+  ended: ['cancelled', 'refunding', 'refunded', 'expired'],
+  all: ['in', 'awaited', 'unpaid', 'cancelled', 'refunding', 'refunded', 'expired'],
 };
 
 /** Those of the part whose name or email contains the text, by name. */

@@ -84,13 +84,14 @@ const news: Record<TicketDeed['deed'], (username: string) => string> = {
 };
 
 /** The seat of a ticket that has ended is free again. */
-function withTicket(attendee: Attendee, { id, status, paid, price, used_at, disputed }: Ticket): Attendee {
+function withTicket(attendee: Attendee, ticket: Ticket): Attendee {
+  const { id, status, paid, price, used_at, disputed, refund_pending } = ticket;
   const hasEnded = status === 'cancelled' || status === 'refunded';
   return {
     ...attendee,
     status: hasEnded ? 'cancelled' : attendee.status,
     paid: paid && !hasEnded,
-    ticket: { id, status, paid, price, used_at, disputed },
+    ticket: { id, status, paid, price, used_at, disputed, refund_pending },
   };
 }
 

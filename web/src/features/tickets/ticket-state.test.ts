@@ -6,25 +6,26 @@ const before = Date.parse(end_time) - 1;
 const after = Date.parse(end_time);
 
 it('a valid ticket admits until the event has ended', () => {
-  const ticket = { status: 'valid', event_status: 'published', end_time } as const;
+  const ticket = { status: 'valid', refund_pending: false, event_status: 'published', end_time } as const;
   expect(ticketStateOf(ticket, before)).toMatchObject({ word: 'Valid', admits: true });
   expect(ticketStateOf(ticket, after)).toMatchObject({ word: 'Ended', admits: false });
 });
 
 it('a valid ticket of a cancelled event says so, and admits nobody', () => {
-  const ticket = { status: 'valid', event_status: 'cancelled', end_time } as const;
+  const ticket = { status: 'valid', refund_pending: false, event_status: 'cancelled', end_time } as const;
   for (const now of [before, after]) {
     expect(ticketStateOf(ticket, now)).toMatchObject({ word: 'Event cancelled', admits: false });
   }
 });
 
 it.each([
-  ['used', 'Used'],
-  ['cancelled', 'Cancelled'],
-  ['refunded', 'Refunded'],
-] as const)('a %s ticket admits nobody, before and after', (status, word) => {
+  ['used', false, 'Used'],
+  ['cancelled', false, 'Cancelled'],
+  ['refunded', true, 'Refund under way'],
+  ['refunded', false, 'Refunded'],
+] as const)('a %s ticket (money on its way back: %s) admits nobody', (status, refund_pending, word) => {
   for (const now of [before, after]) {
-    const ticket = { status, event_status: 'published', end_time } as const;
+    const ticket = { status, refund_pending, event_status: 'published', end_time } as const;
     expect(ticketStateOf(ticket, now)).toMatchObject({ word, admits: false });
   }
 });

@@ -15,13 +15,16 @@ const ticketStates: Record<Ticket['status'], TicketState> = {
   refunded: { word: 'Refunded', tone: 'warn', admits: false },
 };
 
+const goingBack: TicketState = { word: 'Refund under way', tone: 'warn', admits: false };
 const calledOff: TicketState = { word: 'Event cancelled', tone: 'bad', admits: false };
 const missed: TicketState = { word: 'Ended', tone: 'neutral', admits: false };
 
-type Facts = Pick<Ticket, 'status' | 'event_status' | 'end_time'>;
+type Facts = Pick<Ticket, 'status' | 'refund_pending' | 'event_status' | 'end_time'>;
 
 /** @param now milliseconds since 1970 */
-export function ticketStateOf({ status, event_status, end_time }: Facts, now: number): TicketState {
+export function ticketStateOf(ticket: Facts, now: number): TicketState {
+  const { status, refund_pending, event_status, end_time } = ticket;
+  if (status === 'refunded' && refund_pending) return goingBack;
   if (status !== 'valid') return ticketStates[status];
   if (event_status === 'cancelled') return calledOff;
   return Date.parse(end_time) <= now ? missed : ticketStates.valid;

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { expectToast, findRow, logInAdmin } from './admins.ts';
 import { test } from './foyer-test.ts';
 import {
@@ -26,6 +26,24 @@ async function payAndLeave(foyer: Foyer, { id: userId, ...member }: Member, even
   expect(paid.status).toBe(303);
 }
 
+/** As wide as a row gets: long words, the longest state, and all amounts in both books. */
+async function widenFirstPayment(route: Route) {
+  const answer = await route.fetch();
+  const { payments, ...rest } = (await answer.json()) as { payments: object[] };
+  const book = { charged: 10_000, refunded: 10_000, disputed: 10_000 };
+  const wide = {
+    ...payments[0],
+    id: 123_456,
+    event_title: 'Donaudampfschifffahrtsgesellschaft and Rindfleischetikettierung at dusk',
+    username: 'bartholomew_featherstonehaugh_the_elder_of_upper_wick',
+    status: 'refund_pending',
+    created_at: '2030-09-28T12:00:00.000Z',
+    ledger: book,
+    provider: book,
+  };
+  await route.fulfill({ response: answer, json: { ...rest, payments: [wide, ...payments.slice(1)] } });
+}
+
 test('payments that the provider knows better are reconciled, and failed webhooks are retried', async ({
   browser,
   foyer,
@@ -51,6 +69,15 @@ test('payments that the provider knows better are reconciled, and failed webhook
   await expect(first).toContainText('£0.00');
   await expect(first).toContainText('£12.50');
   await expectSound(page, 'the payments');
+  await page.route('**/api/admin/payments?*', widenFirstPayment, { times: 1 });
+  await page.reload();
+  await expect(first).toContainText('Refund under way');
+  const cutOff = await page.evaluate(
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('div:has(> table)'))",
+  );
+  expect(cutOff).toBe(0);
+  await page.reload();
+  await expect(first).toContainText(hurried.username);
   await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await expect(page).toHaveURL('/admin/payments?only=trouble');
   await expect(findRow(page, regular.username)).toHaveCount(0);

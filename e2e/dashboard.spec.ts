@@ -244,6 +244,8 @@ test('members are added, get other roles, are removed, leave, and each refusal s
   const sold = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
   await buyTicket(foyer, mate, sold);
   await page.getByRole('button', { name: 'Delete Team' }).click();
+  await expect(question).toContainText('Its other events stay, without a team to run them.');
+  await expect(question).toContainText('1 published event to come will stay on sale.');
   await question.getByRole('button', { name: 'Delete Team' }).click();
   await expect(question.getByRole('alert')).toHaveText(/^This team has paid tickets for events to come/);
   await question.getByRole('button', { name: 'Cancel' }).click();

@@ -98,9 +98,26 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await question.getByRole('button', { name: 'Stay' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you had typed here is back.')).toBeVisible();
+  await expect(
+    page.getByText('What you had typed here is back. Choose the picture kiln.png again.'),
+  ).toBeVisible();
+  const startOver = page.getByRole('main').getByRole('button', { name: 'Start over' });
+  await startOver.click();
+  const startingOver = page.getByRole('alertdialog', { name: 'Start over?' });
+  await startingOver.getByRole('button', { name: 'Cancel' }).click();
+  await expect(startOver).toBeFocused();
   await expect(field(page, 'Title')).toHaveValue(title);
   await expect(field(page, 'Start Time')).toHaveValue('2031-05-01T19:00');
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+  await expect(page.getByText('Choose the picture')).toHaveCount(0);
+  await startOver.click();
+  await startingOver.getByRole('button', { name: 'Start over' }).click();
+  await expect(field(page, 'Title')).toBeFocused();
+  await expect(field(page, 'Title')).toHaveValue('');
+  await expect(page.getByText('kiln.png')).toHaveCount(0);
+  await expect(page.getByText('What you had typed here is back.')).toHaveCount(0);
+  await fillIn(page, title);
+  await field(page, 'Max Attendees').fill('30');
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
 
   await page.route('**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }), {

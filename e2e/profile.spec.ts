@@ -56,6 +56,7 @@ test('a profile is edited, called off, refused and saved, and its picture enlarg
   letGo();
   await expect(page.getByText('Profile updated')).toBeVisible();
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
+  await expect(page.getByText('Update failed')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
   await expect(inHeader.locator('img')).toHaveAttribute('src', picture);
 

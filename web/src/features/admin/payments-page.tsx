@@ -86,13 +86,17 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
             {id}
             {differs && <Badge tone="bad">Differs</Badge>}
           </span>
-          <span className="block text-[0.9375rem] font-normal whitespace-nowrap text-ink-soft">
+          <span className="block text-[0.9375rem] font-normal text-ink-soft">
             {formatDate(created_at, timeZone)}
           </span>
         </>
       ),
     },
-    { header: 'Event', className: 'min-w-40', cell: (payment) => <PaidEvent payment={payment} /> },
+    {
+      header: 'Event',
+      className: 'min-w-40 wrap-anywhere',
+      cell: (payment) => <PaidEvent payment={payment} />,
+    },
     { header: 'Buyer', className: 'min-w-28 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
     {
       header: 'Status',
@@ -132,7 +136,7 @@ function Buyer({ payment: { user_id, username } }: { payment: ComparedPayment })
 /** What was charged, and what of that went back. */
 function Book({ book: { charged, refunded, disputed } }: { book: ComparedPayment['ledger'] }) {
   return (
-    <span className="block whitespace-nowrap">
+    <span className="block">
       £{charged.toFixed(2)}
       {refunded > 0 && <span className="block text-ink-soft">£{refunded.toFixed(2)} refunded</span>}
       {disputed > 0 && <span className="block text-bad">£{disputed.toFixed(2)} disputed</span>}

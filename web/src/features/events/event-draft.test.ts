@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventDraftKey, findEventDraft, keepEventDraft } from './event-draft.ts';
+import {
+  dropEventDraft,
+  eventDraftKey,
+  findEventDraft,
+  findPictureName,
+  keepEventDraft,
+  keepPictureName,
+} from './event-draft.ts';
 import { blankEventValues } from './event-form-values.ts';
 
 const initial = blankEventValues(3);
@@ -33,6 +40,19 @@ it('keeps nothing when everything is as it was', () => {
 it('takes only fields of the form, in their own type', () => {
   stored.set(key, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
   expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'A' });
+});
+
+it('remembers the name of the chosen picture until there is none, or no draft', () => {
+  expect(findPictureName(key)).toBeNull();
+  keepPictureName(key, 'kiln.png');
+  expect(findPictureName(key)).toBe('kiln.png');
+  expect(findEventDraft(key, initial)).toBeNull();
+  keepPictureName(key, null);
+  expect(findPictureName(key)).toBeNull();
+  keepPictureName(key, 'kiln.png');
+  keepEventDraft(key, { ...initial, title: 'A' }, initial);
+  dropEventDraft(key);
+  expect(stored.size).toBe(0);
 });
 
 it('is nobody else’s, and not that of an event that was changed meanwhile', () => {

@@ -24,6 +24,26 @@ export function keepEventDraft(key: string, values: EventFormValues, initial: Ev
   else keepDraft(key, values);
 }
 
+/** The name of the chosen picture, which a reload loses: a browser does not let a page keep the file. */
+export function findPictureName(key: string): string | null {
+  const kept = findDraft(pictureKey(key));
+  return kept && 'name' in kept && typeof kept.name === 'string' ? kept.name : null;
+}
+
+export function keepPictureName(key: string, name: string | null): void {
+  if (name === null) dropDraft(pictureKey(key));
+  else keepDraft(pictureKey(key), { name });
+}
+
+export function dropEventDraft(key: string): void {
+  dropDraft(key);
+  dropDraft(pictureKey(key));
+}
+
+function pictureKey(key: string): string {
+  return `${key}:picture`;
+}
+
 function isSame(one: EventFormValues, other: EventFormValues): boolean {
   return (Object.keys(other) as (keyof EventFormValues)[]).every((name) => one[name] === other[name]);
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { messageOf } from '../../api/error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
@@ -54,10 +54,19 @@ const shownFields = {
 
 export function EventForm({ event, teams, teamId, user }: EventFormProps) {
   const { timeZone } = useSite();
-  const { form, initial, wasKept, dropDraft } = useEventForm(event, user.id, teamId);
+  const { form, initial, wasKept, keptPicture, keepPicture, dropDraft } = useEventForm(
+    event,
+    user.id,
+    teamId,
+  );
   const [showsKept, setShowsKept] = useState(wasKept);
-  const picture = useEventPicture(event?.event_img_url ?? null);
+  const [lostPicture, setLostPicture] = useState(keptPicture);
+  const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
+    keepPicture(name);
+    setLostPicture(null);
+  });
   const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: dropDraft });
+  const fields = useRef<HTMLDivElement>(null);
   const choosesTeam = !event && teams.length > 1;
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
   const { isDirty } = form.formState;
@@ -91,15 +100,17 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
   });
   return (
     <form noValidate className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]" onSubmit={submit}>
-      <div className="grid gap-10">
-        {showsKept && (
-          <KeptNote
-            onStartOver={() => {
-              form.reset(initial);
-              setShowsKept(false);
-            }}
-          />
-        )}
+      <div ref={fields} className="grid gap-10">
+        <KeptNote
+          typed={showsKept}
+          picture={lostPicture}
+          onStartOver={() => {
+            form.reset(initial);
+            picture.startOver();
+            setShowsKept(false);
+          }}
+          finalFocus={() => fields.current?.querySelector<HTMLElement>('input, select') ?? null}
+        />
         <FormSection title="The event">
           {choosesTeam && <TeamField form={form} teams={teams} />}
           <WordFields form={form} />
@@ -161,17 +172,47 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-function KeptNote({ onStartOver }: { onStartOver: () => void }) {
+interface KeptNoteProps {
+  /** What was typed was kept. */
+  typed: boolean;
+  /** The name of a chosen file that could not be kept. */
+  picture: string | null;
+  onStartOver: () => void;
+  /** For when the button that asked has gone with the note. */
+  finalFocus: () => HTMLElement | null;
+}
+
+function KeptNote({ typed, picture, onStartOver, finalFocus }: KeptNoteProps) {
+  const [asking, setAsking] = useState(false);
   return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-wash px-4 py-2.5 text-warn"
-    >
-      What you had typed here is back.
-      <Button variant="quiet" size="sm" onClick={onStartOver}>
-        Start over
-      </Button>
-    </p>
+    <>
+      {(typed || picture) && (
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-wash px-4 py-2.5 text-warn"
+        >
+          <p className="min-w-0 wrap-anywhere">
+            {typed && 'What you had typed here is back.'}
+            {picture && ` Choose the picture ${picture} again.`}
+          </p>
+          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+            Start over
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Start over?"
+        description="What you have changed here will be lost."
+        confirmLabel="Start over"
+        onConfirm={() => {
+          setAsking(false);
+          onStartOver();
+        }}
+        finalFocus={typed || picture ? undefined : finalFocus}
+      />
+    </>
   );
 }
 

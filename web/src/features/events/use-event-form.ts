@@ -2,9 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dropDraft } from '../../api/drafts.ts';
 import { useSite } from '../../layout/use-site.ts';
-import { eventDraftKey, findEventDraft, keepEventDraft } from './event-draft.ts';
+import {
+  dropEventDraft,
+  eventDraftKey,
+  findEventDraft,
+  findPictureName,
+  keepEventDraft,
+  keepPictureName,
+} from './event-draft.ts';
 import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from './events.api.ts';
@@ -12,10 +18,15 @@ import type { FoyerEvent } from './events.api.ts';
 /** The form's values, which a reload of the page does not lose. */
 export function useEventForm(event: FoyerEvent | null, userId: number, teamId: number | undefined) {
   const { timeZone } = useSite();
-  const [{ initial, key, kept }] = useState(() => {
+  const [{ initial, key, kept, keptPicture }] = useState(() => {
     const values = event ? eventValuesOf(event, timeZone) : blankEventValues(teamId);
     const draftKey = eventDraftKey(userId, event);
-    return { initial: values, key: draftKey, kept: findEventDraft(draftKey, values) };
+    return {
+      initial: values,
+      key: draftKey,
+      kept: findEventDraft(draftKey, values),
+      keptPicture: findPictureName(draftKey),
+    };
   });
   const form = useForm({
     resolver: zodResolver(makeEventSchema(event, timeZone), undefined, { raw: true }),
@@ -32,7 +43,15 @@ export function useEventForm(event: FoyerEvent | null, userId: number, teamId: n
       }),
     [form, key, initial],
   );
-  return { form, initial, wasKept: kept !== null, dropDraft: () => dropDraft(key) };
+  return {
+    form,
+    initial,
+    wasKept: kept !== null,
+    /** The name of a file that was chosen before the page was loaded again. */
+    keptPicture,
+    keepPicture: (name: string | null) => keepPictureName(key, name),
+    dropDraft: () => dropEventDraft(key),
+  };
 }
 
 /** Asks before a page with unsaved changes is left, also for another site. */

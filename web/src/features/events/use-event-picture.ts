@@ -14,8 +14,11 @@ interface Fault {
   isOfChosen: boolean;
 }
 
-/** The picture of an event that is being written: a chosen file, or the upload it already has. */
-export function useEventPicture(storedUrl: string | null) {
+/**
+ * The picture of an event that is being written: a chosen file, or the upload it already has.
+ * @param onChoice is told the name of the file that is chosen now, or null for none
+ */
+export function useEventPicture(storedUrl: string | null, onChoice: (name: string | null) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [removed, setRemoved] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -40,6 +43,7 @@ export function useEventPicture(storedUrl: string | null) {
       else {
         setFault(null);
         setChosen({ file, url: URL.createObjectURL(file) });
+        onChoice(file.name);
       }
       return found === null;
     },
@@ -48,7 +52,14 @@ export function useEventPicture(storedUrl: string | null) {
       setFault(null);
       if (fault && !fault.isOfChosen) return;
       setChosen(null);
+      onChoice(null);
       if (!chosen && !fault) setRemoved(true);
+    },
+    startOver() {
+      setFault(null);
+      setChosen(null);
+      setRemoved(false);
+      onChoice(null);
     },
   };
 }

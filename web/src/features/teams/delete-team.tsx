@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { splitByTime } from './team-event-order.ts';
+import { teamEventsQuery } from './teams.api.ts';
 import { type TeamView, useDeleteTeam } from './use-membership-changes.ts';
+
+const fate = 'Its drafts go with it. Its other events stay, without a team to run them.';
 
 /** The end of a team, for those who run it. */
 export function DeleteTeam(view: TeamView) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteTeam(view);
+  const onSale = useOnSale(view, asking);
   const ask = (open: boolean) => {
     deletion.reset();
     setAsking(open);
@@ -22,9 +28,7 @@ export function DeleteTeam(view: TeamView) {
         <h2 id="delete-team" className="text-2xl font-semibold">
           Delete this team
         </h2>
-        <p className="mt-1 text-ink-soft">
-          Its drafts go with it. Its other events stay, without a team to run them.
-        </p>
+        <p className="mt-1 text-ink-soft">{fate}</p>
       </div>
       <Button variant="danger" onClick={() => ask(true)}>
         <Trash2 size={17} aria-hidden />
@@ -34,7 +38,7 @@ export function DeleteTeam(view: TeamView) {
         open={asking}
         onOpenChange={ask}
         title={`Delete ${view.team.team_name}?`}
-        description="All its members lose access, and its drafts are deleted. This action cannot be undone."
+        description={`All its members lose access. ${fate}${onSale} This action cannot be undone.`}
         confirmLabel="Delete Team"
         busy={deletion.isPending}
         error={deletion.error ? messageOf(deletion.error, 'Failed to delete team') : undefined}
@@ -42,4 +46,12 @@ export function DeleteTeam(view: TeamView) {
       />
     </section>
   );
+}
+
+/** A sentence on the team's published events to come; empty without any, and until they are known. */
+function useOnSale({ team, userId }: TeamView, asking: boolean): string {
+  const { data = [] } = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
+  const count = splitByTime(data).coming.filter(({ status }) => status === 'published').length;
+  if (count === 0) return '';
+  return ` ${count} published ${count === 1 ? 'event' : 'events'} to come will stay on sale.`;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { readTicketCode } from './read-ticket-code.ts';
+import { readTypedTicketCode } from './read-ticket-code.ts';
 
 export interface NextCodeFormProps {
   label: string;
@@ -21,7 +21,7 @@ export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormPr
       className="w-full max-w-xl"
       onSubmit={(event) => {
         event.preventDefault();
-        const code = readTicketCode(text);
+        const code = readTypedTicketCode(text);
         setError(code ? undefined : 'This is not a ticket code');
         if (!code) return;
         setText('');
@@ -30,7 +30,7 @@ export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormPr
     >
       <Field
         label={label}
-        hint="The letters and digits below the QR code, or its whole address."
+        hint="Exactly as it stands below the QR code, capital letters included, or its whole address."
         error={error}
       >
         {(wiring) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTicketCode } from './read-ticket-code.ts';
+import { readTicketCode, readTypedTicketCode } from './read-ticket-code.ts';
 
 const code = 'Zk3_u7-Qx1LmN0pRsTuVwXyZ';
 
@@ -22,4 +22,17 @@ it.each([
   'x'.repeat(65),
 ])('finds none in %j', (typed) => {
   expect(readTicketCode(typed)).toBeNull();
+});
+
+it.each([
+  [`${code.slice(0, 12)} ${code.slice(12)}`, code],
+  [`  ${code.slice(0, 12)}\n\t${code.slice(12)}\u00a0`, code],
+  [`https://foyer.example/tickets/verify/${code.slice(0, 12)} ${code.slice(12)}`, code],
+  ['hello there', null],
+])('takes no notice of white space in %j when it was typed', (typed, found) => {
+  expect(readTypedTicketCode(typed)).toBe(found);
+});
+
+it('takes the words of somebody else’s QR code for no code', () => {
+  expect(readTicketCode('Welcome to the Lisbon book fair')).toBeNull();
 });

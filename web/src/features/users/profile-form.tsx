@@ -21,6 +21,9 @@ import { ownUserQuery } from './users.api.ts';
 /** The refusals that belong to one field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], profile_image_url: [] } as const;
 
+/** One toast for all tries: what became of the last one takes the place of what became of those before. */
+const savingToast = 'profile-saving';
+
 export interface ProfileFormProps {
   user: SessionUser;
   /** Saved, or called off: nothing of what was typed stays. */
@@ -104,6 +107,7 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
       updateSessionUser(answer.user);
       await queryClient.invalidateQueries({ queryKey: ownUserQuery(user.id).queryKey });
       toast.success('Profile updated', {
+        id: savingToast,
         description: 'Your profile information has been updated successfully.',
       });
       finish();
@@ -113,7 +117,10 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
       for (const [index, { name, message }] of mistakes.entries()) {
         setError(name, { message }, { shouldFocus: index === 0 });
       }
-      toast.error('Update failed', { description: 'There was a problem updating your profile.' });
+      toast.error('Update failed', {
+        id: savingToast,
+        description: 'There was a problem updating your profile.',
+      });
     },
   });
   // The button that opened the form is gone; the form's first field takes its focus.

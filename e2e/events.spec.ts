@@ -210,6 +210,7 @@ test('pressing Register twice registers once', async ({ browser, foyer }) => {
   await page.getByRole('button', { name: 'Register', exact: true }).dblclick();
   const button = page.getByRole('button', { name: 'Registered' });
   await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
   expect(sent).toBe(1);
   await expect(cards(page)).toContainText('1 attendees');
   await expect(cards(page)).toContainText('Sold out');

@@ -18,6 +18,8 @@ test('what the events list shows is in its address, and Back brings it and the p
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/\/events\?page=2$/);
   await expect(page.getByText(/^Showing 7 to 12 of \d+ events$/)).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.locator('[aria-current]')).toHaveText(['Page 2']);
   await page.getByLabel('Sort by').selectOption('Price (High to Low)');
   await expect(page).toHaveURL(/\/events\?sort_by=price&order=desc$/);
   await expect(cards(page).first().getByText('£48.00')).toBeVisible();

@@ -35,6 +35,10 @@ test('what the events list shows is in its address, and Back brings it and the p
   await last.getByRole('link', { name: /^Details/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   expect(await page.evaluate('scrollY')).toBe(0);
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(
+    'href',
+    '/events?sort_by=price&order=desc&perPage=12',
+  );
   await page.goBack();
   await expect(cards(page)).toHaveCount(12);
   await expect.poll(() => page.evaluate('Math.round(scrollY)')).toBe(Math.round(place));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './foyer-test.ts';
-import { call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import { call, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
 import { expectSound } from './soundness.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -181,6 +181,7 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await expect(page).toHaveURL('/events');
   await visitor.reload();
   await expect(heading(visitor, `${title}, again`)).toBeVisible();
+  await register(foyer, early, event.id);
 
   await page.goto(`/events/${event.id}/edit`);
   await page.getByText('Cancel Event').click();
@@ -205,6 +206,11 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await expect(page).toHaveURL('/events');
   await visitor.reload();
   await expect(visitor.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(visitor.getByText('This event has been cancelled.', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Event Cancelled' })).toBeDisabled();
+  await expect(visitor.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /Calendar|\.ics/ })).toHaveCount(0);
+  await expect(visitor.getByText(/places left|registered/)).toHaveCount(0);
   await page.goto(`/events/${event.id}/edit`);
   await expect(page.getByRole('radio', { name: 'Stay Cancelled' })).toBeChecked();
   await expectSound(page, 'the form of a cancelled event');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './foyer-test.ts';
-import { buyTicket, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
+import { buyTicket, call, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
 import { expectSound } from './soundness.ts';
 
 test('an event’s page tells all about it and goes into one’s calendar, map and messages', async ({
@@ -139,7 +139,10 @@ test('a session that has ended sends whoever buys or registers to log in, and ba
   }
 });
 
-test('a team changes and deletes its event; one with paid tickets stays', async ({ browser, foyer }) => {
+test('a team changes and deletes its event; one with paid tickets stays, and is cancelled', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await signUpMember(foyer, 'tess', 'Teams of');
   const title = `Over ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 5 });
@@ -173,6 +176,14 @@ test('a team changes and deletes its event; one with paid tickets stays', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
   await elsewhere.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
+
+  await call(foyer, `PATCH /events/${soldId}`, organiser, { status: 'cancelled' });
+  await elsewhere.goto(`/events/${soldId}`);
+  await expect(
+    elsewhere.getByText('This event has been cancelled. Your money goes back to the card it came from.'),
+  ).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Event Cancelled' })).toBeDisabled();
+  await expect(elsewhere.getByText('tickets remaining')).toHaveCount(0);
   await page.goto('/events/%20');
   await expect(page.getByText('No event ID provided')).toBeVisible();
 });

@@ -18,6 +18,8 @@ test('what the events list shows is in its address, and Back brings it and the p
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/\/events\?page=2$/);
   await expect(page.getByText(/^Showing 7 to 12 of \d+ events$/)).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.locator('[aria-current]')).toHaveText(['Page 2']);
   await page.getByLabel('Sort by').selectOption('Price (High to Low)');
   await expect(page).toHaveURL(/\/events\?sort_by=price&order=desc$/);
   await expect(cards(page).first().getByText('£48.00')).toBeVisible();
@@ -33,6 +35,10 @@ test('what the events list shows is in its address, and Back brings it and the p
   await last.getByRole('link', { name: /^Details/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   expect(await page.evaluate('scrollY')).toBe(0);
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(
+    'href',
+    '/events?sort_by=price&order=desc&perPage=12',
+  );
   await page.goBack();
   await expect(cards(page)).toHaveCount(12);
   await expect.poll(() => page.evaluate('Math.round(scrollY)')).toBe(Math.round(place));
@@ -210,6 +216,7 @@ test('pressing Register twice registers once', async ({ browser, foyer }) => {
   await page.getByRole('button', { name: 'Register', exact: true }).dblclick();
   const button = page.getByRole('button', { name: 'Registered' });
   await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
   expect(sent).toBe(1);
   await expect(cards(page)).toContainText('1 attendees');
   await expect(cards(page)).toContainText('Sold out');

@@ -72,6 +72,8 @@ test('a declined card, then a good one: one payment, one ticket, remembered by t
   await expect(
     page.getByText('You have already purchased a ticket for this event. Please contact support for refunds.'),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(page).toHaveURL('/support');
 });
 
 test('an abandoned checkout says so once and keeps the seat for another try', async ({ browser, foyer }) => {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-solid' | 'good';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-solid' | 'good' | 'closed';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const variants: Record<ButtonVariant, string> = {
@@ -12,6 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border border-bad bg-raised text-bad hover:bg-bad-wash',
   'danger-solid': 'bg-bad text-paper hover:bg-bad/85',
   good: 'bg-good-wash text-good',
+  closed: 'bg-sunken text-ink-soft',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -38,12 +39,15 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   size?: ButtonSize;
   /** Work is under way: the button keeps its place and focus, shows a spinner and takes no presses. */
   busy?: boolean;
+  /** Takes no presses and says why in words. Unlike a disabled one it keeps the focus of whoever has just pressed it. */
+  closed?: boolean;
 }
 
 export function Button({
   variant = 'primary',
   size = 'md',
   busy = false,
+  closed = false,
   type = 'button',
   className,
   onClick,
@@ -51,14 +55,14 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (busy || closed) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || closed || undefined}
       aria-busy={busy || undefined}
       className={classes(buttonStyle(variant, size), busy && 'cursor-progress', className)}
       onClick={press}

@@ -23,8 +23,8 @@ export function EventActionButton({ eventId, action, user, size, className }: Ev
     <Button
       size={size}
       className={className}
-      variant={settled ? 'good' : 'primary'}
-      disabled={!isOpen(action)}
+      variant={settled ? 'good' : isOpen(action) ? 'primary' : 'closed'}
+      closed={!isOpen(action)}
       busy={busy}
       onClick={action === 'register' ? register.press : checkout.press}
     >

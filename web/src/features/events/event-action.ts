@@ -4,6 +4,7 @@ import { isFree } from './event-format.ts';
 /** What the one primary button of an event offers the signed-in user, or why it offers nothing. */
 export type EventAction =
   | 'checking'
+  | 'cancelled'
   | 'ended'
   | 'started'
   | 'closed'
@@ -29,6 +30,8 @@ export function decideEventAction(
   standing: Standing | null | undefined,
   now: number,
 ): EventAction {
+  // Who holds a place reads that it is off; whoever holds none, only that nothing is sold.
+  if (standing && event.status === 'cancelled') return 'cancelled';
   if (event.is_past) return 'ended';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
@@ -43,6 +46,7 @@ export function decideEventAction(
 
 export const actionLabels: Record<EventAction, string> = {
   checking: 'Checking...',
+  cancelled: 'Event Cancelled',
   ended: 'Event Ended',
   started: 'Already Started',
   closed: 'Not on Sale',

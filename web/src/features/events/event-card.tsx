@@ -12,6 +12,7 @@ import { EventActionButton } from './event-action-button.tsx';
 import { dateTileOf, formatDate, formatPrice, formatTime } from './event-format.ts';
 import { EventImage } from './event-image.tsx';
 import type { FoyerEvent } from './events.api.ts';
+import type { EventsSearch } from './events-search.ts';
 
 export interface EventCardProps {
   event: FoyerEvent;
@@ -19,10 +20,12 @@ export interface EventCardProps {
   eager?: boolean;
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
+  /** What the list shows: where the event's page leads back to. */
+  list: EventsSearch;
 }
 
 /** One event of the list. */
-export function EventCard({ event, eager, asOf }: EventCardProps) {
+export function EventCard({ event, eager, asOf, list }: EventCardProps) {
   const { timeZone } = useSite();
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float">
@@ -41,7 +44,12 @@ export function EventCard({ event, eager, asOf }: EventCardProps) {
           <p className="font-semibold">{formatPrice(event.price)}</p>
         </div>
         <h2 className="mt-1 line-clamp-2 text-[1.55rem] leading-tight font-semibold wrap-anywhere">
-          <Link to={paths.event} params={{ id: String(event.id) }} className="after:absolute after:inset-0">
+          <Link
+            to={paths.event}
+            params={{ id: String(event.id) }}
+            state={{ leftList: list }}
+            className="after:absolute after:inset-0"
+          >
             {event.title}
           </Link>
         </h2>
@@ -56,6 +64,7 @@ export function EventCard({ event, eager, asOf }: EventCardProps) {
             <Link
               to={paths.event}
               params={{ id: String(event.id) }}
+              state={{ leftList: list }}
               aria-label={`Details: ${event.title}`}
               className={`${buttonStyle('secondary')} @xs:flex-[1_0_auto]`}
             >

@@ -10,14 +10,18 @@ export function EventKeepsakes({ event }: { event: FoyerEvent }) {
   const share = useShare(event);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Button variant="secondary" size="sm" onClick={openGoogleCalendar}>
-        <CalendarPlus size={17} aria-hidden />
-        Add to Google Calendar
-      </Button>
-      <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
-        <Download size={17} aria-hidden />
-        Download .ics
-      </Button>
+      {event.status !== 'cancelled' && (
+        <>
+          <Button variant="secondary" size="sm" onClick={openGoogleCalendar}>
+            <CalendarPlus size={17} aria-hidden />
+            Add to Google Calendar
+          </Button>
+          <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
+            <Download size={17} aria-hidden />
+            Download .ics
+          </Button>
+        </>
+      )}
       {/* Nobody else could open a draft. */}
       {event.status !== 'draft' && (
         <Button variant="quiet" size="sm" onClick={() => void share()}>

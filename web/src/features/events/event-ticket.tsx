@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { type SessionUser, useSession } from '../../api/session.ts';
@@ -10,7 +11,8 @@ import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
 import { ticketPurchase } from '../registrations/use-cancel-registration.ts';
 import { useMyRegistration } from '../registrations/use-my-registration.ts';
-import { decideEventAction, type EventAction } from './event-action.ts';
+import { ticketsQuery } from '../tickets/tickets.api.ts';
+import { decideEventAction, type EventAction, type Standing } from './event-action.ts';
 import { EventActionButton } from './event-action-button.tsx';
 import {
   dateTileOf,
@@ -68,7 +70,7 @@ export function EventTicket(props: EventViewProps) {
 }
 
 function TicketsLeft({ event }: { event: FoyerEvent }) {
-  if (event.is_past || event.tickets_remaining === null) return null;
+  if (event.is_past || event.status === 'cancelled' || event.tickets_remaining === null) return null;
   const words = isFree(event.price) ? 'places left' : 'tickets remaining';
   return (
     <p className="text-ink-soft">
@@ -79,24 +81,40 @@ function TicketsLeft({ event }: { event: FoyerEvent }) {
 
 function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   const session = useSession();
-  const standing = viewer?.is_registered ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket } : null;
+  const refund = useRefund(event, session.user);
+  const registered = viewer?.is_registered
+    ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
+    : null;
+  const standing = refund.standing ?? registered;
   // The same height in every state, so that nothing moves when the personal state arrives.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
       {session.status === 'unknown' && <PurchaseSkeleton />}
       {session.status === 'in' &&
-        (checking ? (
+        (checking || refund.checking ? (
           <PurchaseSkeleton />
         ) : (
           <SignedInPurchase
             event={event}
             action={decideEventAction(event, standing, asOf)}
+            standing={standing}
             user={session.user}
           />
         ))}
     </div>
   );
+}
+
+/** A refund takes the registration with it: who paid for an event that is cancelled is known by the ticket. */
+function useRefund(
+  { id, status }: FoyerEvent,
+  user: SessionUser | null,
+): { checking: boolean; standing: Standing | null } {
+  const enabled = status === 'cancelled' && user !== null;
+  const { data, isPending } = useQuery({ ...ticketsQuery(user?.id ?? 0), enabled });
+  const hasPaid = enabled && data?.some((ticket) => ticket.event_id === id && ticket.paid);
+  return { checking: enabled && isPending, standing: hasPaid ? { hasPaid, hasTicket: true } : null };
 }
 
 function PurchaseSkeleton() {
@@ -112,10 +130,12 @@ function PurchaseSkeleton() {
 function SignedInPurchase({
   event,
   action,
+  standing,
   user,
 }: {
   event: FoyerEvent;
   action: EventAction;
+  standing: Standing | null;
   user: SessionUser;
 }) {
   const { registration } = useMyRegistration(event.id);
@@ -124,7 +144,10 @@ function SignedInPurchase({
   );
   return (
     <>
-      <p>{explainAction(action, event)}</p>
+      <p>
+        {explainAction(action, event)}
+        {action === 'cancelled' && standing?.hasPaid && ' Your money goes back to the card it came from.'}
+      </p>
       {action === 'complete' && registration ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
     </>
   );
@@ -152,6 +175,7 @@ function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
 
 const explanations: Record<Exclude<EventAction, 'closed'>, string> = {
   checking: '',
+  cancelled: 'This event has been cancelled.',
   ended: 'This event has already ended.',
   started: 'This event has already started.',
   'sold-out': 'Every place is taken.',

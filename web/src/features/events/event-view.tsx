@@ -8,6 +8,7 @@ import { EventImage } from './event-image.tsx';
 import { EventManagement } from './event-management.tsx';
 import { EventTicket } from './event-ticket.tsx';
 import type { FoyerEvent, ViewedEvent } from './events.api.ts';
+import { useLeftList } from './use-left-list.ts';
 
 export type EventViewer = NonNullable<ViewedEvent['viewer']>;
 
@@ -22,12 +23,14 @@ export interface EventViewProps {
 }
 
 export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
+  const leftList = useLeftList();
   const host = event.team_name || event.creator_username;
   return (
     <article className="page-width pt-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Link
           to={paths.events}
+          search={leftList}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink hover:underline"
         >
           <ArrowLeft size={18} aria-hidden />

@@ -34,7 +34,7 @@ export function EventsResults({ list, view, outdated, asOf }: EventsResultsProps
         <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {list.events.map((event, index) => (
             <li key={event.id}>
-              <EventCard event={event} eager={index < 3} asOf={asOf} />
+              <EventCard event={event} eager={index < 3} asOf={asOf} list={stripDefaults(view)} />
             </li>
           ))}
         </ul>

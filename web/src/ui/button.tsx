@@ -64,7 +64,12 @@ export function Button({
       type={type === 'submit' ? 'submit' : 'button'}
       aria-disabled={busy || closed || undefined}
       aria-busy={busy || undefined}
-      className={classes(buttonStyle(variant, size), busy && 'cursor-progress', className)}
+      className={classes(
+        buttonStyle(variant, size),
+        busy && 'cursor-progress',
+        closed && 'cursor-default',
+        className,
+      )}
       onClick={press}
     >
       {busy && <Spinner />}

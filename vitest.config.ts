@@ -45,6 +45,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
+          // No module keeps a state of its own, so each process loads them once.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // What a job does is awaited by looking again; on a busy machine that takes a while.

@@ -140,7 +140,8 @@ test('a ticket that was opened once opens at a door without a network, until its
   await page.goto('/profile');
   const code = page.getByRole('img', { name: `QR code of your ticket for ${title}` });
   await expect(code.first()).toBeVisible();
-  const isKept = 'caches.match("/profile", { cacheName: "foyer-offline" }).then((kept) => kept !== undefined)';
+  const isKept =
+    'caches.match("/profile", { cacheName: "foyer-offline" }).then((kept) => kept !== undefined)';
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   const shape = await code.first().locator('path').getAttribute('d');

@@ -6,7 +6,7 @@ import { startPostgres } from './postgres.ts';
 
 /** Starts PostgreSQL once and migrates one database, which each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres();
+  const server = await startPostgres({ socket: true });
   const template = await createDatabase(server.adminUrl);
   const connection = connectPostgres({ databaseUrl: template.url, pool: 1 });
   await migrate(connection.db);

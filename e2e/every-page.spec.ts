@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
 import { expectNoComplaints, logIn } from './people.ts';
+import { expectToFit } from './soundness.ts';
 
 const forVisitors = [
   '/',
@@ -43,10 +44,7 @@ async function examine(page: Page, path: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect.soft(found, path).toEqual([]);
-  const overflow = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect.soft(overflow, `${path} is wider than its screen`).toBe(0);
+  await expectToFit(page, path);
 }
 
 for (const { colorScheme, width } of [

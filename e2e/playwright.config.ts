@@ -11,7 +11,8 @@ export default defineConfig<object, { database: DatabaseKind }>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // A story waits as much as it computes, so that three keep two cores busy.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -23,13 +24,14 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell'] },
   },
   projects: [
-    { name: 'embedded', use: { database: 'embedded' } },
-    // What a page looks like does not depend on the database; what it does might.
+    // What a page looks like does not depend on the database; what it does might. These few stories are told first, by
+    // one worker, since each worker starts a Foyer of its own.
     {
       name: 'postgres',
-      testIgnore:
-        /(?:admin(?:-[a-z]+)?|attendees|check-in|dashboard|every-page|events|event-form|event-page|registrations|shell|sign-in|profile)\.spec\.ts/,
+      testMatch: /(?:main-job|payment)\.spec\.ts/,
+      workers: 1,
       use: { database: 'postgres' },
     },
+    { name: 'embedded', use: { database: 'embedded' } },
   ],
 });

@@ -18,6 +18,10 @@ export async function expectSound(page: Page, state: string): Promise<void> {
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect.soft(found, state).toEqual([]);
+  await expectToFit(page, state);
+}
+
+export async function expectToFit(page: Page, state: string): Promise<void> {
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );

@@ -10,16 +10,14 @@ function listSteps() {
   return [
     {
       name: 'types',
-      commands: Object.entries({ contract: 'contract', server: 'server', web: 'web', root: '.' }).map(
-        ([name, project]) => [
-          tsc,
-          '--project',
-          project,
-          '--incremental',
-          '--tsBuildInfoFile',
-          join(remembered, `${name}.json`),
-        ],
-      ),
+      commands: Object.entries({ contract: 'contract', web: 'web', root: '.' }).map(([name, project]) => [
+        tsc,
+        '--project',
+        project,
+        '--incremental',
+        '--tsBuildInfoFile',
+        join(remembered, `${name}.json`),
+      ]),
     },
     { name: 'lint', commands: [[findTool('oxlint')]] },
     { name: 'dead code', commands: [[findTool('knip')]] },

@@ -19,7 +19,7 @@ export function DataCards<Row>({
   return (
     <div className="@container">
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
-      <ul aria-label={label} className="grid gap-3 @[38rem]:grid-cols-2">
+      <ul aria-label={label} className="grid grid-cols-1 gap-3 @[38rem]:grid-cols-2">
         {rows.map((row) => (
           <li key={rowKey(row)} className="flex flex-col rounded-2xl border border-line bg-raised p-4">
             {name && <div className="text-lg leading-snug font-semibold wrap-anywhere">{name.cell(row)}</div>}

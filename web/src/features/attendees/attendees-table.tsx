@@ -23,7 +23,7 @@ export function AttendeesTable(props: AttendeesTableProps) {
   const wide = useWideScreen();
   if (!wide) {
     return (
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {attendees.map((attendee) => (
           <AttendeeCard key={attendee.id} {...props} attendee={attendee} />
         ))}

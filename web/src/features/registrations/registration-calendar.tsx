@@ -40,7 +40,7 @@ function DayEvents({ registrations, day, asOf }: RegistrationsProps & { day: Dat
   const onDay = registrations && day ? listOnDay(registrations, day, timeZone) : [];
   if (onDay.length === 0) return <p className="mt-3 text-ink-soft">{explainNone(registrations, day)}</p>;
   return (
-    <ul className="mt-4 grid gap-3">
+    <ul className="mt-4 grid grid-cols-1 gap-3">
       {onDay.map((registration) => (
         <li key={registration.id}>
           <RegistrationCard registration={registration} asOf={asOf} />

@@ -40,7 +40,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
             {event.title}
           </Link>
         </h3>
-        <ul className="mt-3 grid gap-1.5 text-[0.9375rem] text-ink-soft">
+        <ul className="mt-3 grid grid-cols-1 gap-1.5 text-[0.9375rem] text-ink-soft">
           <Fact icon={<Clock size={17} aria-hidden />}>
             {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
           </Fact>

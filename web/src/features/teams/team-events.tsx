@@ -51,7 +51,8 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
 
 /** Around a `cardGrid`, whose columns go by the room that the sidebar leaves and not by the screen. */
 export const cardRoom = '@container';
-export const cardGrid = 'grid gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
+export const cardGrid =
+  'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
 
 /** A team's events grow with the years, and a phone cannot draw them all. */
 const shownAtOnce = 24;

@@ -107,7 +107,7 @@ function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTick
         <div className="mt-7 flex items-start gap-4">
           <DateTile {...dateTileOf(ticket.start_time, timeZone)} />
           <div className="min-w-0">
-            <h2 className="text-2xl font-semibold">{ticket.event_title}</h2>
+            <h2 className="text-2xl font-semibold wrap-anywhere">{ticket.event_title}</h2>
             <p className="mt-1 text-ink-soft">
               {formatDate(ticket.start_time, timeZone)},{' '}
               {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}

@@ -15,7 +15,7 @@ import { TicketCard } from './ticket-card.tsx';
 import { splitTickets } from './ticket-order.ts';
 import { findKeptTickets, type Ticket, ticketsQuery } from './tickets.api.ts';
 
-const grid = 'grid gap-6 md:grid-cols-2 xl:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
 /** The signed-in user's tickets; what is over lies below, folded. */
 export function MyTickets({ userId }: { userId: number }) {

@@ -23,7 +23,7 @@ export function TicketFace(props: TicketFaceProps) {
       <div className="flex items-start gap-4">
         <DateTile {...dateTileOf(start_time, timeZone)} className="shadow-none" />
         <div className="min-w-0 flex-1">
-          <Heading className="text-2xl font-semibold">
+          <Heading className="text-2xl font-semibold wrap-anywhere">
             <Link
               to={paths.event}
               params={{ id: String(event_id) }}
@@ -38,7 +38,7 @@ export function TicketFace(props: TicketFaceProps) {
       </div>
       <p className="mt-4 flex items-start gap-2 text-ink-soft">
         <MapPin size={17} aria-hidden className="mt-1.5 shrink-0" />
-        {location ?? 'Location not specified'}
+        <span className="min-w-0 wrap-anywhere">{location ?? 'Location not specified'}</span>
       </p>
     </>
   );

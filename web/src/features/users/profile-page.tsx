@@ -56,7 +56,7 @@ function Profile({ known }: { known: SessionUser }) {
       <div
         className={
           hasTeams
-            ? 'mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
+            ? 'mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
             : 'mx-auto mt-8 max-w-xl'
         }
       >

@@ -15,10 +15,12 @@ export function TeamsCard({ teams }: { teams: SessionUser['teams'] }) {
           {teams.map((team) => (
             <li key={team.team_id} className="py-4 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <h3 className="text-xl font-semibold">{team.team_name}</h3>
+                <h3 className="min-w-0 text-xl font-semibold wrap-anywhere">{team.team_name}</h3>
                 <Badge>{roleName(team.role)}</Badge>
               </div>
-              {team.team_description && <p className="mt-1 text-ink-soft">{team.team_description}</p>}
+              {team.team_description && (
+                <p className="mt-1 text-ink-soft wrap-anywhere">{team.team_description}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ async function fillIn(page: Page, title: string) {
   await field(page, 'Location').fill('The Old Brewery, Mill Lane');
 }
 
-test('an event is written, kept from everybody, published, changed and cancelled', async ({
+test('a form says what it lacks, refuses pictures early, and keeps what was typed until one starts over', async ({
   browser,
   foyer,
 }) => {
@@ -116,6 +116,21 @@ test('an event is written, kept from everybody, published, changed and cancelled
   await expect(field(page, 'Title')).toHaveValue('');
   await expect(page.getByText('kiln.png')).toHaveCount(0);
   await expect(page.getByText('What you had typed here is back.')).toHaveCount(0);
+});
+
+test('an event is written, kept from everybody, published, changed and cancelled', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'fay', 'Kilns of');
+  const title = `Kilns ${organiser.username}`;
+  const page = await openPageOf(browser, foyer, organiser);
+  const file = page.locator('input[type=file]');
+  const refusal = page.getByRole('alert');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const create = page.getByRole('button', { name: 'Create Event' });
+  const buffer = await drawPoster();
+  await page.goto('/events/create');
   await fillIn(page, title);
   await field(page, 'Max Attendees').fill('30');
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });

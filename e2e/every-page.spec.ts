@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
 import { expectNoComplaints, logIn } from './people.ts';
-import { expectToFit } from './soundness.ts';
+import { expectSound } from './soundness.ts';
 
 const forVisitors = [
   '/',
@@ -41,10 +40,7 @@ const forAdministrators = [
 async function examine(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect.soft(found, path).toEqual([]);
-  await expectToFit(page, path);
+  await expectSound(page, path, true);
 }
 
 for (const { colorScheme, width } of [

@@ -161,7 +161,7 @@ test.describe('the theme', () => {
     expect(await isDark(page)).toBe(false);
     expect(await page.evaluate('localStorage.getItem("theme")')).toBe('light');
     await expect(other.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible();
-    expect(await isDark(other)).toBe(false);
+    await expect.poll(() => isDark(other)).toBe(false);
     await page.reload();
     expect(await page.evaluate('window.firstClass')).toBe('');
 

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { createDatabase } from '../server/test/create-database.ts';
 import { type Foyer, startFoyer } from './server.ts';
@@ -10,11 +13,11 @@ export const test = base.extend<{ showLogOnFailure: void }, { database: Database
 
   foyer: [
     async ({ database }, use) => {
-      const made = database === 'postgres' ? await createDatabase(getAdminUrl()) : undefined;
-      const foyer = await startFoyer(made ? { databaseUrl: made.url } : {});
+      const { options, remove } = await (database === 'postgres' ? makeDatabase() : copyWorld());
+      const foyer = await startFoyer(options);
       await use(foyer);
       await foyer.stop();
-      await made?.drop();
+      await remove();
     },
     { scope: 'worker', timeout: 150_000 },
   ],
@@ -36,8 +39,19 @@ export const test = base.extend<{ showLogOnFailure: void }, { database: Database
   ],
 });
 
-function getAdminUrl() {
-  const url = process.env.FOYER_E2E_POSTGRES;
-  if (!url) throw new Error('The stories on PostgreSQL need the server that global-setup.ts starts.');
-  return url;
+async function makeDatabase() {
+  const { url, drop } = await createDatabase(getPrepared('FOYER_E2E_POSTGRES'));
+  return { options: { databaseUrl: url }, remove: drop };
+}
+
+async function copyWorld() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+  await cp(getPrepared('FOYER_E2E_WORLD'), dataDir, { recursive: true });
+  return { options: { dataDir }, remove: () => rm(dataDir, { recursive: true }) };
+}
+
+function getPrepared(name: string) {
+  const value = process.env[name];
+  if (!value) throw new Error('The stories need what global-setup.ts prepares.');
+  return value;
 }

@@ -1,27 +1,8 @@
-import { expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { expect } from '@playwright/test';
+import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from './foyer-test.ts';
 import { call, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
 import { expectSound } from './soundness.ts';
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-/** By its label, to which a star is added where the field is required. */
-const field = (page: Page, name: string) => page.getByRole('main').getByLabel(new RegExp(`^${name}( \\*)?$`));
-
-function drawPoster() {
-  return sharp({ create: { width: 1200, height: 700, channels: 3, background: '#b3401f' } })
-    .png()
-    .toBuffer();
-}
-
-async function fillIn(page: Page, title: string) {
-  await field(page, 'Title').fill(title);
-  await field(page, 'Description').fill('Three kilns, one night.');
-  await field(page, 'Category').selectOption('Art');
-  await field(page, 'Start Time').fill('2031-05-01T19:00');
-  await field(page, 'End Time').fill('2031-05-01T22:30');
-  await field(page, 'Location').fill('The Old Brewery, Mill Lane');
-}
 
 test('a form says what it lacks, refuses pictures early, and keeps what was typed until one starts over', async ({
   browser,

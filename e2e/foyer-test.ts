@@ -40,8 +40,8 @@ export const test = base.extend<{ showLogOnFailure: void }, { database: Database
 });
 
 async function makeDatabase() {
-  const { url, drop } = await createDatabase(getPrepared('FOYER_E2E_POSTGRES'));
-  return { options: { databaseUrl: url }, remove: drop };
+  const made = await createDatabase(getPrepared('FOYER_E2E_POSTGRES'));
+  return { options: { databaseUrl: made.url }, remove: () => made.drop() };
 }
 
 async function copyWorld() {

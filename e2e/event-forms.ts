@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** By its label, to which a star is added where the field is required. */
+export const field = (page: Page, name: string) =>
+  page.getByRole('main').getByLabel(new RegExp(`^${name}( \\*)?$`));
+
+export function drawPoster() {
+  return sharp({ create: { width: 1200, height: 700, channels: 3, background: '#b3401f' } })
+    .png()
+    .toBuffer();
+}
+
+/** All that the form asks for. */
+export async function fillIn(page: Page, title: string) {
+  await field(page, 'Title').fill(title);
+  await field(page, 'Description').fill('Three kilns, one night.');
+  await field(page, 'Category').selectOption('Art');
+  await field(page, 'Start Time').fill('2031-05-01T19:00');
+  await field(page, 'End Time').fill('2031-05-01T22:30');
+  await field(page, 'Location').fill('The Old Brewery, Mill Lane');
+}

@@ -136,8 +136,11 @@ describe('attendees of an event whose time or place changes', () => {
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
     const send = app.deps.mail.send.bind(app.deps.mail);
-    vi.spyOn(app.deps.mail, 'send').mockImplementationOnce(async (message, id) => {
+    const sending = vi.spyOn(app.deps.mail, 'send').mockImplementation(async (message, id) => {
       await send(message, id);
+      // The mail about their registration may still be on its way.
+      if (!message.subject.startsWith('New')) return;
+      sending.mockRestore();
       await change(event, { location: 'The Assembly Rooms' });
     });
     await spreadNews();

@@ -67,8 +67,8 @@ test('a declined card, then a good one: one payment, one ticket, remembered by t
   await expect(page.getByText('Loading events...')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeHidden();
   answer();
-  await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Cancel registration' }).click();
+  await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel registration' }).press('Enter');
   await expect(
     page.getByText('You have already purchased a ticket for this event. Please contact support for refunds.'),
   ).toBeVisible();

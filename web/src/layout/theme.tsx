@@ -48,6 +48,8 @@ function showTheme(theme: Theme): void {
 function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', onOtherTab);
+  // Another tab may have chosen between the first paint and this moment.
+  followStored(readStored());
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onOtherTab);
@@ -55,5 +57,17 @@ function subscribeToTheme(listener: () => void): () => void {
 }
 
 function onOtherTab(event: StorageEvent): void {
-  if (event.key === storageKey && event.newValue) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
+  if (event.key === storageKey) followStored(event.newValue);
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function followStored(stored: string | null): void {
+  if (stored) showTheme(stored === 'dark' ? 'dark' : 'light');
 }

@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
-          // No module keeps a state of its own, so each process loads them once.
+          // Each process loads the modules once: what they keep is given back (upload slots) or only remembered (fonts).
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,

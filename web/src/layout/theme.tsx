@@ -69,5 +69,5 @@ function readStored(): string | null {
 }
 
 function followStored(stored: string | null): void {
-  if (stored) showTheme(stored === 'dark' ? 'dark' : 'light');
+  if (stored === 'dark' || stored === 'light') showTheme(stored);
 }

@@ -174,6 +174,32 @@ test.describe('the theme', () => {
       page.getByRole('navigation').getByRole('button', { name: 'Switch to light mode' }),
     ).toHaveText('Light Mode');
   });
+
+  test('is followed by a tab that was still loading when it was chosen in another', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+    await other.route('**/assets/*.js', async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await other.goto('/support', { waitUntil: 'commit' });
+    await expect.poll(() => isDark(other)).toBe(true);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
+    await expect.poll(() => isDark(page)).toBe(false);
+    choose();
+    await expect.poll(() => isDark(other)).toBe(false);
+  });
+
+  test('is that of the system while what is stored is none', async ({ page, context }) => {
+    await context.addInitScript(`localStorage.setItem('theme', 'sepia')`);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
+    expect(await isDark(page)).toBe(true);
+  });
 });
 
 test('the notice on the landing page is closed once and for all', async ({ page }) => {

@@ -194,7 +194,7 @@ describe('the mail about a ticket that somebody else cancelled', () => {
       const mail = only((await readMails(user, 2)).slice(1));
       expect(mail.subject).toBe('Your ticket was cancelled: Short of chairs');
       for (const said of [
-        'the organisers have cancelled your ticket for',
+        'your ticket for this event has been cancelled:',
         'Short of chairs',
         'The Old Brewery, Mill Lane',
         'Its code opens the door no more',
@@ -209,6 +209,23 @@ describe('the mail about a ticket that somebody else cancelled', () => {
         new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
       );
     }
+  });
+
+  it('leads nobody to a draft, which only its team can see', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const { user } = await register(event.id);
+    const params = { id: event.id };
+    await app.call('PATCH /events/:id', { token: organiser.token, params, body: { status: 'draft' } });
+    const { body } = await app.call('GET /tickets/user/:userId', {
+      token: user.token,
+      params: { userId: user.id },
+    });
+    const ticket = only(body.tickets);
+    await app.call('DELETE /tickets/:id', { token: organiser.token, params: { id: ticket.id } });
+    const mail = only((await readMails(user, 2)).slice(1));
+    expect(mail.text).toContain('http://foyer.test/events\n');
+    expect(mail.text).not.toContain(`/events/${event.id}`);
   });
 
   it('goes neither to who cancelled it, nor to who has a ticket again', async () => {

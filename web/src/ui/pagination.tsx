@@ -9,17 +9,9 @@ export interface PaginationProps {
   /** Makes the link to a page out of what it shows; the caller owns the address. */
   renderLink: (
     page: number,
-    props: {
-      className: string;
-      'aria-label': string;
-      children: ReactNode;
-      activeOptions: { exact: boolean };
-    },
+    props: { className: string; 'aria-label': string; children: ReactNode },
   ) => ReactElement;
 }
-
-/** The first page's address is part of every page's, and only the current page is marked as such. */
-const activeOptions = { exact: true };
 
 const step =
   'grid min-h-11 min-w-11 place-items-center rounded-full px-2 font-semibold transition-colors duration-150';
@@ -29,12 +21,7 @@ export function Pagination({ page, totalPages, renderLink }: PaginationProps) {
   if (totalPages <= 1) return null;
   const arrow = (target: number, label: string, icon: ReactNode) =>
     target >= 1 && target <= totalPages ? (
-      renderLink(target, {
-        className: classes(step, 'hover:bg-sunken'),
-        'aria-label': label,
-        children: icon,
-        activeOptions,
-      })
+      renderLink(target, { className: classes(step, 'hover:bg-sunken'), 'aria-label': label, children: icon })
     ) : (
       <span aria-hidden className={classes(step, 'text-line-strong')}>
         {icon}
@@ -63,7 +50,6 @@ export function Pagination({ page, totalPages, renderLink }: PaginationProps) {
                 className: classes(step, 'hover:bg-sunken'),
                 'aria-label': `Page ${entry}`,
                 children: entry,
-                activeOptions,
               })
             )}
           </li>

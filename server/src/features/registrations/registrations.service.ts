@@ -66,8 +66,8 @@ interface GivenUp {
 }
 
 /**
- * Cancels an active registration with its unpaid, unused ticket, tells the holder if somebody else does so, and
- * frees the seat. What else is to be written goes into `also`, before the event is locked.
+ * Cancels an active registration with its unpaid, unused ticket, tells the ticket's holder if somebody else does so,
+ * and frees the seat. What else is to be written goes into `also`, before the event is locked.
  */
 export async function giveUpSeat(
   deps: Deps,

@@ -73,7 +73,7 @@ export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: S
     site,
     because: 'You get this mail because you had a place at this event.',
     parts: [
-      opening(ticket.username, 'the organisers have cancelled your ticket for'),
+      opening(ticket.username, 'your ticket for this event has been cancelled:'),
       title(ticket.event_title),
       facts([
         { label: 'When', value: formatWhen(ticket.start_time, ticket.end_time, site.timeZone) },
@@ -83,7 +83,10 @@ export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: S
         'Its code opens the door no more, and your seat is free for somebody else. You paid nothing for it, so there is nothing that you need to do.',
       ),
       paragraph('The attached calendar file takes the entry out of your calendar.'),
-      button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
+      // Without a ticket nobody but the team sees a draft.
+      ticket.event_status === 'draft'
+        ? button('See other events', `${site.publicUrl}/events`)
+        : button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
     ],
     attachments: [writeCalendarFile(ticket, site, { cancelled: true })],
   });

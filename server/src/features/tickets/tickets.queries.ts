@@ -78,6 +78,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
     .select([
       'events.id as event_id',
       'events.title as event_title',
+      'events.status as event_status',
       'events.start_time',
       'events.end_time',
       'events.location',

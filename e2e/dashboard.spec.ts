@@ -243,7 +243,13 @@ test('members are added, get other roles, are removed, leave, and each refusal s
 
   const sold = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
   await buyTicket(foyer, mate, sold);
+  await page.goto('/dashboard?section=team-members');
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>();
+  await page.route('**/api/events/team/*', (route) => counted.then(() => route.continue()), { times: 1 });
   await page.getByRole('button', { name: 'Delete Team' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Team' })).toHaveAttribute('aria-busy');
+  await expect(question).toBeHidden();
+  count();
   await expect(question).toContainText('Its other events stay, without a team to run them.');
   await expect(question).toContainText('1 published event to come will stay on sale.');
   await question.getByRole('button', { name: 'Delete Team' }).click();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { splitByTime } from './team-event-order.ts';
+import { countOnSale } from './team-event-order.ts';
 import { teamEventsQuery } from './teams.api.ts';
 import { type TeamView, useDeleteTeam } from './use-membership-changes.ts';
 
@@ -14,7 +14,7 @@ const fate = 'Its drafts go with it. Its other events stay, without a team to ru
 export function DeleteTeam(view: TeamView) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteTeam(view);
-  const onSale = useOnSale(view, asking);
+  const { onSale, counting } = useOnSale(view, asking);
   const ask = (open: boolean) => {
     deletion.reset();
     setAsking(open);
@@ -30,12 +30,12 @@ export function DeleteTeam(view: TeamView) {
         </h2>
         <p className="mt-1 text-ink-soft">{fate}</p>
       </div>
-      <Button variant="danger" onClick={() => ask(true)}>
+      <Button variant="danger" busy={counting} onClick={() => ask(true)}>
         <Trash2 size={17} aria-hidden />
         Delete Team
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={asking && !counting}
         onOpenChange={ask}
         title={`Delete ${view.team.team_name}?`}
         description={`All its members lose access. ${fate}${onSale} This action cannot be undone.`}
@@ -48,10 +48,13 @@ export function DeleteTeam(view: TeamView) {
   );
 }
 
-/** A sentence on the team's published events to come; empty without any, and until they are known. */
-function useOnSale({ team, userId }: TeamView, asking: boolean): string {
-  const { data = [] } = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
-  const count = splitByTime(data).coming.filter(({ status }) => status === 'published').length;
-  if (count === 0) return '';
-  return ` ${count} published ${count === 1 ? 'event' : 'events'} to come will stay on sale.`;
+/** A sentence on the team's published events to come; empty without any, and when they cannot be had. */
+function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: string; counting: boolean } {
+  const events = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
+  const count = countOnSale(events.data ?? [], events.dataUpdatedAt);
+  return {
+    onSale:
+      count > 0 ? ` ${count} published ${count === 1 ? 'event' : 'events'} to come will stay on sale.` : '',
+    counting: asking && events.isPending,
+  };
 }

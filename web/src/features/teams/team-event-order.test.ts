@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitByTime } from './team-event-order.ts';
+import { countOnSale, splitByTime } from './team-event-order.ts';
 
 const event = (day: string, is_past = false) => ({ start_time: `2026-11-${day}T10:00:00.000Z`, is_past });
 
@@ -7,4 +7,15 @@ it('shows what comes next first, and of what is over the latest first', () => {
   const { coming, past } = splitByTime([event('05', true), event('25'), event('12', true), event('22')]);
   expect(coming.map((one) => one.start_time.slice(8, 10))).toEqual(['22', '25']);
   expect(past.map((one) => one.start_time.slice(8, 10))).toEqual(['12', '05']);
+});
+
+it('tickets can be had for what is published and has not started', () => {
+  const now = Date.parse(event('22').start_time);
+  const events = [
+    { ...event('23'), status: 'published' },
+    { ...event('22'), status: 'published' },
+    { ...event('23'), status: 'draft' },
+    { ...event('23'), status: 'cancelled' },
+  ] as const;
+  expect(countOnSale(events, now)).toBe(1);
 });

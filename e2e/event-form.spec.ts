@@ -45,6 +45,15 @@ test('a form says what it lacks, refuses pictures early, and keeps what was type
   await expect(field(page, 'End Time')).toHaveAccessibleDescription(/End time must be after start time/);
   await field(page, 'End Time').fill('2031-05-01T22:30');
   await expect(field(page, 'End Time')).toHaveAccessibleDescription('London time');
+  const begun = 'People will not be able to register.';
+  await field(page, 'Start Time').fill('2020-05-01T19:00');
+  await expect(page.getByText(begun)).toBeHidden();
+  await page.getByText('Publish Now').click();
+  await expect(page.getByText(`This event has already started. ${begun}`)).toBeVisible();
+  await field(page, 'End Time').fill('2020-05-01T22:30');
+  await expect(page.getByText(`This event has already ended. ${begun}`)).toBeVisible();
+  await page.getByText('Save as Draft').click();
+  await fillIn(page, title);
   await field(page, 'Price').fill('0');
   await field(page, 'Max Attendees').fill('30');
 

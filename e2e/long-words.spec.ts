@@ -26,7 +26,12 @@ async function makeLongWorld(foyer: Foyer) {
   });
   await call(foyer, `PATCH /teams/${event.team_id}`, organiser, { description });
   await buyTicket(foyer, guest, event.id);
-  return { organiser, guest, event };
+  const { tickets } = await call<{ tickets: { ticket_code: string }[] }>(
+    foyer,
+    `GET /tickets/user/${guest.id}`,
+    guest,
+  );
+  return { organiser, guest, event, code: tickets[0]?.ticket_code };
 }
 
 async function expectAllToFit(browser: Browser, foyer: Foyer, who: Member, paths: string[]) {
@@ -41,18 +46,22 @@ async function expectAllToFit(browser: Browser, foyer: Foyer, who: Member, paths
 test.describe('words as long as they may be make no page wider than a phone', () => {
   test('for whoever has a ticket', async ({ browser, foyer }) => {
     const { guest, event } = await makeLongWorld(foyer);
-    await expectAllToFit(browser, foyer, guest, ['/', '/events', `/events/${event.id}`, '/profile']);
+    await expectAllToFit(browser, foyer, guest, [
+      `/events?q=${word.slice(0, 50)}`,
+      `/events/${event.id}`,
+      '/profile',
+    ]);
   });
 
   test('for the team', async ({ browser, foyer }) => {
-    const { organiser, event } = await makeLongWorld(foyer);
+    const { organiser, event, code } = await makeLongWorld(foyer);
     await expectAllToFit(browser, foyer, organiser, [
       `/events/${event.id}`,
       `/events/${event.id}/edit`,
       `/events/${event.id}/attendees`,
       '/dashboard',
       '/dashboard?section=team-members',
-      '/tickets/verify/AAAAAAAAAAAAAAAAAAAAAAAA',
+      `/tickets/verify/${code}`,
       '/profile',
     ]);
   });

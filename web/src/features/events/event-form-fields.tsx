@@ -140,13 +140,13 @@ export function VisibilityFields({ form, event }: { form: Form; event: ViewedEve
           <RadioCards legend="Status" options={options} value={field.value} onChange={field.onChange} />
         )}
       />
-      <EndedNote control={form.control} />
+      <PastNote control={form.control} />
     </>
   );
 }
 
-/** Publishing an event of the past is allowed, for the record, and rarely meant. */
-function EndedNote({ control }: { control: Form['control'] }) {
+/** Publishing an event that has begun or is over is allowed, for the record, and rarely meant. */
+function PastNote({ control }: { control: Form['control'] }) {
   const { timeZone } = useSite();
   const [openedAt] = useState(Date.now);
   const [status, start, end] = useWatch({ control, name: ['status', 'start_time', 'end_time'] });

@@ -75,7 +75,7 @@ describe('an end that comes too early', () => {
   });
 });
 
-it('an end has passed once its instant has, in the zone of the site', () => {
+it('a time has passed once its instant has, in the zone of the site', () => {
   const now = Date.parse('2026-07-01T18:00:00Z');
   expect(hasPassed(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
   expect(hasPassed(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);

@@ -72,7 +72,8 @@ test('a declined card, then a good one: one payment, one ticket, remembered by t
   await expect(
     page.getByText('You have already purchased a ticket for this event. Please contact support for refunds.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Contact Support' }).press('Enter');
   await expect(page).toHaveURL('/support');
 });
 

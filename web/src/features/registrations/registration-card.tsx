@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { CalendarPlus, CalendarX2, Clock, Download, EllipsisVertical, Eye, MapPin } from 'lucide-react';
+import {
+  CalendarPlus,
+  CalendarX2,
+  Clock,
+  Download,
+  EllipsisVertical,
+  Eye,
+  LifeBuoy,
+  MapPin,
+} from 'lucide-react';
 import { useState } from 'react';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -94,20 +103,30 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
           <Eye size={18} aria-hidden />
           View details
         </MenuLinkItem>
-        <MenuItem onClick={openGoogleCalendar}>
-          <CalendarPlus size={18} aria-hidden />
-          Add to Google Calendar
-        </MenuItem>
-        <MenuItem onClick={downloadCalendarFile}>
-          <Download size={18} aria-hidden />
-          Download for Apple Calendar
-        </MenuItem>
+        {registration.event_status !== 'cancelled' && (
+          <>
+            <MenuItem onClick={openGoogleCalendar}>
+              <CalendarPlus size={18} aria-hidden />
+              Add to Google Calendar
+            </MenuItem>
+            <MenuItem onClick={downloadCalendarFile}>
+              <Download size={18} aria-hidden />
+              Download for Apple Calendar
+            </MenuItem>
+          </>
+        )}
         {cancelling !== 'over' && (
           // Of a paid one it only says whom to ask; there is nothing to confirm.
           <MenuItem onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}>
             <CalendarX2 size={18} aria-hidden />
             Cancel registration
           </MenuItem>
+        )}
+        {cancelling === 'paid' && (
+          <MenuLinkItem render={<Link to={paths.support} />}>
+            <LifeBuoy size={18} aria-hidden />
+            Contact Support
+          </MenuLinkItem>
         )}
       </Menu>
       <CancelDialog

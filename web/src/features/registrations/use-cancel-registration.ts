@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { ApiError, messageOf } from '../../api/error.ts';
-import { paths } from '../../paths.ts';
 import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
@@ -20,8 +18,6 @@ const paidAlready = 'You have already purchased a ticket for this event. Please 
 /** Gives the seat of an unpaid registration back; a paid one is refused before the server has to. */
 export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const contactSupport = { label: 'Contact Support', onClick: () => void navigate({ to: paths.support }) };
   return useMutation({
     mutationFn: () => {
       if (paid) throw new PaidError();
@@ -37,7 +33,7 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
       );
     },
     onError: (error) => {
-      if (isPaid(error)) toast.error(paidAlready, { action: contactSupport });
+      if (isPaid(error)) toast.error(paidAlready);
       else toast.error('Failed to cancel registration', { description: messageOf(error, '') });
     },
     onSettled: async (_, error) => {

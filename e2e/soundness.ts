@@ -19,6 +19,8 @@ export async function expectSound(page: Page, state: string, hasRegions = false)
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect.soft(found, state).toEqual([]);
+  const current = page.locator('main a[aria-current]:not(nav *)');
+  expect.soft(await current.count(), `${state} has a link that claims to be the page itself`).toBe(0);
   await expectToFit(page, state);
 }
 

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarDays, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import type { SessionUser } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../ui/menu.tsx';
 import { AccountButton } from './account-button.tsx';
+import { Link } from './link.tsx';
 import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
 import { useIsSiteAdmin } from './use-account.ts';
 import { useLogOut } from './use-log-out.ts';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
+import { Link } from './link.tsx';
 
 /** The lit doorway and the name. */
 export function Brand() {

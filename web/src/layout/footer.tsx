@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
+import { Link } from './link.tsx';
 import { useSite } from './use-site.ts';
 import { InstagramIcon, LinkedInIcon, XIcon } from './social-icons.tsx';
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { type SessionUser, useSession } from '../api/session.ts';
@@ -7,6 +6,7 @@ import { buttonStyle, IconButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
+import { Link, SectionLink } from './link.tsx';
 import { SmallScreenMenu } from './small-screen-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from './use-account.ts';
@@ -80,18 +80,18 @@ function SignedInLinks({ user }: { user: SessionUser }) {
     <>
       <Half who="in">
         {user.teams.length > 0 && (
-          <Link to={paths.dashboard} className={navLinkStyle}>
+          <SectionLink to={paths.dashboard} className={navLinkStyle}>
             Dashboard
-          </Link>
+          </SectionLink>
         )}
         {isSiteAdmin && (
-          <Link to={paths.admin} className={navLinkStyle}>
+          <SectionLink to={paths.admin} className={navLinkStyle}>
             Admin
-          </Link>
+          </SectionLink>
         )}
-        <Link to={paths.events} className={navLinkStyle}>
+        <SectionLink to={paths.events} className={navLinkStyle}>
           Events
-        </Link>
+        </SectionLink>
         <button type="button" className={navLinkStyle} onClick={() => void logOut()}>
           Logout
         </button>

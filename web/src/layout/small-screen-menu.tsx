@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
+import { SectionLink } from './link.tsx';
 import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
 import { useIsSiteAdmin } from './use-account.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -99,9 +100,9 @@ interface MenuRowProps {
 function MenuRow({ to, onClick, children }: MenuRowProps) {
   return (
     <li>
-      <Link to={to} className={row} onClick={onClick}>
+      <SectionLink to={to} className={row} onClick={onClick}>
         {children}
-      </Link>
+      </SectionLink>
     </li>
   );
 }

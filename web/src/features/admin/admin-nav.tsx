@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import {
   ArrowLeft,
   CalendarDays,
@@ -11,6 +10,7 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
+import { Link } from '../../layout/link.tsx';
 import { sidebarLinkStyle } from '../../layout/sidebar-page.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import {
   CalendarDays,
   LifeBuoy,
@@ -9,6 +8,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
+import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Link } from '../../layout/link.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 const linkStyle =

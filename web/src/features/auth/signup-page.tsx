@@ -1,4 +1,5 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';

@@ -1,6 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { SessionUser } from '../../api/session.ts';
 import { RequireUser } from '../../layout/guards.tsx';
+import { Link } from '../../layout/link.tsx';
 import { NoticeCard } from '../../layout/notice-card.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';

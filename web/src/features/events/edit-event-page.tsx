@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { RequireUser } from '../../layout/guards.tsx';
+import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

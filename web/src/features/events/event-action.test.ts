@@ -62,12 +62,7 @@ describe('the one button of an event', () => {
     ['a cancelled event one paid for', { ...event, status: 'cancelled' }, paid, 'cancelled'],
     ['a cancelled event whose seat was held', { ...event, status: 'cancelled' }, held, 'cancelled'],
     ['a cancelled free event one is registered for', { ...free, status: 'cancelled' }, given, 'cancelled'],
-    [
-      'a cancelled event whose day is over',
-      { ...event, status: 'cancelled', is_past: true },
-      paid,
-      'cancelled',
-    ],
+    ['a cancelled event whose day is over', { ...event, status: 'cancelled', is_past: true }, paid, 'ended'],
     ['a draft', { ...event, status: 'draft' }, null, 'closed'],
     ['an event under way', { ...event, start_time: '2026-11-21T11:00:00.000Z' }, null, 'started'],
   ] as const)('%s', (_, shown, standing, action) => {

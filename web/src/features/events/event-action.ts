@@ -30,9 +30,9 @@ export function decideEventAction(
   standing: Standing | null | undefined,
   now: number,
 ): EventAction {
+  if (event.is_past) return 'ended';
   // Who holds a place reads that it is off; whoever holds none, only that nothing is sold.
   if (standing && event.status === 'cancelled') return 'cancelled';
-  if (event.is_past) return 'ended';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';

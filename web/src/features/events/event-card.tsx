@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Clock, MapPin, Users } from 'lucide-react';
 import { useSession } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { buttonStyle } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { type SessionUser, useSession } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { HeldSeat } from '../registrations/held-seat.tsx';
 import { ticketPurchase } from '../registrations/use-cancel-registration.ts';
 import { useMyRegistration } from '../registrations/use-my-registration.ts';
+import { explainMoneyBack } from '../tickets/ticket-state.ts';
 import { ticketsQuery } from '../tickets/tickets.api.ts';
 import { decideEventAction, type EventAction, type Standing } from './event-action.ts';
 import { EventActionButton } from './event-action-button.tsx';
@@ -81,24 +82,24 @@ function TicketsLeft({ event }: { event: FoyerEvent }) {
 
 function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   const session = useSession();
-  const refund = useRefund(event, session.user);
+  const purchase = useCancelledPurchase(event, session.user);
   const registered = viewer?.is_registered
     ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
     : null;
-  const standing = refund.standing ?? registered;
+  const standing = registered ?? purchase.standing;
   // The same height in every state, so that nothing moves when the personal state arrives.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
       {session.status === 'unknown' && <PurchaseSkeleton />}
       {session.status === 'in' &&
-        (checking || refund.checking ? (
+        (checking || purchase.checking ? (
           <PurchaseSkeleton />
         ) : (
           <SignedInPurchase
             event={event}
             action={decideEventAction(event, standing, asOf)}
-            standing={standing}
+            moneyBack={purchase.moneyBack}
             user={session.user}
           />
         ))}
@@ -107,14 +108,18 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
 }
 
 /** A refund takes the registration with it: who paid for an event that is cancelled is known by the ticket. */
-function useRefund(
+function useCancelledPurchase(
   { id, status }: FoyerEvent,
   user: SessionUser | null,
-): { checking: boolean; standing: Standing | null } {
+): { checking: boolean; standing: Standing | null; moneyBack: string | null } {
   const enabled = status === 'cancelled' && user !== null;
   const { data, isPending } = useQuery({ ...ticketsQuery(user?.id ?? 0), enabled });
-  const hasPaid = enabled && data?.some((ticket) => ticket.event_id === id && ticket.paid);
-  return { checking: enabled && isPending, standing: hasPaid ? { hasPaid, hasTicket: true } : null };
+  const tickets = enabled && data ? data.filter((ticket) => ticket.event_id === id) : [];
+  return {
+    checking: enabled && isPending,
+    standing: tickets.some(({ paid }) => paid) ? { hasPaid: true, hasTicket: true } : null,
+    moneyBack: explainMoneyBack(tickets),
+  };
 }
 
 function PurchaseSkeleton() {
@@ -130,12 +135,12 @@ function PurchaseSkeleton() {
 function SignedInPurchase({
   event,
   action,
-  standing,
+  moneyBack,
   user,
 }: {
   event: FoyerEvent;
   action: EventAction;
-  standing: Standing | null;
+  moneyBack: string | null;
   user: SessionUser;
 }) {
   const { registration } = useMyRegistration(event.id);
@@ -145,8 +150,7 @@ function SignedInPurchase({
   return (
     <>
       <p>
-        {explainAction(action, event)}
-        {action === 'cancelled' && standing?.hasPaid && ' Your money goes back to the card it came from.'}
+        {explainAction(action, event)} {moneyBack}
       </p>
       {action === 'complete' && registration ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
     </>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, type LucideIcon, NotebookPen, UsersRound } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from '../../layout/link.tsx';
 import { sidebarLinkStyle } from '../../layout/sidebar-page.tsx';
 import { paths } from '../../paths.ts';
 import { Select } from '../../ui/field.tsx';

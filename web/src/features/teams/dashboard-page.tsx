@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
 import type { SessionUser } from '../../api/session.ts';
 import { RequireUser } from '../../layout/guards.tsx';
+import { Link } from '../../layout/link.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { SidebarPage } from '../../layout/sidebar-page.tsx';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Clock, MapPin, Pencil, ScanLine, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

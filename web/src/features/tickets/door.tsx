@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Users } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SessionUser } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';

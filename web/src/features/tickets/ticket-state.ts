@@ -29,3 +29,16 @@ export function ticketStateOf(ticket: Facts, now: number): TicketState {
   if (event_status === 'cancelled') return calledOff;
   return Date.parse(end_time) <= now ? missed : ticketStates.valid;
 }
+
+/**
+ * Where the money for a cancelled event is, as a sentence; null when none was paid, or while a bank decides.
+ * @param tickets somebody's of that event, oldest first
+ */
+export function explainMoneyBack(
+  tickets: Pick<Ticket, 'paid' | 'disputed' | 'status' | 'refund_pending'>[],
+): string | null {
+  const bought = tickets.findLast(({ paid }) => paid);
+  if (!bought || bought.disputed) return null;
+  const isBack = bought.status === 'refunded' && !bought.refund_pending;
+  return `Your money ${isBack ? 'has gone' : 'goes'} back to the card it came from.`;
+}

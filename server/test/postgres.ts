@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdtemp, readFile, statfs, symlink } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from './free-port.ts';
@@ -54,7 +54,9 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
   // PostgreSQL refuses to run as root, and a temporary folder of root's own may be closed to others.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
-  const cleaner = startCleaner(folder);
+  const memory = durable ? undefined : await makeFolderInMemory();
+  const folders = memory === undefined ? [folder] : [folder, memory];
+  const cleaner = startCleaner(folders);
   const stop = async () => {
     if (cleaner.exitCode !== null) return;
     cleaner.ref();
@@ -62,7 +64,8 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
     await once(cleaner, 'exit');
   };
   try {
-    if (user) await chown(folder, user.uid, user.gid);
+    if (user) await Promise.all(folders.map((made) => chown(made, user.uid, user.gid)));
+    if (memory !== undefined) await symlink(memory, join(folder, 'data'));
     const place = {
       programs: await findPostgresPrograms(folder),
       folder,
@@ -88,16 +91,23 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
   }
 }
 
-// Its input closes when this process ends, however it ends: then it stops the server and removes the folder.
-function startCleaner(folder: string): ChildProcess {
+/** Files cost much of the processors' time, and each test file copies a database: kept in memory where there is room. */
+async function makeFolderInMemory(): Promise<string | undefined> {
+  const disk = await statfs('/dev/shm').catch(() => undefined);
+  const room = Math.min(freemem() / 2, disk ? disk.bavail * disk.bsize : 0);
+  return room < 4 * 2 ** 30 ? undefined : mkdtemp('/dev/shm/foyer-postgres-').catch(() => undefined);
+}
+
+// Its input closes when this process ends, however it ends: then it stops the server and removes the folders.
+function startCleaner(folders: string[]): ChildProcess {
   const script = `
     read -r _
     if pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null); then
       kill -QUIT "$pid"
       for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$1/data/postmaster.pid" ] && sleep 0.1; done
     fi
-    rm -rf "$1"`;
-  const cleaner = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    rm -rf "$@"`;
+  const cleaner = spawn('/bin/sh', ['-c', script, 'sh', ...folders], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -82,7 +82,8 @@ export async function startJobs(options: {
         await boss.work(
           spec.name,
           {
-            pollingIntervalSeconds: 0.5,
+            // Nobody waits for what repeats, and each look costs a statement.
+            pollingIntervalSeconds: spec.everySeconds ? 2 : 0.5,
             batchSize: 10,
             burstWhenBatchFull: true,
             perJobResults: true,

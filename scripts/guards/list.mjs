@@ -28,7 +28,7 @@ export const guards = [
   {
     promise: '1 seats are the active registrations: cancelling gives the seat back',
     file: `${features}/registrations/registrations.service.ts`,
-    find: '  await releaseSeat(tx, cancelled.event_id);\n',
+    find: '  await releaseSeat(tx, eventId);\n',
     replace: '',
     test: `${features}/registrations/registrations.test.ts`,
     title: 'gives the seat back and makes the ticket worthless',

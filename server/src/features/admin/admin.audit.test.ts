@@ -220,7 +220,11 @@ describe('what somebody does to others', () => {
     await app.call('PATCH /users/:id', {
       token: admin.token,
       params: { id: person.id },
-      body: { email: `${person.username}@elsewhere.example`, password: 'another good password' },
+      body: {
+        username: person.username,
+        email: `${person.username}@elsewhere.example`,
+        password: 'another good password',
+      },
     });
     const { body } = await app.call('POST /events/:id/register', {
       token,

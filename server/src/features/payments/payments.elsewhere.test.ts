@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../test/factories.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../test/factories.ts';
 import {
   buyTicket,
   countRemaining,
@@ -170,6 +170,9 @@ describe('a refund that fails again and again', () => {
     const { id } = await readPayment(app, sessionId);
     const failing = { status: 'refund_pending', refund_reason: 'requested', refund_attempts: 5 } as const;
     await app.db.updateTable('payments').set(failing).where('id', '=', id).execute();
+    const { token } = await makeAdmin(app);
+    const { body } = await app.call('GET /admin/payments', { token, query: { limit: '100' } });
+    expect(body.payments.find((payment) => payment.id === id)).toMatchObject({ refund_attempts: 5 });
     const refund = vi.spyOn(app.deps.payments, 'refund').mockRejectedValue(new Error('no'));
     const countTries = async (minutes: number) => {
       refund.mockClear();

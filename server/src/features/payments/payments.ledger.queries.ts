@@ -24,6 +24,7 @@ function selectLedger(db: Db) {
       'payments.created_at',
       'payments.paid_at',
       'payments.differs',
+      'payments.refund_attempts',
     ]);
 }
 

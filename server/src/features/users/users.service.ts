@@ -136,6 +136,7 @@ export async function updateUser(
   if (password) await assertKnowsPassword(deps, actor, userId, current_password);
   const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
   return deps.db.transaction().execute(async (tx) => {
+    const before = await findUser(tx, userId);
     const updated = await tx
       .updateTable('users')
       .set({ ...values, updated_at: deps.clock.now() })
@@ -143,11 +144,11 @@ export async function updateUser(
       .returning('id')
       .executeTakeFirst()
       .catch(explainTakenName);
-    if (!updated) throw new ApiError('user_not_found');
-    if (userId !== actor.id) {
+    if (!updated || !before) throw new ApiError('user_not_found');
+    const fields = listChanged(before, change);
+    if (userId !== actor.id && fields.length > 0) {
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
-      const details = { fields: Object.keys(change).toSorted().join(', ') };
-      await recordAudit(tx, deps.clock.now(), { ...entry, details });
+      await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
     if (password) {
       await tx
@@ -158,6 +159,18 @@ export async function updateUser(
     }
     return getWholeUser(tx, userId);
   });
+}
+
+/** Clients send what they leave as it is too. */
+function listChanged(
+  before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
+  change: BodyOf<Endpoints['PATCH /users/:id']>,
+): string[] {
+  const { password, current_password: _, ...profile } = change;
+  const changed = Object.entries(profile).filter(
+    ([name, value]) => before[name as keyof typeof profile] !== value,
+  );
+  return [...changed.map(([name]) => name), ...(password ? ['password'] : [])].toSorted();
 }
 
 async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, current: string | undefined) {

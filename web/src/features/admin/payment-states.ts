@@ -13,3 +13,12 @@ export const paymentStates: Record<ComparedPayment['status'] | 'unpaid', { word:
     refunded: { word: 'Refunded', tone: 'outline' },
     charged_back: { word: 'Charged back', tone: 'bad' },
   };
+
+/** A payment's state; a refund that has failed is owed until another try gets through. */
+export function paymentStateOf({
+  status,
+  refund_attempts,
+}: Pick<ComparedPayment, 'status' | 'refund_attempts'>): { word: string; tone: BadgeTone } {
+  if (status === 'refund_pending' && refund_attempts > 0) return { word: 'Refund failing', tone: 'bad' };
+  return paymentStates[status];
+}

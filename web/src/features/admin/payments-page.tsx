@@ -11,7 +11,7 @@ import { formatDate } from '../events/event-format.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminTable } from './admin-table.tsx';
 import { type ComparedPayment, paymentsQuery } from './admin.records.api.ts';
-import { paymentStates } from './payment-states.ts';
+import { paymentStateOf } from './payment-states.ts';
 import { TroubleFilter } from './trouble-filter.tsx';
 import { useAdminId } from './use-admin-id.ts';
 import { useRecordsChange } from './use-records-change.ts';
@@ -101,7 +101,10 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     { header: 'Buyer', className: 'min-w-28 wrap-anywhere', cell: (payment) => <Buyer payment={payment} /> },
     {
       header: 'Status',
-      cell: ({ status }) => <Badge tone={paymentStates[status].tone}>{paymentStates[status].word}</Badge>,
+      cell: (payment) => {
+        const { word, tone } = paymentStateOf(payment);
+        return <Badge tone={tone}>{word}</Badge>;
+      },
     },
     { header: 'Foyer', cell: ({ ledger }) => <Book book={ledger} /> },
     {

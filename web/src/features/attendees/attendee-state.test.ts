@@ -51,6 +51,9 @@ it('says what was paid, or why nothing was', () => {
   expect(describePaid(given, false)).toBe('Complimentary');
   expect(describePaid(given, true)).toBe('Free');
   expect(describePaid(person({ ticket: ticket({ disputed: true }) }), false)).toBe('Disputed');
+  const earlier = ticket({ status: 'refunded' });
+  expect(describePaid({ ...people.unpaid, ticket: earlier }, false)).toBe('Not paid');
+  expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('Refunded');
 });
 
 describe('what can be done', () => {

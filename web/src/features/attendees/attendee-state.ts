@@ -30,8 +30,10 @@ export function stateOf({ status, hold_expires_at, ticket }: Facts): AttendeeSta
 export function describePaid(attendee: Facts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
+  // Their ticket is one that they had before.
+  if (state === 'unpaid') return 'Not paid';
   if (ticket?.disputed) return 'Disputed';
-  if (state === 'refunding' || state === 'refunded') return stateWords[state].word;
+  if (ticket?.status === 'refunded') return stateWords[ticket.refund_pending ? 'refunding' : 'refunded'].word;
   if (ticket?.paid) return `£${ticket.price.toFixed(2)}`;
   if (state === 'in' || state === 'awaited') return isFreeEvent ? 'Free' : 'Complimentary';
   return 'Not paid';

@@ -125,6 +125,6 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
 
 function CheckedInAt({ attendee, fallback }: { attendee: Attendee; fallback: string }) {
   const { timeZone } = useSite();
-  const at = attendee.ticket?.status === 'used' ? attendee.ticket.used_at : null;
+  const at = attendee.ticket?.used_at;
   return at ? `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}` : fallback;
 }

@@ -151,6 +151,11 @@ function SignedInPurchase({
     <>
       <p>
         {explainAction(action, event)} {moneyBack}
+        {(action === 'registered' || action === 'purchased') && (
+          <Link to={paths.profile} className="font-semibold underline underline-offset-4">
+            Show my ticket
+          </Link>
+        )}
       </p>
       {action === 'complete' && registration ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
     </>
@@ -184,7 +189,7 @@ const explanations: Record<Exclude<EventAction, 'closed'>, string> = {
   started: 'This event has already started.',
   'sold-out': 'Every place is taken.',
   register: 'Register to attend this event.',
-  registered: 'You are registered for this event. Your ticket is in your profile.',
+  registered: 'You are registered for this event.',
   buy: 'Purchase your ticket to attend this event.',
   complete: 'You are registered for this event. Complete your purchase to receive your ticket.',
   purchased: 'You have already purchased a ticket for this event.',

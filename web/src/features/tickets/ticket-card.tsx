@@ -65,7 +65,7 @@ function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
         <TicketQr ticket={ticket} />
       </div>
       <span className="absolute inset-0 grid -rotate-12 place-items-center">
-        <span className="rounded-md border-2 border-current bg-raised/80 px-1.5 text-center font-display text-lg leading-snug font-bold tracking-wide text-bad uppercase">
+        <span className="rounded-md border-2 border-current bg-raised/80 px-1.5 text-center font-display text-sm leading-snug font-bold tracking-wide text-bad uppercase sm:text-base">
           {word}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canGiveTicket, describePaid, listDeeds, stateOf } from './attendee-state.ts';
+import { canGiveTicket, checkedInAt, describePaid, listDeeds, stateOf } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
 type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
@@ -54,6 +54,14 @@ it('says what was paid, or why nothing was', () => {
   const earlier = ticket({ status: 'refunded' });
   expect(describePaid({ ...people.unpaid, ticket: earlier }, false)).toBe('Not paid');
   expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('Refunded');
+});
+
+it('says when somebody was let in, also when their money went back later', () => {
+  const used = { used_at: soon, status: 'refunded' } as const;
+  expect(checkedInAt(people.in)).toBe(soon);
+  expect(checkedInAt({ ...people.refunded, ticket: ticket(used) })).toBe(soon);
+  expect(checkedInAt({ ...people.unpaid, ticket: ticket(used) })).toBeNull();
+  expect(checkedInAt(people.awaited)).toBeNull();
 });
 
 describe('what can be done', () => {

@@ -39,6 +39,11 @@ export function describePaid(attendee: Facts, isFreeEvent: boolean): string {
   return 'Not paid';
 }
 
+/** When somebody was let in. A reserved seat has no ticket yet: one that was used is from before. */
+export function checkedInAt(attendee: Facts): string | null {
+  return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);
+}
+
 /** What can be done for somebody now; the server has the last word. */
 export interface Deeds {
   checkIn: boolean;

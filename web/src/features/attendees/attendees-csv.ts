@@ -1,4 +1,4 @@
-import { describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { checkedInAt, describePaid, stateOf, stateWords } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
 /** A spreadsheet takes a cell that begins so for a formula, and runs it; quotes do not keep it from that. */
@@ -27,13 +27,16 @@ export function writeAttendeesCsv(
   formatTime: (time: string) => string,
 ): string {
   const header = ['Name', 'Email', 'Status', 'Paid', 'Checked in', 'Registered'];
-  const rows = attendees.map((attendee) => [
-    attendee.username,
-    attendee.email,
-    stateWords[stateOf(attendee)].word,
-    describePaid(attendee, isFreeEvent),
-    attendee.ticket?.used_at ? formatTime(attendee.ticket.used_at) : '',
-    formatTime(attendee.registration_time),
-  ]);
+  const rows = attendees.map((attendee) => {
+    const at = checkedInAt(attendee);
+    return [
+      attendee.username,
+      attendee.email,
+      stateWords[stateOf(attendee)].word,
+      describePaid(attendee, isFreeEvent),
+      at ? formatTime(at) : '',
+      formatTime(attendee.registration_time),
+    ];
+  });
   return writeCsv([header, ...rows]);
 }

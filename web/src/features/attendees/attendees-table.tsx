@@ -3,7 +3,7 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { formatDate, formatTime, isFree } from '../events/event-format.ts';
 import { AttendeeActions } from './attendee-actions.tsx';
-import { describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { checkedInAt, describePaid, stateOf, stateWords } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
 
@@ -125,6 +125,6 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
 
 function CheckedInAt({ attendee, fallback }: { attendee: Attendee; fallback: string }) {
   const { timeZone } = useSite();
-  const at = attendee.ticket?.used_at;
+  const at = checkedInAt(attendee);
   return at ? `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}` : fallback;
 }

@@ -48,7 +48,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
             open
             onOpenChange={ask}
             title="Delete this event?"
-            description={`“${event.title}” and its registrations will be gone; whoever was coming is told by mail. With paid tickets it can only be cancelled. This action cannot be undone.`}
+            description={`“${event.title}” and its registrations will be gone.${event.is_past ? '' : ' Whoever was coming is told by mail.'} With paid tickets it can only be cancelled. This action cannot be undone.`}
             confirmLabel="Delete Event"
             busy={deletion.isPending}
             error={isHeldByPaidTickets(deletion.error) ? deletion.error.message : undefined}

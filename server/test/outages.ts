@@ -53,10 +53,9 @@ export async function startTown(): Promise<Town> {
   };
 }
 
-/** Reads on both processes, a hundred times a second each, ten times after `relax`, until `stop` gives the answers. */
+/** Reads without a pause on both processes until it is told to stop; what was answered. */
 function keepReading({ processes }: Town, eventId: number) {
   const reads: Record<string, number> = {};
-  let pause = 10;
   const ending = new AbortController();
   const paths = ['/api/events?limit=12', `/api/events/${eventId}`];
   const read = async (which: number) => {
@@ -64,17 +63,14 @@ function keepReading({ processes }: Town, eventId: number) {
       const { status, headers } = await processes.send(which, paths[n % paths.length] ?? '');
       const name = status === 503 && !headers.has('retry-after') ? '503 without Retry-After' : String(status);
       reads[name] = (reads[name] ?? 0) + 1;
-      await setTimeout(pause);
+      await setTimeout(10);
     }
   };
   const readers = [0, 1].map(read);
-  return {
-    relax: () => void (pause = 100),
-    async stop() {
-      ending.abort();
-      await Promise.all(readers);
-      return reads;
-    },
+  return async () => {
+    ending.abort();
+    await Promise.all(readers);
+    return reads;
   };
 }
 
@@ -100,15 +96,14 @@ interface Part {
 const longestMakingUpMs = 180_000;
 
 async function seeOutage(town: Town, lasting: number, part: Part): Promise<Outage> {
-  const reading = keepReading(town, part.eventId);
+  const stopReading = keepReading(town, part.eventId);
   await part.goAway();
   const ends = setTimeout(lasting);
   const answered = await part.meanwhile();
   await ends;
   await part.comeBack();
-  reading.relax();
   const millisecondsToMakeUp = await waitUntilMadeUp(() => part.isMadeUp(), longestMakingUpMs);
-  const reads = await reading.stop();
+  const reads = await stopReading();
   const answers: Record<string, number> = {};
   for (const one of answered) answers[String(one)] = (answers[String(one)] ?? 0) + 1;
   const { db } = town.processes;

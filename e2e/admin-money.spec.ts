@@ -116,6 +116,36 @@ test('payments that the provider knows better are reconciled, and failed webhook
   await page.context().close();
 });
 
+test('a refund that fails is shown as such, among the payments and with the buyer', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'wyn', 'Reeds of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'Reeds at noon', price: 9 });
+  const buyer = await signUpMember(foyer, 'ned');
+  const cardThatTakesNothingBack = '4000000000005126';
+  await buyTicket(foyer, buyer, eventId, cardThatTakesNothingBack);
+  const { tickets } = await call<{ tickets: { id: number }[] }>(
+    foyer,
+    `GET /tickets/user/${buyer.id}`,
+    buyer,
+  );
+  await setSwitches(foyer, { settleMs: 0 });
+  await call(foyer, `POST /stripe/refund/${tickets[0]?.id}`, organiser, {});
+
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/payments');
+  const payment = findRow(page, buyer.username);
+  await expect(async () => {
+    await page.reload();
+    await expect(payment).toContainText('Refund failing', { timeout: 1500 });
+  }).toPass();
+  await page.goto(`/admin/users/${buyer.id}`);
+  await expect(page.getByRole('listitem').filter({ hasText: /Payment \d/ })).toContainText('Refund failing');
+  await expectSound(page, 'a user whose refund fails');
+  await page.context().close();
+});
+
 test('the settings tell what works, and what is left to do', async ({ browser, foyer }) => {
   const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/settings');

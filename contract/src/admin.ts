@@ -212,11 +212,7 @@ const comparedPayment = z.object({
   ledger: book,
   provider: book.nullable().meta({ description: 'Null when the provider knows no such payment' }),
   differs: shown(z.boolean(), false),
-  refund_attempts: shown(
-    z.number().int(),
-    0,
-    'How often giving the money back has failed; it is tried again',
-  ),
+  refund_attempts: out.refundAttempts,
 });
 
 export const listAllPayments = endpoint({

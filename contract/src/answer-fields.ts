@@ -25,5 +25,8 @@ export const out = {
   eventImage: shown(pictureOut, '/uploads/events/4f9c2d/page.webp'),
   startTime: shown(timeOut, '2031-11-20T18:30:00.000Z'),
   endTime: shown(timeOut, '2031-11-20T21:00:00.000Z'),
+  disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
+  refundPending: shown(z.boolean(), false, 'Whether money is still on its way back'),
+  refundAttempts: shown(z.int(), 0, 'How often giving the money back has failed; it is tried again'),
   ticketCode: shown(z.string(), 'q3Jx0c5mZ2k7VwN8rTb1yA'),
 };

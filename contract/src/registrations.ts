@@ -77,12 +77,8 @@ const attendeeTicket = z
     paid: z.boolean(),
     price: moneyOut,
     used_at: shown(timeOut.nullable(), null),
-    disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
-    refund_pending: shown(
-      z.boolean(),
-      false,
-      'Whether the money of a refunded ticket is still on its way back',
-    ),
+    disputed: out.disputed,
+    refund_pending: out.refundPending,
   })
   .meta({ description: 'The last that was issued for the registration' });
 

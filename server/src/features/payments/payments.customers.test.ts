@@ -186,6 +186,8 @@ describe("a user's payments", () => {
           paid_at: null,
           refunded_at: null,
           amount_refunded: 0,
+          refund_pending: false,
+          refund_attempts: 0,
           disputed: false,
         },
         {
@@ -201,6 +203,8 @@ describe("a user's payments", () => {
           paid_at: time,
           refunded_at: null,
           amount_refunded: 0,
+          refund_pending: false,
+          refund_attempts: 0,
           disputed: false,
         },
       ],

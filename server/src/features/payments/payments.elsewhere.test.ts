@@ -165,7 +165,7 @@ describe("a refund of everything, made on the provider's pages", () => {
 
 describe('a refund that fails again and again', () => {
   it('is tried again after ever longer pauses', async () => {
-    const { sessionId } = await sell();
+    const { buyer, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { id } = await readPayment(app, sessionId);
     const failing = { status: 'refund_pending', refund_reason: 'requested', refund_attempts: 5 } as const;
@@ -173,6 +173,10 @@ describe('a refund that fails again and again', () => {
     const { token } = await makeAdmin(app);
     const { body } = await app.call('GET /admin/payments', { token, query: { limit: '100' } });
     expect(body.payments.find((payment) => payment.id === id)).toMatchObject({ refund_attempts: 5 });
+    const own = await app.call('GET /stripe/payments/:userId', { token, params: { userId: buyer.id } });
+    expect(own.body.payments).toMatchObject([
+      { status: 'refunded', refund_pending: true, refund_attempts: 5 },
+    ]);
     const refund = vi.spyOn(app.deps.payments, 'refund').mockRejectedValue(new Error('no'));
     const countTries = async (minutes: number) => {
       refund.mockClear();

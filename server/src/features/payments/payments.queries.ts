@@ -101,6 +101,7 @@ export function listUserPayments(db: Db, userId: number) {
       'payments.paid_at',
       'payments.refunded_at',
       'payments.amount_refunded_pence as amount_refunded',
+      'payments.refund_attempts',
       'payments.disputed_at',
     ])
     .where('payments.user_id', '=', userId)

@@ -93,6 +93,7 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
       payments: rows.map(({ disputed_at, ...row }) => ({
         ...row,
         status: describeStatus(row.status),
+        refund_pending: row.status === 'refund_pending',
         disputed: disputed_at !== null,
       })),
     };

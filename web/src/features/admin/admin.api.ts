@@ -12,6 +12,7 @@ import {
 export type AdminUser = Answer<'GET /users'>['users'][number];
 export type AdminTeam = Answer<'GET /teams'>['teams'][number];
 export type AdminEvent = Answer<'GET /admin/events'>['events'][number];
+export type UserPayment = Answer<'GET /stripe/payments/:userId'>['payments'][number];
 export type SystemCheck = Answer<'GET /admin/system'>['checks'][number];
 
 /** A page of a table, and how many rows there are in all. */

@@ -11,7 +11,7 @@ import { formatDate } from '../events/event-format.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminTable } from './admin-table.tsx';
 import { type ComparedPayment, paymentsQuery } from './admin.records.api.ts';
-import { paymentStateOf } from './payment-states.ts';
+import { describePayment } from './payment-states.ts';
 import { TroubleFilter } from './trouble-filter.tsx';
 import { useAdminId } from './use-admin-id.ts';
 import { useRecordsChange } from './use-records-change.ts';
@@ -102,7 +102,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
     {
       header: 'Status',
       cell: (payment) => {
-        const { word, tone } = paymentStateOf(payment);
+        const { word, tone } = describePayment(payment);
         return <Badge tone={tone}>{word}</Badge>;
       },
     },

@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { formatDate, formatPrice } from '../events/event-format.ts';
 import { describeAdminFailure } from './admin-failure.ts';
-import { userRecordsQuery } from './admin.api.ts';
-import { paymentStates } from './payment-states.ts';
+import { type UserPayment, userRecordsQuery } from './admin.api.ts';
+import { describePayment } from './payment-states.ts';
 import { useAdminId } from './use-admin-id.ts';
 
 /** What somebody registered for, and what they paid. */
@@ -51,7 +51,7 @@ export function UserRecords({ userId }: { userId: number }) {
               one.event_id ? <EventLink id={one.event_id} title={one.event_title ?? ''} /> : 'Deleted event'
             }
             about={`Payment ${one.id}, ${formatPrice(one.amount)}, ${formatDate(one.created_at, timeZone)}`}
-            state={<Badge tone={paymentStates[one.status].tone}>{paymentStates[one.status].word}</Badge>}
+            state={<PaymentBadge payment={one} />}
           />
         ))}
       </Records>
@@ -92,6 +92,14 @@ function Record({ name, about, state }: { name: ReactNode; about: string; state:
       {state}
     </li>
   );
+}
+
+function PaymentBadge({ payment: { status, refund_pending, refund_attempts } }: { payment: UserPayment }) {
+  const { word, tone } = describePayment({
+    status: refund_pending ? 'refund_pending' : status,
+    refund_attempts,
+  });
+  return <Badge tone={tone}>{word}</Badge>;
 }
 
 function EventLink({ id, title }: { id: number; title: string }) {

@@ -80,7 +80,7 @@ function Profile({ user }: { user: AdminUser }) {
         </div>
         <Deeds user={user} />
       </div>
-      <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-5 grid gap-x-8 gap-y-3 lg:grid-cols-2">
         <Fact name="ID">{user.id}</Fact>
         <Fact name="Email">
           <a href={`mailto:${user.email}`} className="underline underline-offset-4">

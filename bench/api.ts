@@ -24,7 +24,7 @@ const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');
 const chosen = options.filter((option) => option in parts);
 
-const server = await startPostgres();
+const server = await startPostgres({ durable: true });
 const database = await createDatabase(server.adminUrl);
 let failed = 0;
 try {

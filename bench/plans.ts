@@ -28,7 +28,7 @@ const views = [
   { title: 'Lists of a person, a team and the administrators', now: new Date(), calls: otherCalls },
 ];
 
-const server = await startPostgres();
+const server = await startPostgres({ durable: true });
 const database = await createDatabase(server.adminUrl);
 const client = new pg.Client({ connectionString: database.url });
 try {

@@ -212,7 +212,7 @@ const comparedPayment = z.object({
   ledger: book,
   provider: book.nullable().meta({ description: 'Null when the provider knows no such payment' }),
   differs: shown(z.boolean(), false),
-  refund_attempts: out.refundAttempts,
+  refund_failing: out.refundFailing,
 });
 
 export const listAllPayments = endpoint({

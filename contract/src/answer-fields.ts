@@ -27,6 +27,6 @@ export const out = {
   endTime: shown(timeOut, '2031-11-20T21:00:00.000Z'),
   disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
   refundPending: shown(z.boolean(), false, 'Whether money is still on its way back'),
-  refundAttempts: shown(z.int(), 0, 'How often giving the money back has failed; it is tried again'),
+  refundFailing: shown(z.boolean(), false, 'Whether giving the money back has failed; it is tried again'),
   ticketCode: shown(z.string(), 'q3Jx0c5mZ2k7VwN8rTb1yA'),
 };

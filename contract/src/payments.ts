@@ -163,7 +163,7 @@ export const listPayments = endpoint({
           refunded_at: shown(timeOut.nullable(), null),
           amount_refunded: shown(moneyOut, 0),
           refund_pending: out.refundPending,
-          refund_attempts: out.refundAttempts,
+          refund_failing: out.refundFailing,
           disputed: out.disputed,
         }),
       ),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendTicketJob } from '../src/features/tickets/tickets.jobs.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeEvent, makeUser } from './factories.ts';
+import { waitUntilLocked } from './locks.ts';
 import { buyTicket } from './payments.ts';
 
 let app: TestApp;
@@ -64,7 +65,7 @@ it('has no job for the mail of a ticket that was rolled back', async () => {
     const asked = guests.map(({ token }) =>
       app.call('POST /events/:id/register', { token, params: { id: event.id } }),
     );
-    await expect.poll(countWaiting).toBe(4);
+    await waitUntilLocked(app, 4);
     return asked;
   });
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -75,10 +76,3 @@ it('has no job for the mail of a ticket that was rolled back', async () => {
     where job.name = ${sendTicketJob.name} and ticket.id is null`.execute(app.db);
   expect(rows).toEqual([]);
 });
-
-async function countWaiting() {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-  return rows[0]?.waiting;
-}

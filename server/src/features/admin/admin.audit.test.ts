@@ -12,6 +12,7 @@ import {
   only,
   type TestUser,
 } from '../../../test/factories.ts';
+import { waitUntilLocked } from '../../../test/locks.ts';
 import { buyTicket, cancelRegistration, listNoted } from '../../../test/payments.ts';
 
 let app: TestApp;
@@ -252,6 +253,26 @@ describe('what somebody does to others', () => {
         { action: 'team.member_removed', details: { role: 'owner' } },
       ]),
     );
+  });
+
+  it('is noted as what it changed, whatever others changed at the same moment', async () => {
+    const { id, username, email } = await makeUser(app);
+    let answer: ReturnType<typeof app.call<'PATCH /users/:id'>> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ email: `${username}@elsewhere.example` })
+        .where('id', '=', id)
+        .execute();
+      answer = app.call('PATCH /users/:id', {
+        token: admin.token,
+        params: { id },
+        body: { username, email },
+      });
+      await waitUntilLocked(app, 1);
+    });
+    expect((await answer)?.status).toBe(200);
+    expect(await listNoted(app, 'user', id)).toMatchObject([{ details: { fields: 'email' } }]);
   });
 
   it('is not noted when they do it to themselves', async () => {

@@ -187,7 +187,7 @@ describe("a user's payments", () => {
           refunded_at: null,
           amount_refunded: 0,
           refund_pending: false,
-          refund_attempts: 0,
+          refund_failing: false,
           disputed: false,
         },
         {
@@ -204,7 +204,7 @@ describe("a user's payments", () => {
           refunded_at: null,
           amount_refunded: 0,
           refund_pending: false,
-          refund_attempts: 0,
+          refund_failing: false,
           disputed: false,
         },
       ],

@@ -24,7 +24,9 @@ function selectLedger(db: Db) {
       'payments.created_at',
       'payments.paid_at',
       'payments.differs',
+      'payments.refund_id',
       'payments.refund_attempts',
+      'payments.is_refund_blocked',
     ]);
 }
 

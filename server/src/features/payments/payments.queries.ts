@@ -101,7 +101,9 @@ export function listUserPayments(db: Db, userId: number) {
       'payments.paid_at',
       'payments.refunded_at',
       'payments.amount_refunded_pence as amount_refunded',
+      'payments.refund_id',
       'payments.refund_attempts',
+      'payments.is_refund_blocked',
       'payments.disputed_at',
     ])
     .where('payments.user_id', '=', userId)

@@ -7,7 +7,7 @@ import { noteDifference } from './payments.ledger.service.ts';
 import { settleMoney } from './payments.money.service.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 import { refundPayment } from './payments.refunds.jobs.ts';
-import { findReference, tookMoney } from './payments.rules.ts';
+import { findReference, isRefundFailing, tookMoney } from './payments.rules.ts';
 import { endPayment, settlePayment } from './payments.service.ts';
 
 /** Brings a payment in line with what the provider says of it now: whether it was paid, and what became of that. */
@@ -82,7 +82,14 @@ async function compare(deps: Deps, row: LedgerRow) {
   // What was never opened, or ran out long ago and was forgotten, is nothing on both sides.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
   if (differs !== row.differs) await noteDifference(deps.db, row.id, differs);
-  return { ...row, amount: row.amount_pence, ledger, provider, differs };
+  return {
+    ...row,
+    amount: row.amount_pence,
+    ledger,
+    provider,
+    differs,
+    refund_failing: isRefundFailing(row),
+  };
 }
 
 function isSame(one: Book, other: Book): boolean {

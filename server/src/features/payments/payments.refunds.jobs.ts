@@ -3,7 +3,8 @@ import { job } from '../../jobs/jobs.ts';
 import { PaymentRefusedError, ProviderFailedError } from '../../payments/provider.ts';
 import { giveUpRefundTry } from './payments.ledger.service.ts';
 import { settleMoney } from './payments.money.service.ts';
-import { findPayment, type PaymentRow } from './payments.queries.ts';
+import { findPayment } from './payments.queries.ts';
+import { isRefundUnasked } from './payments.rules.ts';
 
 const dayInSeconds = 24 * 3600;
 
@@ -23,7 +24,7 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<void
   const payment = await findPayment(deps.db, paymentId);
   if (payment?.status !== 'refund_pending' && payment?.status !== 'refunded') return;
   if (!payment.payment_intent_id) throw new Error(`Payment ${paymentId} names nothing to refund`);
-  if (!isUnasked(payment)) return void (await settleMoney(deps, paymentId));
+  if (!isRefundUnasked(payment)) return void (await settleMoney(deps, paymentId));
   const attempt = payment.refund_attempts;
   try {
     const key = `${payment.provider_key}-${attempt}`;
@@ -35,13 +36,8 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<void
     if (!(error instanceof PaymentRefusedError)) throw error;
     // There may be nothing left to ask for: refunded at the provider's, or disputed, since it was looked at.
     const settled = await settleMoney(deps, paymentId);
-    if (!settled || !isUnasked(settled)) return;
+    if (!settled || !isRefundUnasked(settled)) return;
     await giveUpRefundTry(deps.db, payment);
     throw error;
   }
-}
-
-/** Money that a dispute has taken is in the hands of the bank: it goes back that way, or can be given back afterwards. */
-function isUnasked(payment: PaymentRow): boolean {
-  return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
 }

@@ -8,7 +8,7 @@ import { startCheckout, startIntent } from './payments.checkout.service.ts';
 import { listKeptCards } from './payments.customers.service.ts';
 import { listUserPayments } from './payments.queries.ts';
 import { refundTicket } from './payments.refunds.service.ts';
-import { describeStatus, isSettled } from './payments.rules.ts';
+import { describeStatus, isRefundFailing, isSettled } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
 import { storeWebhook } from './payments.webhooks.service.ts';
 
@@ -94,6 +94,7 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
         ...row,
         status: describeStatus(row.status),
         refund_pending: row.status === 'refund_pending',
+        refund_failing: isRefundFailing(row),
         disputed: disputed_at !== null,
       })),
     };

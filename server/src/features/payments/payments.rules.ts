@@ -29,6 +29,24 @@ export function isSettled(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }
 
+interface OwedRefund {
+  status: PaymentStatus;
+  refund_id: string | null;
+  refund_attempts: number;
+  is_refund_blocked: boolean;
+}
+
+/** Whether the provider is still to be asked to give the money back. What a dispute has taken is the bank's to
+ * give back, or ours afterwards. */
+export function isRefundUnasked(payment: Omit<OwedRefund, 'refund_attempts'>): boolean {
+  return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
+}
+
+/** Whether it was asked for in vain, and is to be asked again. */
+export function isRefundFailing(payment: OwedRefund): boolean {
+  return payment.refund_attempts > 0 && isRefundUnasked(payment);
+}
+
 /** What the provider knows a payment by; undefined while that is not written down. */
 export function findReference(payment: {
   kind: PaymentKind;

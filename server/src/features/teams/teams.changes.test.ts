@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -10,6 +9,7 @@ import {
   openCheckout,
   type TestUser,
 } from '../../../test/factories.ts';
+import { waitUntilLocked } from '../../../test/locks.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -125,13 +125,7 @@ describe('deleting a team', () => {
       await tx.updateTable('events').set({ status: 'published' }).where('id', '=', draft.id).execute();
       removal = removeTeam(organiser, organiser.teamId);
       // It has listed the draft, and waits for its row.
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`select 1 from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db);
-          return rows.length;
-        })
-        .toBe(1);
+      await waitUntilLocked(app, 1);
     });
     expect((await removal)?.status).toBe(204);
     const read = await app.call('GET /events/:id', { token: other.token, params: { id: draft.id } });

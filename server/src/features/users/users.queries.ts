@@ -19,6 +19,11 @@ export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** The user, locked: whoever changes them next waits and then sees what was changed. A sale to them does not wait. */
+export function lockUser(tx: Tx, id: number) {
+  return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
 // What is unique needs no id to break ties, and with one it would no longer match its index.

@@ -8,7 +8,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { accountSubject, countTry, forgetTry } from '../../http/throttle.ts';
 import { canActFor } from './users.policy.ts';
-import { findPasswordHash, findUser, listMemberships } from './users.queries.ts';
+import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
 
 /** The whole user with their teams. Throws `user_not_found`. */
 export async function getWholeUser(db: Db | Tx, id: number) {
@@ -136,15 +136,14 @@ export async function updateUser(
   if (password) await assertKnowsPassword(deps, actor, userId, current_password);
   const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
   return deps.db.transaction().execute(async (tx) => {
-    const before = await findUser(tx, userId);
-    const updated = await tx
+    const before = await lockUser(tx, userId);
+    if (!before) throw new ApiError('user_not_found');
+    await tx
       .updateTable('users')
       .set({ ...values, updated_at: deps.clock.now() })
       .where('id', '=', userId)
-      .returning('id')
-      .executeTakeFirst()
+      .execute()
       .catch(explainTakenName);
-    if (!updated || !before) throw new ApiError('user_not_found');
     const fields = listChanged(before, change);
     if (userId !== actor.id && fields.length > 0) {
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;

@@ -1,10 +1,29 @@
 import { expect, it } from 'vitest';
-import { describePayment } from './payment-states.ts';
+import { describePayment, describeUserPayment } from './payment-states.ts';
 
 it.each([
-  ['refund_pending', 0, 'Refund under way', 'warn'],
-  ['refund_pending', 2, 'Refund failing', 'bad'],
-  ['refunded', 2, 'Refunded', 'outline'],
-] as const)('%s after %s failed tries is called %s', (status, refund_attempts, word, tone) => {
-  expect(describePayment({ status, refund_attempts })).toEqual({ word, tone });
+  ['refund_pending', false, 'Refund under way', 'warn'],
+  ['refund_pending', true, 'Refund failing', 'bad'],
+  ['refunded', false, 'Refunded', 'outline'],
+  ['charged_back', false, 'Charged back', 'bad'],
+] as const)('%s, failing: %s, is called %s', (status, refund_failing, word, tone) => {
+  expect(describePayment({ status, refund_failing })).toEqual({ word, tone });
+});
+
+const refunded = {
+  status: 'refunded',
+  disputed: false,
+  refund_pending: false,
+  refund_failing: false,
+} as const;
+
+it.each([
+  ['Refunded', refunded],
+  ['Refund under way', { ...refunded, refund_pending: true }],
+  ['Refund failing', { ...refunded, refund_pending: true, refund_failing: true }],
+  ['Disputed', { ...refunded, disputed: true }],
+  ['Disputed', { ...refunded, status: 'paid', disputed: true }],
+  ['Unpaid', { ...refunded, status: 'unpaid' }],
+] as const)("a buyer's payment is called %s", (word, payment) => {
+  expect(describeUserPayment(payment).word).toBe(word);
 });

@@ -1,9 +1,13 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
+import type { UserPayment } from './admin.api.ts';
 import type { ComparedPayment } from './admin.records.api.ts';
 
-type PaymentState = ComparedPayment['status'] | 'unpaid';
+interface Described {
+  word: string;
+  tone: BadgeTone;
+}
 
-const paymentStates: Record<PaymentState, { word: string; tone: BadgeTone }> = {
+const states: Record<ComparedPayment['status'] | 'unpaid', Described> = {
   starting: { word: 'Starting', tone: 'neutral' },
   unpaid: { word: 'Unpaid', tone: 'warn' },
   open: { word: 'Open', tone: 'warn' },
@@ -14,14 +18,21 @@ const paymentStates: Record<PaymentState, { word: string; tone: BadgeTone }> = {
   charged_back: { word: 'Charged back', tone: 'bad' },
 };
 
-/** What a payment's state is called, and how it looks; a refund that has failed is owed until another try gets through. */
+const refundFailing: Described = { word: 'Refund failing', tone: 'bad' };
+
+/** What the state of a payment in the ledger is called, and how it looks. */
 export function describePayment({
   status,
-  refund_attempts,
-}: {
-  status: PaymentState;
-  refund_attempts: number;
-}): { word: string; tone: BadgeTone } {
-  if (status === 'refund_pending' && refund_attempts > 0) return { word: 'Refund failing', tone: 'bad' };
-  return paymentStates[status];
+  refund_failing,
+}: Pick<ComparedPayment, 'status' | 'refund_failing'>): Described {
+  return refund_failing ? refundFailing : states[status];
+}
+
+/** The same of a payment as its buyer's list tells it. */
+export function describeUserPayment(
+  payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
+): Described {
+  if (payment.disputed) return { word: 'Disputed', tone: 'bad' };
+  if (payment.refund_failing) return refundFailing;
+  return states[payment.refund_pending ? 'refund_pending' : payment.status];
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { formatDate, formatPrice } from '../events/event-format.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { type UserPayment, userRecordsQuery } from './admin.api.ts';
-import { describePayment } from './payment-states.ts';
+import { describeUserPayment } from './payment-states.ts';
 import { useAdminId } from './use-admin-id.ts';
 
 /** What somebody registered for, and what they paid. */
@@ -94,11 +94,8 @@ function Record({ name, about, state }: { name: ReactNode; about: string; state:
   );
 }
 
-function PaymentBadge({ payment: { status, refund_pending, refund_attempts } }: { payment: UserPayment }) {
-  const { word, tone } = describePayment({
-    status: refund_pending ? 'refund_pending' : status,
-    refund_attempts,
-  });
+function PaymentBadge({ payment }: { payment: UserPayment }) {
+  const { word, tone } = describeUserPayment(payment);
   return <Badge tone={tone}>{word}</Badge>;
 }
 

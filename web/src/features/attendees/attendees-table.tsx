@@ -74,12 +74,12 @@ function AttendeeRow({ attendee, ...props }: AttendeeProps) {
       <td className={cell}>
         <StateBadge attendee={attendee} />
         <span className="mt-0.5 block text-sm text-ink-soft empty:hidden lg:hidden">
-          <CheckedInAt attendee={attendee} fallback="" />
+          <LetInNote attendee={attendee} />
         </span>
       </td>
       <td className={cell}>{describePaid(attendee, isFree(props.event.price))}</td>
       <td className={`${cell} hidden text-[0.9375rem] text-ink-soft lg:table-cell`}>
-        <CheckedInAt attendee={attendee} fallback="–" />
+        {useCheckInTime(attendee) ?? '–'}
       </td>
       <td className={`${cell} py-1.5`}>
         <AttendeeActions attendee={attendee} {...props} />
@@ -96,7 +96,7 @@ function AttendeeCard({ attendee, ...props }: AttendeeProps) {
         <StateBadge attendee={attendee} />
         <span>{describePaid(attendee, isFree(props.event.price))}</span>
         <span className="text-[0.9375rem] text-ink-soft">
-          <CheckedInAt attendee={attendee} fallback="" />
+          <LetInNote attendee={attendee} />
         </span>
       </p>
       <AttendeeActions attendee={attendee} {...props} />
@@ -123,8 +123,14 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-function CheckedInAt({ attendee, fallback }: { attendee: Attendee; fallback: string }) {
+/** Beside any badge but `Checked in` the time has to say what it is of. */
+function LetInNote({ attendee }: { attendee: Attendee }) {
+  const at = useCheckInTime(attendee);
+  return at && stateOf(attendee) !== 'in' ? `Let in ${at}` : at;
+}
+
+function useCheckInTime(attendee: Attendee): string | null {
   const { timeZone } = useSite();
   const at = checkedInAt(attendee);
-  return at ? `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}` : fallback;
+  return at && `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
 }

@@ -12,6 +12,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { EventViewer } from './event-view.tsx';
+import { describeDeletion } from './event-deletion.ts';
 import { eventQuery, eventsKey, type FoyerEvent, viewerEventKey } from './events.api.ts';
 
 const ConfirmDialog = lazy(async () => ({
@@ -48,7 +49,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
             open
             onOpenChange={ask}
             title="Delete this event?"
-            description={`“${event.title}” and its registrations will be gone.${event.is_past ? '' : ' Whoever was coming is told by mail.'} With paid tickets it can only be cancelled. This action cannot be undone.`}
+            description={describeDeletion(event)}
             confirmLabel="Delete Event"
             busy={deletion.isPending}
             error={isHeldByPaidTickets(deletion.error) ? deletion.error.message : undefined}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
-import { openPageOf, publishEventBy, setSwitches, signUpMember } from './members.ts';
+import { buyTicket, call, openPageOf, publishEventBy, setSwitches, signUpMember } from './members.ts';
 import type { Foyer } from './server.ts';
 import { expectSound } from './soundness.ts';
 
@@ -9,7 +9,7 @@ async function meetBuyer(foyer: Foyer, word: string) {
   const title = `Sale ${organiser.username}`;
   const eventId = await publishEventBy(foyer, organiser, { title, price: 12.5, seats: 2 });
   const buyer = await signUpMember(foyer, 'bo');
-  return { title, eventId, buyer };
+  return { organiser, title, eventId, buyer };
 }
 
 async function payByCard(page: Page, number: string) {
@@ -132,6 +132,25 @@ test('a payment that takes its time is told of by the page itself', async ({ bro
   } finally {
     await setSwitches(foyer, { payments: 'at once', webhookHold: false });
   }
+});
+
+test('a payment that went back says so, and leads to its event and to help', async ({ browser, foyer }) => {
+  const { organiser, eventId, buyer } = await meetBuyer(foyer, 'rhea');
+  await buyTicket(foyer, buyer, eventId);
+  const { payments } = await call<{ payments: { session_id: string; ticket_id: number }[] }>(
+    foyer,
+    `GET /stripe/payments/${buyer.id}`,
+    buyer,
+  );
+  await call(foyer, `POST /stripe/refund/${payments[0]?.ticket_id}`, organiser, {});
+  const page = await openPageOf(browser, foyer, buyer);
+  await page.goto(`/payment/success?session_id=${payments[0]?.session_id}`);
+  await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible();
+  await expect(page.getByText(/^The money for this payment goes back to the card/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try Again' })).toHaveCount(0);
+  await expectSound(page, 'a payment that went back');
+  await page.getByRole('link', { name: 'View Event Details' }).click();
+  await expect(page).toHaveURL(`/events/${eventId}`);
 });
 
 test('what cannot be verified says why, and leads on', async ({ browser, foyer }) => {

@@ -10,11 +10,11 @@ export interface Passwords {
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** argon2id is the library's own default. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What argon2id, the library's own default, spends on a password; memory in kibibytes. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** argon2id off the main thread, so many at once and at such a pace that reads keep most of the machine. */
-export function createPasswords(): Passwords {
+export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
   const decoy = takeTurn(() => hash('nobody has this password', parameters));
   return {

@@ -70,8 +70,10 @@ export function Verifying() {
 export interface PaymentProblemProps {
   title?: string;
   message: string;
-  /** The event to try again with; without one the events are shown. */
+  /** Where one can try again; without one the events are shown. */
   eventId: number | null;
+  /** What the way to the event, or the events, is called. */
+  back?: string;
   sessionId?: string;
 }
 
@@ -79,6 +81,7 @@ export function PaymentProblem({
   title = 'Payment Verification Failed',
   message,
   eventId,
+  back = 'Try Again',
   sessionId,
 }: PaymentProblemProps) {
   const style = buttonStyle('primary', 'lg');
@@ -90,11 +93,11 @@ export function PaymentProblem({
         <>
           {eventId === null ? (
             <Link to={paths.events} className={style}>
-              Try Again
+              {back}
             </Link>
           ) : (
             <Link to={paths.event} params={{ id: String(eventId) }} className={style}>
-              Try Again
+              {back}
             </Link>
           )}
           <Link

@@ -89,6 +89,7 @@ function Outcome({ outcome, sessionId }: { outcome: PaymentOutcome; sessionId: s
           title="Payment Refunded"
           sessionId={sessionId}
           eventId={outcome.eventId}
+          back={outcome.eventId === null ? 'View Events' : 'View Event Details'}
           message="The money for this payment goes back to the card that it came from, so it holds no ticket."
         />
       );

@@ -92,9 +92,21 @@ test('an abandoned checkout says so once and keeps the seat for another try', as
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectSound(page, 'a seat that is held');
+
+  // Until when it is held is known last: the button that somebody is about to press stays what and where it is.
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
+  const complete = page.getByRole('button', { name: 'Complete Purchase' });
+  await expect(complete).toBeEnabled();
   await expect(abandoned).toBeHidden();
+  await complete.evaluate((button) => button.setAttribute('data-since', 'early'));
+  const place = await complete.boundingBox();
+  answer();
+  await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
+  await expect(complete).toHaveAttribute('data-since', 'early');
+  expect(await complete.boundingBox()).toEqual(place);
+  await page.unroute('**/api/users/*/registrations*');
 
   const { promise: slow, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/sandbox/pay/*', (route) => slow.then(() => route.continue()));

@@ -157,7 +157,7 @@ function SignedInPurchase({
           </Link>
         )}
       </p>
-      {action === 'complete' && registration ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
+      {action === 'complete' ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
     </>
   );
 }

@@ -7,31 +7,34 @@ import type { MyRegistration } from './registrations.api.ts';
 
 /**
  * Until when an unpaid seat is held, and the way to give it back.
+ * @param hold null while it is looked up: nothing moves, and no press on the children is lost, once it is known
  * @param children the way to pay for it
  */
-export function HeldSeat({ hold, children }: { hold: MyRegistration; children: ReactNode }) {
+export function HeldSeat({ hold, children }: { hold: MyRegistration | null; children: ReactNode }) {
   const { timeZone } = useSite();
   const [asking, setAsking] = useState(false);
   return (
     <>
       <p className="text-ink-soft">
-        {hold.hold_expires_at
+        {hold?.hold_expires_at
           ? `Your seat is held until ${formatTime(hold.hold_expires_at, timeZone)}.`
           : 'Your seat is held.'}
       </p>
       {children}
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className={hold ? undefined : 'invisible'} onClick={() => setAsking(true)}>
         Release my seat
       </Button>
-      <CancelDialog
-        registration={hold}
-        open={asking}
-        onOpenChange={setAsking}
-        title="Release your seat?"
-        description={`Your seat at “${hold.event_title}” goes back on sale at once.`}
-        cancelLabel="Keep my seat"
-        confirmLabel="Release my seat"
-      />
+      {hold && (
+        <CancelDialog
+          registration={hold}
+          open={asking}
+          onOpenChange={setAsking}
+          title="Release your seat?"
+          description={`Your seat at “${hold.event_title}” goes back on sale at once.`}
+          cancelLabel="Keep my seat"
+          confirmLabel="Release my seat"
+        />
+      )}
     </>
   );
 }

@@ -235,7 +235,10 @@ test('the landing page without its server says so once, and comes back by itself
   page,
   context,
 }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
+  // The server does not know the theme: a page that does has come to life, and its links load no page anew.
+  await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();
   await expect(page.getByText('Loading events...')).toBeAttached();

@@ -45,8 +45,8 @@ it('finds nothing to say about a tree that keeps every rule', () => {
     'web/src/api/client.ts': `import type { event } from '@foyer/contract/events.ts';\nexport type E = typeof event;`,
     'web/src/layout/document.tsx': `export const icon = <link rel="icon" href="/favicon.svg" />;`,
     'web/src/features/events/events.api.ts': '',
-    'web/src/features/events/events-page.tsx': `// to="/events" and process.env are only talk\nimport '../../ui/button.tsx';`,
-    'web/src/features/events/event-form.tsx': `import { event } from '@foyer/contract/events.ts';\nevent;`,
+    'web/src/features/events/browse/events-page.tsx': `// to="/events" and process.env are only talk\nimport '../../../ui/button.tsx';`,
+    'web/src/features/events/form/event-form.tsx': `import { event } from '@foyer/contract/events.ts';\nevent;`,
     'web/src/features/events/use-event.ts': '',
     'e2e/main-job.spec.ts': '',
   });
@@ -64,7 +64,7 @@ it.each([
     '',
     'A feature holds events.',
   ],
-  ['a folder inside a feature', 'web/src/features/events/parts/box.tsx', '', 'is not one of the folders'],
+  ['a topic inside a topic', 'web/src/features/events/form/parts/box.tsx', '', 'is not one of the folders'],
   ['an API file named after nothing', 'web/src/features/events/tickets.api.ts', '', 'events.api.ts'],
   ['a migration without a number', 'server/src/db/migrations/codes.sql', '', 'numbered plain SQL'],
   ['capitals in a name', 'web/src/ui/Button.tsx', '', 'kebab-case'],
@@ -161,13 +161,31 @@ it.each([
   ['a policy with SQL', 'server/src/features/events/events.policy.ts', 'kysely', 'are pure functions'],
   [
     'a page with a schema',
-    'web/src/features/events/events-page.tsx',
+    'web/src/features/events/browse/events-page.tsx',
     '@foyer/contract/events.ts',
     'import type',
   ],
   ['ui that knows a feature', 'web/src/ui/card.tsx', '../features/events/event-card.tsx', 'ui knows nothing'],
   ['ui that knows the router', 'web/src/ui/card.tsx', '@tanstack/react-router', 'ui knows nothing'],
   ['ui that knows the API', 'web/src/ui/card.tsx', '../api/client.ts', 'ui knows nothing'],
+  [
+    'a web feature that imports a higher one',
+    'web/src/features/tickets/ticket-card.tsx',
+    '../events/events.api.ts',
+    'tickets may not import events',
+  ],
+  [
+    'a web feature without a place',
+    'web/src/features/codes/code-form.tsx',
+    '../events/events.api.ts',
+    '"codes" has no place',
+  ],
+  [
+    'layout that knows a feature',
+    'web/src/layout/shell.tsx',
+    '../features/users/users.api.ts',
+    'Features build on format and layout',
+  ],
   ['an API client that knows a piece', 'web/src/api/client.ts', '../layout/shell.tsx', 'api is below'],
 ])('refuses %s', (_, path, imported, message) => {
   const asImport = judge({ [path]: `import { x } from '${imported}';\nx;\n` });
@@ -178,7 +196,7 @@ it.each([
 });
 
 it('knows a type from a value, also in an import() type', () => {
-  const path = 'web/src/features/events/events-page.tsx';
+  const path = 'web/src/features/events/browse/events-page.tsx';
   expect(
     judge({ [path]: `import type { e } from '@foyer/contract/events.ts';\nexport type E = typeof e;` }),
   ).toEqual([]);
@@ -197,19 +215,19 @@ it.each([
   ],
   [
     'an address in a link',
-    'web/src/layout/header.tsx',
+    'web/src/layout/header/header.tsx',
     'export const x = <Link to="/events" />;',
     'web/src/paths.ts',
   ],
   [
     'an address in a template',
-    'web/src/layout/header.tsx',
+    'web/src/layout/header/header.tsx',
     'export const x = <a href={`/events/${1}`} />;',
     'paths.ts',
   ],
   [
     'an address in a navigation',
-    'web/src/layout/header.tsx',
+    'web/src/layout/header/header.tsx',
     `export const x = { to: '/events' };`,
     'web/src/paths.ts',
   ],

@@ -48,16 +48,16 @@ const places = [
     teaches: 'bench holds the benchmarks that docs/performance.md quotes, flat and in kebab-case.',
   },
   {
-    folder: /^web\/src\/features\/(?<feature>[a-z-]+)$/,
+    folder: /^web\/src\/features\/(?<feature>[a-z-]+)(\/[a-z-]+)?$/,
     files: `(<feature>(\\.${word})?\\.api|${word}\\.schema)(\\.test)?\\.ts|use-${word}\\.ts|${word}(\\.test)?\\.tsx?`,
     teaches:
-      'A feature of the web holds <feature>.api.ts, pages *-page.tsx, forms *-form.tsx, pieces *.tsx, hooks use-*.ts, schemas *.schema.ts and pure modules in kebab-case, all flat.',
+      'A feature of the web holds <feature>.api.ts, pages *-page.tsx, forms *-form.tsx, pieces *.tsx, hooks use-*.ts, schemas *.schema.ts and pure modules in kebab-case, with at most one level of topic folders.',
   },
   {
-    folder: /^web\/src(\/(api|ui|layout|styles))?$/,
+    folder: /^web\/src(\/(api|format|styles|(ui|layout)(\/[a-z-]+)?))?$/,
     files: `${word}(\\.test)?\\.(ts|tsx|css)`,
     teaches:
-      'web/src keeps flat kebab-case files in api, ui, layout and styles; what belongs to one feature goes to web/src/features/<name>/.',
+      'web/src keeps kebab-case files in api, format, ui, layout and styles, where ui and layout may have one level of topic folders; what belongs to one feature goes to web/src/features/<name>/.',
   },
 ];
 

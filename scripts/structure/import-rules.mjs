@@ -14,6 +14,24 @@ const featureOrder = [
   'users',
 ];
 
+// The web's features have an order of their own: pages that bring several together stand before what they use.
+const webFeatureOrder = [
+  'landing',
+  'admin',
+  'attendees',
+  'door',
+  'dashboard',
+  'profile',
+  'events',
+  'payments',
+  'registrations',
+  'tickets',
+  'teams',
+  'users',
+  'auth',
+  'support',
+];
+
 /**
  * One rule judges one import and says what to do instead, or null.
  * @typedef {(from: string, imported: Import) => string | null} Rule
@@ -51,17 +69,30 @@ const rules = [
 
   (from, { target }) => {
     const [own, other] = [featureOf(from), featureOf(target)];
-    if (!own || !other || own === other || isTest(from)) return null;
-    const order = featureOrder.join(' → ');
-    for (const name of [own, other]) {
-      if (!featureOrder.includes(name)) {
-        return `"${name}" has no place in the order of features (${order}): give it one in scripts/structure/import-rules.mjs.`;
-      }
-    }
-    return featureOrder.indexOf(own) < featureOrder.indexOf(other)
-      ? null
-      : `${own} may not import ${other}: features call downward, ${order}. Read the other's table with SQL of your own, or let the caller join the two.`;
+    if (!own || !other || isTest(from)) return null;
+    return judgeOrder(
+      featureOrder,
+      own,
+      other,
+      "Read the other's table with SQL of your own, or let the caller join the two.",
+    );
   },
+
+  (from, { target }) => {
+    const [own, other] = [webFeatureOf(from), webFeatureOf(target)];
+    if (!own || !other || isTest(from)) return null;
+    return judgeOrder(
+      webFeatureOrder,
+      own,
+      other,
+      'Move the shared piece down, to format/, ui/, layout/, api/ or a lower feature, or let a higher feature join the two.',
+    );
+  },
+
+  (from, { target }) =>
+    /^web\/src\/(format|layout)\//.test(from) && webFeatureOf(target) && !isTest(from)
+      ? 'Features build on format and layout, never the reverse: pass in what this file needs, or move it down.'
+      : null,
 
   (from, { target }) =>
     kindOf(target) === 'routes' && !isComposer(from) && !isTest(from)
@@ -93,7 +124,7 @@ const rules = [
   (from, { target }) =>
     within(from, 'web/src/api') &&
     isOurs(target) &&
-    !/^(web\/src\/api|web\/src\/[^/]+$|contract)/.test(target)
+    !/^(web\/src\/(api|format)|web\/src\/[^/]+$|contract)/.test(target)
       ? 'api is below pages and pieces: let the feature call it and pass what it needs.'
       : null,
 ];
@@ -112,6 +143,25 @@ export function findImportFaults(sources) {
       }),
     ),
   );
+}
+
+/**
+ * @param {string[]} order
+ * @param {string} own
+ * @param {string} other
+ * @param {string} remedy
+ * @returns {string | null}
+ */
+function judgeOrder(order, own, other, remedy) {
+  if (own === other) return null;
+  const drawn = order.join(' → ');
+  for (const name of [own, other]) {
+    if (!order.includes(name)) {
+      return `"${name}" has no place in the order of features (${drawn}): give it one in scripts/structure/import-rules.mjs.`;
+    }
+  }
+  if (order.indexOf(own) < order.indexOf(other)) return null;
+  return `${own} may not import ${other}: features call downward, ${drawn}. ${remedy}`;
 }
 
 /** @param {string} path @param {string} folder */
@@ -144,6 +194,11 @@ function isComposer(path) {
 /** @param {string} path */
 function featureOf(path) {
   return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** @param {string} path */
+function webFeatureOf(path) {
+  return /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** @param {string} path such as server/src/features/events/events.pictures.service.ts, a `service` */

@@ -24,14 +24,14 @@ const users = createRoute({
   path: paths.adminUsers,
   validateSearch: readUsersSearch,
   head: () => adminHead('Users'),
-  component: lazyRouteComponent(() => import('./features/admin/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('./features/admin/users/users-page.tsx'), 'UsersPage'),
 });
 
 const user = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.adminUser,
   head: () => adminHead('User'),
-  component: lazyRouteComponent(() => import('./features/admin/user-page.tsx'), 'UserPage'),
+  component: lazyRouteComponent(() => import('./features/admin/users/user-page.tsx'), 'UserPage'),
 });
 
 const teams = createRoute({
@@ -39,14 +39,17 @@ const teams = createRoute({
   path: paths.adminTeams,
   validateSearch: readTeamsSearch,
   head: () => adminHead('Teams'),
-  component: lazyRouteComponent(() => import('./features/admin/teams-page.tsx'), 'TeamsPage'),
+  component: lazyRouteComponent(() => import('./features/admin/teams/teams-page.tsx'), 'TeamsPage'),
 });
 
 const teamMembers = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.adminTeamMembers,
   head: () => adminHead('Team members'),
-  component: lazyRouteComponent(() => import('./features/admin/team-members-page.tsx'), 'TeamMembersPage'),
+  component: lazyRouteComponent(
+    () => import('./features/admin/teams/team-members-page.tsx'),
+    'TeamMembersPage',
+  ),
 });
 
 const events = createRoute({
@@ -54,14 +57,17 @@ const events = createRoute({
   path: paths.adminEvents,
   validateSearch: readEventsSearch,
   head: () => adminHead('Events'),
-  component: lazyRouteComponent(() => import('./features/admin/admin-events-page.tsx'), 'AdminEventsPage'),
+  component: lazyRouteComponent(
+    () => import('./features/admin/events/admin-events-page.tsx'),
+    'AdminEventsPage',
+  ),
 });
 
 const settings = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.adminSettings,
   head: () => adminHead('Settings'),
-  component: lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./features/admin/system/settings-page.tsx'), 'SettingsPage'),
 });
 
 const payments = createRoute({
@@ -69,7 +75,7 @@ const payments = createRoute({
   path: paths.adminPayments,
   validateSearch: readRecordsSearch,
   head: () => adminHead('Payments'),
-  component: lazyRouteComponent(() => import('./features/admin/payments-page.tsx'), 'PaymentsPage'),
+  component: lazyRouteComponent(() => import('./features/admin/records/payments-page.tsx'), 'PaymentsPage'),
 });
 
 const webhooks = createRoute({
@@ -77,7 +83,7 @@ const webhooks = createRoute({
   path: paths.adminWebhooks,
   validateSearch: readRecordsSearch,
   head: () => adminHead('Webhooks'),
-  component: lazyRouteComponent(() => import('./features/admin/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('./features/admin/records/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const audit = createRoute({
@@ -85,7 +91,7 @@ const audit = createRoute({
   path: paths.adminAudit,
   validateSearch: readRecordsSearch,
   head: () => adminHead('Audit log'),
-  component: lazyRouteComponent(() => import('./features/admin/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./features/admin/records/audit-page.tsx'), 'AuditPage'),
 });
 
 /** Every other address below: site administrators alone learn that there is nothing. */

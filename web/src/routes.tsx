@@ -3,19 +3,19 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { readAttendeesSearch } from './features/attendees/attendees-search.ts';
 import { adminRoutes } from './admin-routes.tsx';
 import { readNextPath } from './features/auth/next-path.ts';
-import { EventPage } from './features/events/event-page.tsx';
-import { eventHead } from './features/events/event-head.ts';
-import { EventMissing } from './features/events/event-missing.tsx';
+import { EventPage } from './features/events/page/event-page.tsx';
+import { eventHead } from './features/events/page/event-head.ts';
+import { EventMissing } from './features/events/page/event-missing.tsx';
 import {
   categoriesQuery,
   eventListQuery,
   eventQuery,
   featuredEventsQuery,
 } from './features/events/events.api.ts';
-import { EventsPage } from './features/events/events-page.tsx';
-import { completeView, readEventsSearch } from './features/events/events-search.ts';
+import { EventsPage } from './features/events/browse/events-page.tsx';
+import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
-import { readDashboardSearch } from './features/teams/dashboard-search.ts';
+import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
 import { paths } from './paths.ts';
@@ -93,7 +93,7 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: paths.profile,
   head: () => pageHead({ title: 'Your Profile · Foyer', hidden: true }),
-  component: lazyRouteComponent(() => import('./features/users/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
 const paymentSuccess = createRoute({
@@ -120,11 +120,14 @@ const createEvent = createRoute({
   path: paths.createEvent,
   validateSearch: readTeam,
   head: () => pageHead({ title: 'Create Event · Foyer', hidden: true }),
-  component: lazyRouteComponent(() => import('./features/events/create-event-page.tsx'), 'CreateEventPage'),
+  component: lazyRouteComponent(
+    () => import('./features/events/form/create-event-page.tsx'),
+    'CreateEventPage',
+  ),
 });
 
 const EditEventPage = lazyRouteComponent(
-  () => import('./features/events/edit-event-page.tsx'),
+  () => import('./features/events/form/edit-event-page.tsx'),
   'EditEventPage',
 );
 
@@ -158,10 +161,10 @@ const dashboard = createRoute({
     if (section === 'create-event') redirect({ to: paths.createEvent, search: { team }, throw: true });
   },
   head: () => pageHead({ title: 'Team Dashboard · Foyer', hidden: true }),
-  component: lazyRouteComponent(() => import('./features/teams/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
-const CheckInPage = lazyRouteComponent(() => import('./features/tickets/check-in-page.tsx'), 'CheckInPage');
+const CheckInPage = lazyRouteComponent(() => import('./features/door/check-in-page.tsx'), 'CheckInPage');
 
 const checkIn = createRoute({
   getParentRoute: () => root,

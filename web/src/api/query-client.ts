@@ -3,17 +3,10 @@ import { forgetDrafts } from './drafts.ts';
 import { ApiError } from './error.ts';
 import { forgetAnswersOfOthers } from './kept-answers.ts';
 import { isOutage, onceServerIsBack } from './outage.ts';
+import { personalScope } from './query-keys.ts';
 import { getSession, subscribeToSession } from './session.ts';
 
 export const minutes = (count: number) => count * 60_000;
-
-/** The first part of every query key whose answer depends on who asks. */
-const personalScope = 'me';
-
-/** A key for an answer that is only true for this user; such answers are dropped when the user changes. */
-export function personalKey<const T extends readonly unknown[]>(userId: number, ...rest: T) {
-  return [personalScope, userId, ...rest] as const;
-}
 
 export function createQueryClient(): QueryClient {
   const server = typeof window === 'undefined';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
-import { Brand } from './brand.tsx';
+import { Brand } from './header/brand.tsx';
 import { Link } from './link.tsx';
 import { useSite } from './use-site.ts';
 import { InstagramIcon, LinkedInIcon, XIcon } from './social-icons.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { minutes } from '../api/query-client.ts';
 import { type SessionUser, useSession } from '../api/session.ts';
-import { ownUserQuery, siteAdminQuery } from '../features/users/users.api.ts';
+import { ownUserQuery, siteAdminQuery } from '../api/account.ts';
 
 /**
  * Keeps the session's user true to the server, silently: what the browser remembers is shown until the server

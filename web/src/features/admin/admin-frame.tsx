@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RequireSiteAdmin } from '../../layout/guards.tsx';
-import { SidebarPage } from '../../layout/sidebar-page.tsx';
+import { SidebarPage } from '../../layout/sidebar/sidebar-page.tsx';
 import { AdminNav, type AdminSection } from './admin-nav.tsx';
 
 export interface AdminFrameProps {

@@ -11,7 +11,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { Link } from '../../layout/link.tsx';
-import { sidebarLinkStyle } from '../../layout/sidebar-page.tsx';
+import { sidebarLinkStyle } from '../../layout/sidebar/sidebar-page.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { SortOrder, TableSort } from '../../ui/data-table.tsx';
+import type { SortOrder, TableSort } from '../../ui/lists/data-table.tsx';
 
 /** What the address of one of the administrators' tables carries; what is usual is left out. */
 export interface TableSearch<Sort extends string = string> {

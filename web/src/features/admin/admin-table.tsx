@@ -2,16 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Pagination, type PaginationProps } from '../../ui/pagination.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx';
+import { Pagination, type PaginationProps } from '../../ui/lists/pagination.tsx';
+import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, OutOfDate } from '../../ui/states.tsx';
-import { useSearchText } from '../events/use-search-text.ts';
+import { useSearchText } from '../../ui/forms/use-search-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
 import type { TablePage } from './admin.api.ts';
-import { useRecheckOn } from './use-recheck.ts';
+import { useRecheckOn } from './records/use-recheck.ts';
 
 export interface AdminTableProps<Row, Sort extends string> {
   /** What the rows are, such as "users". */

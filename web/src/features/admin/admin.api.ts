@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
-import { personalKey } from '../../api/query-client.ts';
 import {
   perPage,
   type eventSorts,

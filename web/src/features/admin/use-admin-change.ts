@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { describeAdminFailure } from './admin-failure.ts';
 import { adminKey, tableKey, type TablePage, type TableRows } from './admin.api.ts';
 import { useAdminId } from './use-admin-id.ts';
-import { useRecheck } from './use-recheck.ts';
+import { useRecheck } from './records/use-recheck.ts';
 
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;

@@ -2,8 +2,8 @@ import { Banknote, EllipsisVertical, ScanLine, TicketX, Undo2 } from 'lucide-rea
 import { useRef, useState } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { findDayObjection } from '../tickets/ticket-day.ts';
 import { listDeeds } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';

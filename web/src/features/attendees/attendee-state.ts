@@ -1,3 +1,4 @@
+import { formatMoney } from '../../format/money.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
@@ -34,7 +35,7 @@ export function describePaid(attendee: Facts, isFreeEvent: boolean): string {
   if (state === 'unpaid') return 'Not paid';
   if (ticket?.disputed) return 'Disputed';
   if (ticket?.status === 'refunded') return stateWords[ticket.refund_pending ? 'refunding' : 'refunded'].word;
-  if (ticket?.paid) return `£${ticket.price.toFixed(2)}`;
+  if (ticket?.paid) return formatMoney(ticket.price);
   if (state === 'in' || state === 'awaited') return isFreeEvent ? 'Free' : 'Complimentary';
   return 'Not paid';
 }

@@ -1,7 +1,8 @@
+import { isFree } from '../../format/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { useSite } from '../../layout/use-site.ts';
-import { formatDate, formatTime, isFree } from '../events/event-format.ts';
+import { formatDate, formatTime } from '../../format/dates.ts';
 import { AttendeeActions } from './attendee-actions.tsx';
 import { checkedInAt, describePaid, stateOf, stateWords } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
-import { personalKey } from '../../api/query-client.ts';
 
 export type Attendee = Answer<'GET /events/:id/registrations'>['registrations'][number];
 

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FormError, TextArea } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Field, FormError, TextArea } from '../../ui/forms/field.tsx';
 import type { Attendee } from './attendees.api.ts';
 import { type EventView, useChangeAttendee } from './use-attendee-changes.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { ApiError, messageOf } from '../../api/error.ts';
-import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
-import { changeTicketStatus, checkInById } from '../tickets/tickets.check-in.api.ts';
+import { changeTicketStatus, checkInById } from '../door/door.api.ts';
 import { type Attendee, attendeesQuery, getUserIdByName } from './attendees.api.ts';
 
 /** An event, and who is looking at it. */

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { startSession, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FormError, TextInput } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
+import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { type Credentials, describeFailure, logIn } from './auth.api.ts';
 
 /** Logs in; the page that holds it then sees somebody signed in. */

@@ -5,8 +5,8 @@ import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-f
 import { listFieldErrors } from '../../api/field-errors.ts';
 import { startSession, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, FormError, TextArea, TextInput } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { Checkbox, Field, FormError, TextArea, TextInput } from '../../ui/forms/field.tsx';
+import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { describeFailure, type SignUp, signUp } from './auth.api.ts';
 import { listMissing } from './signup-missing.ts';
 

@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
-import { minutes, personalKey } from '../../api/query-client.ts';
-import { type EventsView, defaultView } from './events-search.ts';
+import { minutes } from '../../api/query-client.ts';
+import { type EventsView, defaultView } from './browse/events-search.ts';
 
 export type FoyerEvent = Answer<'GET /events'>['events'][number];
 export type EventListPage = Answer<'GET /events'> & { page: number; limit: number };
 export type ViewedEvent = Answer<'GET /events/:id'>['event'];
-
-/** The first part of the keys of everything public about events. */
-export const eventsKey = ['events'] as const;
 
 const featuredCount = 3;
 
@@ -67,10 +65,6 @@ export function eventQuery(id: number) {
       }),
     staleTime: minutes(5),
   });
-}
-
-export function viewerEventKey(id: number, userId: number) {
-  return personalKey(userId, 'event', id);
 }
 
 /**

@@ -4,7 +4,7 @@ import { messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import type { EventViewer } from './event-view.tsx';
+import type { EventViewer } from './page/event-view.tsx';
 import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.tsx';
 import { type FoyerEvent, viewerEventQuery } from './events.api.ts';
 

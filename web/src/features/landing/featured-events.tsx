@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { DateTile } from '../../ui/date-tile.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
+import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
 

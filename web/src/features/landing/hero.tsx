@@ -4,7 +4,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
-import { dateTileOf } from '../events/event-format.ts';
+import { dateTileOf } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
 import { RotatingWord } from './rotating-word.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
-import { personalKey } from '../../api/query-client.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 export interface VerifiedPayment {

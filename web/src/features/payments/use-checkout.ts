@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
+import { viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { ApiError, messageOf } from '../../api/error.ts';
 import { getSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 import { leaveFor } from './leave-page.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
-import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { askForTicketRefresh, findPendingEventId, settleCheckout } from './checkout-marks.ts';
 import { announcePayment } from './payment-toasts.ts';

@@ -3,7 +3,7 @@ import type { MyRegistration } from './registrations.api.ts';
 import { useCancelRegistration } from './use-cancel-registration.ts';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 export interface CancelDialogProps {

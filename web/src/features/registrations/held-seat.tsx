@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatTime } from '../events/event-format.ts';
+import { formatTime } from '../../format/dates.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { MyRegistration } from './registrations.api.ts';
 

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import { registrationsKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
-import { minutes, personalKey } from '../../api/query-client.ts';
+import { minutes } from '../../api/query-client.ts';
 
 export type MyRegistration = Answer<'GET /users/:id/registrations'>['registrations'][number];
 
 /** All active registrations of a user, with what they paid: one call serves every card and the profile. */
 export function registrationsQuery(userId: number) {
   return queryOptions({
-    queryKey: personalKey(userId, 'registrations'),
+    queryKey: registrationsKey(userId),
     queryFn: async ({ signal }) => {
       const answer = await api('GET /users/:id/registrations', { params: { id: userId }, signal });
       return answer.registrations;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { ApiError, messageOf } from '../../api/error.ts';
-import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
 /** The id of the heading above the registrations. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
+import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { ApiError, messageOf } from '../../api/error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { eventsKey, viewerEventKey } from '../events/events.api.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
 /** Takes a seat at a free event for the signed-in user; pressed again meanwhile, it does nothing. */

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../api/error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormError } from '../../ui/forms/field.tsx';
 import type { MemberDialogProps } from './member-dialogs.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useChangeRole } from './use-membership-changes.ts';

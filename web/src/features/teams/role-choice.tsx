@@ -1,4 +1,4 @@
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { roleHints, roleName, type TeamRole } from './team-roles.ts';
 
 const roles: TeamRole[] = ['team_admin', 'event_manager', 'owner', 'organizer'];

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { personalKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
-import { minutes, personalKey } from '../../api/query-client.ts';
-import { loadOwnUser } from '../users/users.api.ts';
+import { minutes } from '../../api/query-client.ts';
+import { loadOwnUser } from '../../api/account.ts';
 
 export type TeamMember = Answer<'GET /teams/:id/members'>['members'][number];
 

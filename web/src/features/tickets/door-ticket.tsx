@@ -1,6 +1,6 @@
 import { useSite } from '../../layout/use-site.ts';
-import { FullScreen } from '../../ui/full-screen.tsx';
-import { formatDate, formatTime } from '../events/event-format.ts';
+import { FullScreen } from '../../ui/overlays/full-screen.tsx';
+import { formatDate, formatTime } from '../../format/dates.ts';
 import { TicketQr } from './ticket-qr.tsx';
 import type { Ticket } from './tickets.api.ts';
 import { useScreenStaysOn } from './use-screen-stays-on.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 // Loaded here, and not in the time of the first test.
-import '../../ui/dialog.tsx';
+import '../../ui/overlays/dialog.tsx';
 import './door-ticket.tsx';
 import './qr-code.tsx';
 import { keepTicketsOffline } from './keep-offline.ts';

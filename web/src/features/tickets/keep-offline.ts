@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 
 /** Parts of a ticket that load when needed, and then it is too late. */
 const parts = () =>
-  Promise.all([import('./qr-code.tsx'), import('./door-ticket.tsx'), import('../../ui/dialog.tsx')]);
+  Promise.all([import('./qr-code.tsx'), import('./door-ticket.tsx'), import('../../ui/overlays/dialog.tsx')]);
 
 /**
  * Keeps the page with the tickets, and every file that it is made of, for a door without a network. Does nothing

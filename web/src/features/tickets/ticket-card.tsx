@@ -1,9 +1,10 @@
 import { Maximize2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { formatPrice } from '../../format/money.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
-import { formatDate, formatPrice, formatTime } from '../events/event-format.ts';
+import { formatDate, formatTime } from '../../format/dates.ts';
 import { TicketFace, type TicketFaceProps } from './ticket-face.tsx';
 import { PrintedCode } from './printed-code.tsx';
 import { TicketQr } from './ticket-qr.tsx';

@@ -1,5 +1,4 @@
-import { formatDate } from '../events/event-format.ts';
-import { calendarDayOf } from '../registrations/registration-times.ts';
+import { calendarDayOf, formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
 import { DateTile } from '../../ui/date-tile.tsx';
-import { dateTileOf, formatDate, formatTimeRange } from '../events/event-format.ts';
+import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 export interface TicketFaceProps extends Pick<

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { registrationsKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
 import { findKeptAnswer, keepAnswer, type KeptAnswer } from '../../api/kept-answers.ts';
 import { minutes } from '../../api/query-client.ts';
-import { registrationsQuery } from '../registrations/registrations.api.ts';
 
 export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 
@@ -11,7 +11,7 @@ const keptName = 'tickets';
 /** All tickets of a user. What makes the registrations out of date, under whose key they are, does so to them. */
 export function ticketsQuery(userId: number) {
   return queryOptions({
-    queryKey: [...registrationsQuery(userId).queryKey, 'tickets'],
+    queryKey: [...registrationsKey(userId), 'tickets'],
     queryFn: async ({ signal }) => {
       const { tickets } = await api('GET /tickets/user/:userId', { params: { userId }, signal });
       keepAnswer(userId, keptName, tickets);

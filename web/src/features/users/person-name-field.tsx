@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { Field, TextInput } from '../../ui/forms/field.tsx';
 
 interface PersonNameFieldProps {
   ref: Ref<HTMLInputElement>;

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { AdminEventValues } from '@foyer/contract/event-form.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { eventsKey } from '../../../api/query-keys.ts';
+import { api } from '../../../api/client.ts';
+import { getSession } from '../../../api/session.ts';
+import { instantOf } from '../../../format/zoned-time.ts';
+import { teamsKey } from '../../teams/teams.api.ts';
+import type { AdminEvent } from '../admin.api.ts';
+import { unborn, useAdminChange, withNewRow, withoutRow } from '../use-admin-change.ts';
+import { useAdminId } from '../use-admin-id.ts';
+
+export interface NewAdminEvent {
+  values: AdminEventValues;
+  teamName: string;
+}
+
+/** @param timeZone of the times that are typed */
+export function useCreateEvent(timeZone: string) {
+  const refresh = useRefreshEvents();
+  return useAdminChange({
+    table: 'events',
+    send: ({ values }: NewAdminEvent) => api('POST /events', { body: writeEvent(values, timeZone) }),
+    foresee: (page, event) => withNewRow(page, blankEvent(event, timeZone)),
+    succeed: ({ values: { title } }) => `Event ${title.trim()} created successfully`,
+    failure: 'Failed to create event',
+    onDone: refresh,
+  });
+}
+
+export function useDeleteEvent() {
+  const refresh = useRefreshEvents();
+  return useAdminChange({
+    table: 'events',
+    send: ({ id }: AdminEvent) => api('DELETE /events/:id', { params: { id } }),
+    foresee: (page, { id }) => withoutRow(page, id),
+    succeed: ({ title }) => `Event ${title} deleted successfully`,
+    failure: 'Failed to delete event',
+    onDone: refresh,
+  });
+}
+
+/** The public lists and the team's own show events too. */
+function useRefreshEvents() {
+  const queryClient = useQueryClient();
+  const adminId = useAdminId();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: eventsKey });
+    void queryClient.invalidateQueries({ queryKey: teamsKey(adminId) });
+  };
+}
+
+function writeEvent(
+  { team_id, start_time, end_time, price, max_attendees, ...same }: AdminEventValues,
+  timeZone: string,
+): BodyInput<Endpoints['POST /events']> {
+  return {
+    ...same,
+    team_id: Number(team_id),
+    start_time: instantOf(start_time, timeZone) ?? '',
+    end_time: instantOf(end_time, timeZone) ?? '',
+    price: Number(price),
+    max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
+  };
+}
+
+function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): AdminEvent {
+  const now = new Date().toISOString();
+  const seats = values.max_attendees.trim() === '' ? null : Number(values.max_attendees);
+  const { user } = getSession();
+  return {
+    id: unborn,
+    title: values.title,
+    description: values.description,
+    location: values.location,
+    category: null,
+    price: Number(values.price),
+    start_time: instantOf(values.start_time, timeZone) ?? now,
+    end_time: instantOf(values.end_time, timeZone) ?? now,
+    max_attendees: seats,
+    tickets_remaining: seats,
+    event_img_url: null,
+    status: values.status,
+    is_public: values.is_public,
+    is_past: false,
+    team_id: Number(values.team_id),
+    team_name: teamName,
+    created_by: user?.id ?? null,
+    creator_username: user?.username ?? null,
+    attendee_count: 0,
+    event_type: values.event_type,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import type { Column } from '../../../ui/lists/data-table.tsx';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import { AdminFrame } from '../admin-frame.tsx';
+import { AdminTable } from '../admin-table.tsx';
+import { type AuditEntry, auditQuery } from '../admin.records.api.ts';
+import { actionNames, describeDetails } from './audit-words.ts';
+import { useAdminId } from '../use-admin-id.ts';
+
+const route = getRouteApi('/admin/audit');
+
+export function AuditPage() {
+  return (
+    <AdminFrame section="audit" heading="Audit Log">
+      <p className="mb-5 max-w-prose text-ink-soft">
+        What was done about money, and what administrators and teams did to what is somebody else’s. Entries
+        outlive the people and things that they name.
+      </p>
+      <AuditTable />
+    </AdminFrame>
+  );
+}
+
+function AuditTable() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { timeZone } = useSite();
+  const list = useQuery(auditQuery(useAdminId(), search));
+  return (
+    <AdminTable
+      noun="entries"
+      list={list}
+      search={search}
+      columns={describeColumns(timeZone)}
+      rowKey={(entry) => entry.id}
+      searchLabel="Search names and actions"
+      failure="Failed to load the audit log"
+      onShow={({ q, page }, replace) => void navigate({ to: paths.adminAudit, search: { q, page }, replace })}
+      renderLink={(page, props) => <Link to={paths.adminAudit} search={{ ...search, page }} {...props} />}
+    />
+  );
+}
+
+function describeColumns(timeZone: string): Column<AuditEntry>[] {
+  return [
+    {
+      header: 'When',
+      cell: ({ happened_at: at }) => (
+        <>
+          <span className="whitespace-nowrap">{formatDate(at, timeZone)}</span>{' '}
+          <span className="whitespace-nowrap text-ink-soft">{formatTime(at, timeZone)}</span>
+        </>
+      ),
+    },
+    { header: 'What', isName: true, className: 'min-w-28', cell: ({ action }) => actionNames[action] },
+    { header: 'Who', className: 'min-w-28 wrap-anywhere', cell: (entry) => <Actor entry={entry} /> },
+    { header: 'About', cell: (entry) => <About entry={entry} /> },
+    {
+      header: 'Details',
+      className: 'min-w-32 wrap-anywhere',
+      cell: ({ details }) => describeDetails(details) || '–',
+    },
+  ];
+}
+
+const linkStyle = 'underline-offset-4 hover:underline';
+
+function Actor({ entry: { actor_id, actor_name } }: { entry: AuditEntry }) {
+  if (actor_id === null) return actor_name;
+  return (
+    <Link to={paths.adminUser} params={{ id: String(actor_id) }} className={linkStyle}>
+      {actor_name}
+    </Link>
+  );
+}
+
+function About({ entry: { object_type, object_id, event_id } }: { entry: AuditEntry }) {
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        {object_type} {object_id}
+      </span>
+      {event_id !== null && object_type !== 'event' && (
+        <Link to={paths.event} params={{ id: String(event_id) }} className={`${linkStyle} block`}>
+          event {event_id}
+        </Link>
+      )}
+    </>
+  );
+}

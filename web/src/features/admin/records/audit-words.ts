@@ -1,0 +1,50 @@
+import { formatMoney } from '../../../format/money.ts';
+import type { AuditEntry } from '../admin.records.api.ts';
+
+/** What was done, in words: `Refund started`. */
+export const actionNames: Record<AuditEntry['action'], string> = {
+  'payment.paid': 'Paid',
+  'payment.refund_started': 'Refund started',
+  'payment.refunded': 'Refunded',
+  'payment.refund_failed': 'Refund failed',
+  'payment.partly_refunded': 'Partly refunded',
+  'payment.disputed': 'Disputed by the buyer’s bank',
+  'payment.dispute_closed': 'Dispute closed',
+  'ticket.given': 'Ticket given',
+  'ticket.checked_in': 'Checked in',
+  'ticket.check_in_undone': 'Check-in undone',
+  'ticket.cancelled': 'Ticket cancelled',
+  'ticket.refunded': 'Ticket refunded',
+  'ticket.deleted': 'Ticket deleted',
+  'registration.made': 'Registered by somebody else',
+  'registration.cancelled': 'Registration cancelled',
+  'event.cancelled': 'Event cancelled',
+  'event.capacity_changed': 'Capacity changed',
+  'event.on_again': 'Event on again',
+  'event.price_changed': 'Price changed',
+  'event.moved': 'Handed to another team',
+  'event.deleted': 'Event deleted',
+  'team.deleted': 'Team deleted',
+  'team.member_added': 'Member added',
+  'team.role_changed': 'Role changed',
+  'team.member_removed': 'Member removed',
+  'user.created': 'User created',
+  'user.changed': 'Account changed',
+  'user.deleted': 'User deleted',
+  'user.promoted': 'Promoted to administrator',
+  'user.demoted': 'Removed from administrators',
+};
+
+/** The details in words, amounts in pounds: `amount £12.50, reason requested`. */
+export function describeDetails(details: AuditEntry['details']): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => {
+      const isPence = name.endsWith('_pence') && typeof value === 'number';
+      const words = name.replace(/_pence$/, '').replaceAll('_', ' ');
+      if (isPence) return `${words} ${formatMoney(value / 100)}`;
+      if (typeof value === 'boolean') return `${words} ${value ? 'yes' : 'no'}`;
+      return `${words} ${String(value).replaceAll('_', ' ')}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,38 @@
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { UserPayment } from '../admin.api.ts';
+import type { ComparedPayment } from '../admin.records.api.ts';
+
+interface Described {
+  word: string;
+  tone: BadgeTone;
+}
+
+const states: Record<ComparedPayment['status'] | 'unpaid', Described> = {
+  starting: { word: 'Starting', tone: 'neutral' },
+  unpaid: { word: 'Unpaid', tone: 'warn' },
+  open: { word: 'Open', tone: 'warn' },
+  paid: { word: 'Paid', tone: 'good' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  refund_pending: { word: 'Refund under way', tone: 'warn' },
+  refunded: { word: 'Refunded', tone: 'outline' },
+  charged_back: { word: 'Charged back', tone: 'bad' },
+};
+
+const refundFailing: Described = { word: 'Refund failing', tone: 'bad' };
+
+/** What the state of a payment in the ledger is called, and how it looks. */
+export function describePayment({
+  status,
+  refund_failing,
+}: Pick<ComparedPayment, 'status' | 'refund_failing'>): Described {
+  return refund_failing ? refundFailing : states[status];
+}
+
+/** The same of a payment as its buyer's list tells it. */
+export function describeUserPayment(
+  payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
+): Described {
+  if (payment.disputed) return { word: 'Disputed', tone: 'bad' };
+  if (payment.refund_failing) return refundFailing;
+  return states[payment.refund_pending ? 'refund_pending' : payment.status];
+}

@@ -1,0 +1,19 @@
+import { Checkbox } from '../../../ui/forms/field.tsx';
+import type { RecordsSearch } from '../admin-search.ts';
+
+interface TroubleFilterProps {
+  label: string;
+  search: RecordsSearch;
+  onShow: (search: RecordsSearch) => void;
+}
+
+/** Narrows a list to what wants attention. */
+export function TroubleFilter({ label, search, onShow }: TroubleFilterProps) {
+  return (
+    <Checkbox
+      label={label}
+      checked={search.only !== undefined}
+      onChange={(event) => onShow({ only: event.target.checked ? 'trouble' : undefined })}
+    />
+  );
+}

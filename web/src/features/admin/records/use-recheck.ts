@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { ApiError } from '../../../api/error.ts';
+import { siteAdminQuery } from '../../../api/account.ts';
+import { useAdminId } from '../use-admin-id.ts';
+
+/** Asks again whether somebody is an administrator when they are refused as none: they are then led away. */
+export function useRecheck(): (error: unknown) => void {
+  const queryClient = useQueryClient();
+  const adminId = useAdminId();
+  return (error) => {
+    const isRefused = error instanceof ApiError && error.code === 'forbidden';
+    if (isRefused) void queryClient.query({ ...siteAdminQuery(adminId), staleTime: 0 });
+  };
+}
+
+/** The same for what could not be loaded. */
+export function useRecheckOn(error: Error | null): void {
+  const recheck = useEffectEvent(useRecheck());
+  useEffect(() => recheck(error), [error]);
+}

@@ -1,0 +1,17 @@
+import { Card } from '../../../ui/card.tsx';
+import { AdminFrame } from '../admin-frame.tsx';
+import { SystemStatus } from './system-status.tsx';
+
+export function SettingsPage() {
+  return (
+    <AdminFrame section="settings" heading="Settings">
+      <Card className="border-dashed p-6">
+        <h2 className="text-2xl font-semibold">Site settings</h2>
+        <p className="mt-2 text-ink-soft">
+          Settings coming soon. Until then they are made where Foyer is started, as the read-me says.
+        </p>
+      </Card>
+      <SystemStatus />
+    </AdminFrame>
+  );
+}

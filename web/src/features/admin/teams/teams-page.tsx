@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Plus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import type { Column } from '../../../ui/lists/data-table.tsx';
+import { formatDate } from '../../../format/dates.ts';
+import { AdminFrame } from '../admin-frame.tsx';
+import { teamSorts } from '../admin-search.ts';
+import { AdminTable, findAdminTable } from '../admin-table.tsx';
+import { type AdminTeam, teamsTableQuery } from '../admin.api.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { DeleteButton, EditButton, ViewLink } from '../row-actions.tsx';
+import { EditTeamDialog, NewTeamDialog } from './team-form.tsx';
+import { unborn } from '../use-admin-change.ts';
+import { useAdminId } from '../use-admin-id.ts';
+import { useDeleteTeam } from './use-team-changes.ts';
+
+const route = getRouteApi('/admin/teams');
+const addButtonId = 'add-team';
+
+type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; team: AdminTeam };
+
+export function TeamsPage() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <AdminFrame
+      section="teams"
+      heading="Teams"
+      actions={
+        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAsked({ deed: 'add' })}>
+          <Plus size={19} aria-hidden />
+          Create New Team
+        </Button>
+      }
+    >
+      <TeamsTable onAsk={setAsked} />
+      {asked && <TeamDialog asked={asked} onClose={() => setAsked(null)} />}
+    </AdminFrame>
+  );
+}
+
+function TeamsTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { timeZone } = useSite();
+  const list = useQuery(teamsTableQuery(useAdminId(), search));
+  const refresh = <RefreshCounts busy={list.isFetching} onRefresh={() => void list.refetch()} />;
+  return (
+    <AdminTable
+      noun="teams"
+      list={list}
+      search={search}
+      sorts={teamSorts}
+      columns={describeColumns(timeZone, refresh)}
+      rowKey={(team) => team.id}
+      renderActions={(team) => team.id !== unborn && <TeamActions team={team} onAsk={onAsk} />}
+      searchLabel="Search teams"
+      failure="Failed to load teams"
+      onShow={(next, replace) => void navigate({ to: paths.adminTeams, search: next, replace })}
+      renderLink={(page, props) => <Link to={paths.adminTeams} search={{ ...search, page }} {...props} />}
+    />
+  );
+}
+
+function describeColumns(timeZone: string, refresh: React.ReactNode): Column<AdminTeam>[] {
+  return [
+    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
+    { header: 'Name', sort: 'name', isName: true, className: 'min-w-28', cell: ({ name }) => name },
+    {
+      header: 'Description',
+      sort: 'description',
+      cell: ({ description }) =>
+        description ? (
+          <span className="line-clamp-2">{description}</span>
+        ) : (
+          <span className="text-ink-faint">No description</span>
+        ),
+    },
+    {
+      header: 'Members',
+      sort: 'member_count',
+      extra: refresh,
+      cell: (team) => <MemberCount team={team} />,
+    },
+    {
+      header: 'Created',
+      sort: 'created_at',
+      className: 'whitespace-nowrap',
+      cell: ({ created_at }) => formatDate(created_at, timeZone),
+    },
+  ];
+}
+
+function RefreshCounts({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  return (
+    <IconButton
+      label="Refresh member counts"
+      title="Refresh member counts"
+      aria-busy={busy || undefined}
+      className="size-9"
+      onClick={onRefresh}
+    >
+      <RefreshCw size={15} aria-hidden className={classes(busy && 'animate-spin')} />
+    </IconButton>
+  );
+}
+
+function MemberCount({ team: { id, name, member_count: count } }: { team: AdminTeam }) {
+  if (id === unborn) return count;
+  return (
+    <Link
+      to={paths.adminTeamMembers}
+      params={{ id: String(id) }}
+      aria-label={`${count} ${count === 1 ? 'member' : 'members'} of ${name}`}
+      className="inline-grid min-h-8 min-w-11 place-items-center rounded-full bg-sunken px-3 font-semibold text-ink hover:bg-line"
+    >
+      {count}
+    </Link>
+  );
+}
+
+function TeamActions({ team, onAsk }: { team: AdminTeam; onAsk: (asked: Asked) => void }) {
+  return (
+    <>
+      <ViewLink
+        label={`View members of ${team.name}`}
+        to={paths.adminTeamMembers}
+        params={{ id: String(team.id) }}
+      />
+      <EditButton
+        id={`edit-team-${team.id}`}
+        label={`Edit ${team.name}`}
+        onClick={() => onAsk({ deed: 'edit', team })}
+      />
+      <DeleteButton
+        id={`delete-team-${team.id}`}
+        label={`Delete ${team.name}`}
+        onClick={() => onAsk({ deed: 'delete', team })}
+      />
+    </>
+  );
+}
+
+function TeamDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  if (asked.deed === 'add') {
+    return <NewTeamDialog onClose={onClose} finalFocus={() => document.getElementById(addButtonId)} />;
+  }
+  const { deed, team } = asked;
+  const openerId = `${deed}-team-${team.id}`;
+  return deed === 'edit' ? (
+    <EditTeamDialog
+      team={team}
+      onClose={onClose}
+      finalFocus={() => document.getElementById(openerId) ?? findAdminTable()}
+    />
+  ) : (
+    <DeleteTeamDialog team={team} openerId={openerId} onClose={onClose} />
+  );
+}
+
+interface DeleteTeamDialogProps {
+  team: AdminTeam;
+  openerId: string;
+  onClose: () => void;
+}
+
+function DeleteTeamDialog({ team, openerId, onClose }: DeleteTeamDialogProps) {
+  const deletion = useDeleteTeam();
+  return (
+    <DeleteDialog
+      description={`This action cannot be undone. It permanently deletes the team ${team.name} and removes all its members. Its drafts go too; its other events stay without a team.`}
+      confirmLabel="Delete Team"
+      busy={deletion.isPending}
+      failure={deletion.failure}
+      openerId={openerId}
+      onConfirm={() => deletion.mutate(team, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { ownUserQuery } from '../../../api/account.ts';
+import type { AdminTeam } from '../admin.api.ts';
+import { unborn, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
+import { useAdminId } from '../use-admin-id.ts';
+
+export interface TeamValues {
+  name: string;
+  description: string;
+}
+
+export function useCreateTeam() {
+  const refreshOwnTeams = useRefreshOwnTeams();
+  return useAdminChange({
+    table: 'teams',
+    send: (values: TeamValues) => api('POST /teams', { body: writeTeam(values) }),
+    foresee: (page, values) => withNewRow(page, blankTeam(values)),
+    succeed: ({ name }) => `Team ${name} created successfully`,
+    failure: 'Failed to create team',
+    // Whoever makes a team is in it.
+    onDone: refreshOwnTeams,
+  });
+}
+
+export function useUpdateTeam(team: AdminTeam) {
+  const refreshOwnTeams = useRefreshOwnTeams();
+  return useAdminChange({
+    table: 'teams',
+    send: (values: TeamValues) =>
+      api('PATCH /teams/:id', { params: { id: team.id }, body: writeTeam(values) }),
+    foresee: (page, values) => withChangedRow(page, team.id, writeTeam(values)),
+    succeed: ({ name }) => `Team ${name} updated successfully`,
+    failure: 'Failed to update team',
+    onDone: refreshOwnTeams,
+  });
+}
+
+export function useDeleteTeam() {
+  const refreshOwnTeams = useRefreshOwnTeams();
+  return useAdminChange({
+    table: 'teams',
+    send: ({ id }: AdminTeam) => api('DELETE /teams/:id', { params: { id } }),
+    foresee: (page, { id }) => withoutRow(page, id),
+    succeed: ({ name }) => `Team ${name} deleted successfully`,
+    failure: 'Failed to delete team',
+    onDone: refreshOwnTeams,
+  });
+}
+
+/** The administrator may be in the team themself; what the header offers goes by the session. */
+function useRefreshOwnTeams() {
+  const queryClient = useQueryClient();
+  const adminId = useAdminId();
+  // The query keeps what it hears in the session.
+  return () => void queryClient.query({ ...ownUserQuery(adminId), staleTime: 0 }).catch(() => undefined);
+}
+
+function writeTeam({ name, description }: TeamValues) {
+  return { name, description: description.trim() || null };
+}
+
+function blankTeam(values: TeamValues): AdminTeam {
+  const now = new Date().toISOString();
+  return { id: unborn, ...writeTeam(values), created_at: now, updated_at: now, member_count: 1 };
+}

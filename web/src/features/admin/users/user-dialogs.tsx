@@ -1,0 +1,57 @@
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { AdminUser } from '../admin.api.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { useDeleteUser } from './use-user-changes.ts';
+
+export interface DeleteUserDialogProps {
+  user: AdminUser;
+  openerId: string;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before a user is deleted; nobody deletes themself from here. */
+export function DeleteUserDialog(props: DeleteUserDialogProps) {
+  const isSelf = useSession().user?.id === props.user.id;
+  return isSelf ? <NotYourself {...props} /> : <DeleteOther {...props} />;
+}
+
+function DeleteOther({ user, openerId, onClose, onDeleted }: DeleteUserDialogProps) {
+  const deletion = useDeleteUser();
+  return (
+    <DeleteDialog
+      description={`This action cannot be undone. It permanently deletes the user ${user.username}: their registrations and tickets go and the seats are given back; payments stay in the ledger without a name.`}
+      confirmLabel="Delete User"
+      busy={deletion.isPending}
+      failure={deletion.failure}
+      openerId={openerId}
+      onConfirm={() =>
+        deletion.mutate(user, {
+          onSuccess: () => {
+            onClose();
+            onDeleted?.();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function NotYourself({ openerId, onClose }: DeleteUserDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="You cannot delete yourself"
+      description="You would be locked out in the middle of your work. Another administrator can delete your account; if there is none, make somebody an administrator first."
+      finalFocus={() => document.getElementById(openerId)}
+    >
+      <div className="flex justify-end">
+        <Button onClick={onClose}>All right</Button>
+      </div>
+    </Dialog>
+  );
+}

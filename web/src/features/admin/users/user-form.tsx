@@ -1,0 +1,169 @@
+import { createUser } from '@foyer/contract/users.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { listFieldErrors } from '../../../api/field-errors.ts';
+import { useSession } from '../../../api/session.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import type { AdminUser } from '../admin.api.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import {
+  type NewUserValues,
+  useCreateUser,
+  useSetSiteAdmin,
+  useUpdateUser,
+  type UserValues,
+} from './use-user-changes.ts';
+
+const newUser = createUser.body.pick({ username: true, email: true, password: true });
+const knownUser = createUser.body.pick({ username: true, email: true });
+
+/** The refusals that belong to one field. */
+const fields = { username: ['username_taken'], email: ['email_taken'], password: [] } as const;
+
+export interface DialogFormProps {
+  onClose: () => void;
+  /** Where the focus goes on closing. */
+  finalFocus: () => HTMLElement | null;
+}
+
+export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
+  const form = useForm<NewUserValues>({
+    resolver: zodResolver(newUser, undefined, { raw: true }),
+    mode: 'onTouched',
+    defaultValues: { username: '', email: '', password: '' },
+  });
+  const creation = useCreateUser();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    creation.mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => {
+        for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
+          form.setError(name, { message }, { shouldFocus: index === 0 });
+        }
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !creation.isPending && onClose()}
+      title="Add New User"
+      description="They can log in at once, and change the password themselves."
+      finalFocus={finalFocus}
+    >
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <NameFields
+          register={(name) => form.register(name)}
+          errors={{ username: errors.username?.message, email: errors.email?.message }}
+        />
+        <Field
+          label="Password"
+          required
+          hint="At least 6 characters; longer is safer."
+          error={errors.password?.message}
+        >
+          {(control) => (
+            <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
+          )}
+        </Field>
+        <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
+        <FormButtons busy={creation.isPending} onCancel={onClose} idle="Add User" active="Adding..." />
+      </form>
+    </Dialog>
+  );
+}
+
+export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & { user: AdminUser }) {
+  const form = useForm<UserValues>({
+    resolver: zodResolver(knownUser, undefined, { raw: true }),
+    mode: 'onTouched',
+    defaultValues: { username: user.username, email: user.email },
+  });
+  const update = useUpdateUser(user);
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    update.mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => {
+        for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
+          if (name !== 'password') form.setError(name, { message }, { shouldFocus: index === 0 });
+        }
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !update.isPending && onClose()}
+      title="Edit User"
+      finalFocus={finalFocus}
+    >
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <NameFields
+          register={(name) => form.register(name)}
+          errors={{ username: errors.username?.message, email: errors.email?.message }}
+        />
+        <AdminAccess user={user} />
+        <FormError>{listFieldErrors(update.error, fields).length === 0 && update.failure}</FormError>
+        <FormButtons busy={update.isPending} onCancel={onClose} idle="Save Changes" active="Saving..." />
+      </form>
+    </Dialog>
+  );
+}
+
+interface NameFieldsProps {
+  register: (name: 'username' | 'email') => ReturnType<UseFormReturn<UserValues>['register']>;
+  errors: { username?: string; email?: string };
+}
+
+function NameFields({ register, errors }: NameFieldsProps) {
+  return (
+    <>
+      <Field label="Username" required error={errors.username}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Email" required error={errors.email}>
+        {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="off" />}
+      </Field>
+    </>
+  );
+}
+
+/** Has its effect at the press: it is no part of what Save Changes saves. */
+function AdminAccess({ user }: { user: AdminUser }) {
+  const isSelf = useSession().user?.id === user.id;
+  const [isAdmin, setIsAdmin] = useState(user.is_site_admin);
+  const change = useSetSiteAdmin(user);
+  return (
+    <div className="grid gap-3 rounded-xl bg-sunken px-4 py-3.5">
+      <Switch
+        label="Admin Access"
+        hint={
+          isSelf
+            ? 'This is you: switched off, you leave the admin area at once.'
+            : 'Takes effect at once, from their very next click.'
+        }
+        checked={isAdmin}
+        busy={change.isPending}
+        onChange={(wanted) => {
+          setIsAdmin(wanted);
+          change.mutate(wanted, { onError: () => setIsAdmin(!wanted) });
+        }}
+      />
+      <FormError>{change.failure}</FormError>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatPrice } from '../../../format/money.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { formatDate } from '../../../format/dates.ts';
+import { describeAdminFailure } from '../admin-failure.ts';
+import { type UserPayment, userRecordsQuery } from '../admin.api.ts';
+import { describeUserPayment } from '../records/payment-states.ts';
+import { useAdminId } from '../use-admin-id.ts';
+
+/** What somebody registered for, and what they paid. */
+export function UserRecords({ userId }: { userId: number }) {
+  const { timeZone } = useSite();
+  const { data, error, refetch } = useQuery(userRecordsQuery(useAdminId(), userId));
+  if (error) {
+    return (
+      <ErrorState
+        message={describeAdminFailure(error, 'Failed to load registrations and payments')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-40 rounded-2xl" />;
+  const { registrations, payments } = data;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Records title="Registrations" empty="Never registered for anything.">
+        {registrations.map((one) => (
+          <Record
+            key={one.id}
+            name={<EventLink id={one.event_id} title={one.event_title} />}
+            about={`${formatDate(one.start_time, timeZone)}${one.paid ? ', paid' : ''}`}
+            state={
+              <Badge tone={one.status === 'registered' ? 'good' : 'neutral'}>
+                {one.hold_expires_at ? 'holds a seat' : one.status}
+              </Badge>
+            }
+          />
+        ))}
+      </Records>
+      <Records title="Payments" empty="Never paid for anything.">
+        {payments.map((one) => (
+          <Record
+            key={one.id}
+            name={
+              one.event_id ? <EventLink id={one.event_id} title={one.event_title ?? ''} /> : 'Deleted event'
+            }
+            about={`Payment ${one.id}, ${formatPrice(one.amount)}, ${formatDate(one.created_at, timeZone)}`}
+            state={<PaymentBadge payment={one} />}
+          />
+        ))}
+      </Records>
+    </div>
+  );
+}
+
+const shownAtFirst = 8;
+
+function Records({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <section>
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {children.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="mt-3 rounded-2xl border border-line bg-raised">
+          {showsAll ? children : children.slice(0, shownAtFirst)}
+        </ul>
+      )}
+      {children.length > shownAtFirst && !showsAll && (
+        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setShowsAll(true)}>
+          Show all {children.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Record({ name, about, state }: { name: ReactNode; about: string; state: ReactNode }) {
+  return (
+    <li className="flex items-center justify-between gap-4 border-line px-4 py-3 not-first:border-t">
+      <span className="min-w-0">
+        <span className="block leading-snug font-semibold wrap-anywhere">{name}</span>
+        <span className="text-[0.9375rem] text-ink-soft">{about}</span>
+      </span>
+      {state}
+    </li>
+  );
+}
+
+function PaymentBadge({ payment }: { payment: UserPayment }) {
+  const { word, tone } = describeUserPayment(payment);
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function EventLink({ id, title }: { id: number; title: string }) {
+  return (
+    <Link to={paths.event} params={{ id: String(id) }} className="underline-offset-4 hover:underline">
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/lists/data-table.tsx';
+import { formatDate } from '../../../format/dates.ts';
+import { AdminFrame } from '../admin-frame.tsx';
+import { userSorts } from '../admin-search.ts';
+import { AdminTable, findAdminTable } from '../admin-table.tsx';
+import { type AdminUser, usersTableQuery } from '../admin.api.ts';
+import { DeleteButton, EditButton, ViewLink } from '../row-actions.tsx';
+import { unborn } from '../use-admin-change.ts';
+import { useAdminId } from '../use-admin-id.ts';
+import { DeleteUserDialog } from './user-dialogs.tsx';
+import { EditUserDialog, NewUserDialog } from './user-form.tsx';
+import { UserRole } from './user-role.tsx';
+
+const route = getRouteApi('/admin/users');
+const addButtonId = 'add-user';
+
+type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; user: AdminUser };
+
+export function UsersPage() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <AdminFrame
+      section="users"
+      heading="Users"
+      actions={
+        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAsked({ deed: 'add' })}>
+          <UserPlus size={18} aria-hidden />
+          Add New User
+        </Button>
+      }
+    >
+      <UsersTable onAsk={setAsked} />
+      {asked && <UserDialog asked={asked} onClose={() => setAsked(null)} />}
+    </AdminFrame>
+  );
+}
+
+function UsersTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { timeZone } = useSite();
+  const list = useQuery(usersTableQuery(useAdminId(), search));
+  return (
+    <AdminTable
+      noun="users"
+      list={list}
+      search={search}
+      sorts={userSorts}
+      columns={describeColumns(timeZone)}
+      rowKey={(user) => user.id}
+      renderActions={(user) => user.id !== unborn && <UserActions user={user} onAsk={onAsk} />}
+      searchLabel="Search users"
+      failure="Failed to load users"
+      onShow={(next, replace) => void navigate({ to: paths.adminUsers, search: next, replace })}
+      renderLink={(page, props) => <Link to={paths.adminUsers} search={{ ...search, page }} {...props} />}
+    />
+  );
+}
+
+function describeColumns(timeZone: string): Column<AdminUser>[] {
+  return [
+    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
+    {
+      header: 'Username',
+      sort: 'username',
+      isName: true,
+      className: 'min-w-28',
+      cell: ({ username }) => username,
+    },
+    { header: 'Email', sort: 'email', className: 'min-w-40 wrap-anywhere', cell: ({ email }) => email },
+    { header: 'Role', sort: 'is_site_admin', cell: (user) => <UserRole user={user} /> },
+    {
+      header: 'Created',
+      sort: 'created_at',
+      className: 'whitespace-nowrap',
+      cell: ({ created_at }) => formatDate(created_at, timeZone),
+    },
+  ];
+}
+
+function UserActions({ user, onAsk }: { user: AdminUser; onAsk: (asked: Asked) => void }) {
+  return (
+    <>
+      <ViewLink label={`View ${user.username}`} to={paths.adminUser} params={{ id: String(user.id) }} />
+      <EditButton
+        id={`edit-user-${user.id}`}
+        label={`Edit ${user.username}`}
+        onClick={() => onAsk({ deed: 'edit', user })}
+      />
+      <DeleteButton
+        id={`delete-user-${user.id}`}
+        label={`Delete ${user.username}`}
+        onClick={() => onAsk({ deed: 'delete', user })}
+      />
+    </>
+  );
+}
+
+function UserDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  if (asked.deed === 'add') {
+    return <NewUserDialog onClose={onClose} finalFocus={() => document.getElementById(addButtonId)} />;
+  }
+  const { deed, user } = asked;
+  const openerId = `${deed}-user-${user.id}`;
+  return deed === 'edit' ? (
+    <EditUserDialog
+      user={user}
+      onClose={onClose}
+      finalFocus={() => document.getElementById(openerId) ?? findAdminTable()}
+    />
+  ) : (
+    <DeleteUserDialog user={user} openerId={openerId} onClose={onClose} />
+  );
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarDays, type LucideIcon, NotebookPen, UsersRound } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from '../../layout/link.tsx';
+import { sidebarLinkStyle } from '../../layout/sidebar/sidebar-page.tsx';
+import { paths } from '../../paths.ts';
+import { Select } from '../../ui/forms/field.tsx';
+import { type Section, sections } from './dashboard-search.ts';
+import type { Membership } from '../teams/team-roles.ts';
+
+export const sectionNames: Record<Section, string> = {
+  'all-events': 'All Events',
+  'draft-events': 'Draft Events',
+  'team-members': 'Team Members',
+};
+
+const icons: Record<Section, LucideIcon> = {
+  'all-events': CalendarDays,
+  'draft-events': NotebookPen,
+  'team-members': UsersRound,
+};
+
+export interface DashboardNavProps {
+  teams: Membership[];
+  team: Membership;
+  section: Section;
+  /** After a link; not after the team, which some browsers change with each arrow key. */
+  onChoose?: () => void;
+}
+
+/** The sidebar's content: which team, and which part of it. */
+export function DashboardNav({ teams, team, section, onChoose }: DashboardNavProps) {
+  return (
+    <>
+      <TeamChoice teams={teams} team={team} section={section} />
+      <nav aria-label="Team Dashboard" className="mt-4">
+        <ul className="grid gap-1">
+          {sections.map((id) => {
+            const Icon = icons[id];
+            const current = id === section;
+            return (
+              <li key={id}>
+                <Link
+                  to={paths.dashboard}
+                  search={addressOf(id, team, teams)}
+                  activeOptions={{ exact: true, explicitUndefined: true }}
+                  aria-current={current ? 'page' : undefined}
+                  className={sidebarLinkStyle(current)}
+                  onClick={onChoose}
+                >
+                  <Icon size={19} aria-hidden />
+                  {sectionNames[id]}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function TeamChoice({ teams, team, section }: Omit<DashboardNavProps, 'onChoose'>) {
+  const id = useId();
+  const navigate = useNavigate();
+  if (teams.length === 1) return <p className="text-lg leading-snug font-semibold">{team.team_name}</p>;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold text-ink-soft">
+        Team
+      </label>
+      <Select
+        id={id}
+        value={team.team_id}
+        onChange={(event) => {
+          const chosen = teams.find(({ team_id }) => team_id === Number(event.target.value));
+          if (chosen) void navigate({ to: paths.dashboard, search: addressOf(section, chosen, teams) });
+        }}
+      >
+        {teams.map(({ team_id, team_name }) => (
+          <option key={team_id} value={team_id}>
+            {team_name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** The first section and the first team go without saying. */
+function addressOf(section: Section, team: Membership, teams: Membership[]) {
+  return {
+    section: section === sections[0] ? undefined : section,
+    team: team === teams[0] ? undefined : team.team_id,
+  };
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import type { SessionUser } from '../../api/session.ts';
+import { RequireUser } from '../../layout/guards.tsx';
+import { Link } from '../../layout/link.tsx';
+import { PageSkeleton } from '../../layout/page-skeleton.tsx';
+import { SidebarPage } from '../../layout/sidebar/sidebar-page.tsx';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { DashboardNav, sectionNames } from './dashboard-nav.tsx';
+import { chooseTeam, type Section, sections } from './dashboard-search.ts';
+import { DashboardError, TeamDrafts, TeamEvents } from './team-events.tsx';
+import { AddMemberButton, TeamMembers } from './team-members.tsx';
+import { type Membership, mayEditEvents, mayManageMembers } from '../teams/team-roles.ts';
+import { membershipsQuery } from '../teams/teams.api.ts';
+
+const route = getRouteApi('/dashboard');
+
+export function DashboardPage() {
+  return <RequireUser>{(user) => <TeamOrProfile user={user} />}</RequireUser>;
+}
+
+/** The session may be older than a membership: who seems to have no team is looked up before being sent away. */
+function TeamOrProfile({ user }: { user: SessionUser }) {
+  const { team: asked } = route.useSearch();
+  const memberships = useQuery(membershipsQuery(user.id));
+  const team = chooseTeam(user.teams, asked);
+  const failed = !team && memberships.isError;
+  useEffect(() => {
+    if (failed) toast.error('Failed to load teams');
+  }, [failed]);
+  if (team) return <Dashboard user={user} team={team} />;
+  if (memberships.isPending) return <PageSkeleton />;
+  if (memberships.isError) {
+    return (
+      <div className="page-width py-16">
+        <DashboardError error={memberships.error} onRetry={() => void memberships.refetch()} />
+      </div>
+    );
+  }
+  return <Navigate to={paths.profile} replace />;
+}
+
+function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
+  const search = route.useSearch();
+  const section = sections.find((known) => known === search.section) ?? sections[0];
+  return (
+    <SidebarPage
+      title="Team Dashboard"
+      subtitle="Event Management"
+      renderNav={(onChoose) => (
+        <DashboardNav teams={user.teams} team={team} section={section} onChoose={onChoose} />
+      )}
+      heading={sectionNames[section]}
+      actions={
+        section !== 'team-members' ? (
+          <CreateLink team={team} />
+        ) : (
+          mayManageMembers(team.role) && <AddMemberButton team={team} userId={user.id} />
+        )
+      }
+    >
+      <SectionContent section={section} user={user} team={team} />
+    </SidebarPage>
+  );
+}
+
+/** For every member; the form tells those who may not create events who may. */
+function CreateLink({ team }: { team: Membership }) {
+  return (
+    <Link
+      to={paths.createEvent}
+      search={{ team: team.team_id }}
+      className={`${buttonStyle()} w-full sm:w-auto`}
+    >
+      <Plus size={19} aria-hidden />
+      Create New Event
+    </Link>
+  );
+}
+
+function SectionContent({ section, user, team }: { section: Section; user: SessionUser; team: Membership }) {
+  const mayEdit = mayEditEvents(team.role);
+  const ids = { teamId: team.team_id, userId: user.id };
+  switch (section) {
+    case 'all-events':
+      return <TeamEvents {...ids} mayEdit={mayEdit} />;
+    case 'draft-events':
+      return <TeamDrafts {...ids} mayEdit={mayEdit} />;
+    case 'team-members':
+      return <TeamMembers key={team.team_id} team={team} userId={user.id} />;
+  }
+}

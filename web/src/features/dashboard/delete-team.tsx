@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { countOnSale } from './team-event-order.ts';
+import { teamEventsQuery } from '../teams/teams.api.ts';
+import { type TeamView, useDeleteTeam } from '../teams/use-membership-changes.ts';
+
+const fate = 'Its drafts go with it. Its other events stay, without a team to run them.';
+
+/** The end of a team, for those who run it. */
+export function DeleteTeam(view: TeamView) {
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeleteTeam(view);
+  const { onSale, counting } = useOnSale(view, asking);
+  const ask = (open: boolean) => {
+    deletion.reset();
+    setAsking(open);
+  };
+  return (
+    <section
+      aria-labelledby="delete-team"
+      className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4 border-t border-line-strong pt-6"
+    >
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <h2 id="delete-team" className="text-2xl font-semibold">
+          Delete this team
+        </h2>
+        <p className="mt-1 text-ink-soft">{fate}</p>
+      </div>
+      <Button variant="danger" busy={counting} onClick={() => ask(true)}>
+        <Trash2 size={17} aria-hidden />
+        Delete Team
+      </Button>
+      <ConfirmDialog
+        open={asking && !counting}
+        onOpenChange={ask}
+        title={`Delete ${view.team.team_name}?`}
+        description={`All its members lose access. ${fate}${onSale} This action cannot be undone.`}
+        confirmLabel="Delete Team"
+        busy={deletion.isPending}
+        error={deletion.error ? messageOf(deletion.error, 'Failed to delete team') : undefined}
+        onConfirm={() => deletion.mutate()}
+      />
+    </section>
+  );
+}
+
+/** A sentence on the team's published events to come; empty without any, and when they cannot be had. */
+function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: string; counting: boolean } {
+  const events = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
+  const count = countOnSale(events.data ?? [], events.dataUpdatedAt);
+  return {
+    onSale:
+      count > 0 ? ` ${count} published ${count === 1 ? 'event' : 'events'} to come will stay on sale.` : '',
+    counting: asking && events.isPending,
+  };
+}

@@ -1,0 +1,83 @@
+import { LogOut, UserCog, UserMinus } from 'lucide-react';
+import { useSite } from '../../layout/use-site.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatDate } from '../../format/dates.ts';
+import { roleName, roleTones } from '../teams/team-roles.ts';
+import type { TeamMember } from '../teams/teams.api.ts';
+
+/** What can be asked for on a card. */
+export type MemberDeed = 'role' | 'remove' | 'leave';
+
+export interface MemberCardProps {
+  member: TeamMember;
+  isSelf: boolean;
+  /** The person who looks runs the team. */
+  manages: boolean;
+  onAsk: (deed: MemberDeed) => void;
+}
+
+export function MemberCard({ member, isSelf, manages, onAsk }: MemberCardProps) {
+  const { timeZone } = useSite();
+  return (
+    <Card className="flex h-full flex-col p-5">
+      <div className="flex items-center gap-4">
+        <Avatar
+          username={member.username}
+          imageUrl={member.profile_image_url}
+          size={56}
+          className="shrink-0"
+        />
+        <div className="min-w-0">
+          <h2 className="truncate pb-0.5 font-sans text-lg leading-snug font-semibold tracking-normal">
+            {member.username}
+            {isSelf && <span className="font-normal text-ink-faint"> (you)</span>}
+          </h2>
+          <Badge tone={roleTones[member.role]} className="mt-1">
+            {roleName(member.role)}
+          </Badge>
+        </div>
+      </div>
+      <p className="mt-4 text-[0.9375rem] break-words">
+        <a href={`mailto:${member.email}`} className="underline-offset-4 hover:underline">
+          {member.email}
+        </a>
+      </p>
+      <p className="mt-1 text-[0.9375rem] text-ink-faint">
+        Joined {formatDate(member.team_created_at, timeZone)}
+      </p>
+      <div className="mt-auto flex flex-wrap gap-2 pt-4 empty:hidden">
+        {manages && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Change Role: ${member.username}`}
+            onClick={() => onAsk('role')}
+          >
+            <UserCog size={17} aria-hidden />
+            Change Role
+          </Button>
+        )}
+        {manages && !isSelf && (
+          <Button
+            size="sm"
+            variant="danger"
+            aria-label={`Remove: ${member.username}`}
+            onClick={() => onAsk('remove')}
+          >
+            <UserMinus size={17} aria-hidden />
+            Remove
+          </Button>
+        )}
+        {isSelf && (
+          <Button size="sm" variant="secondary" onClick={() => onAsk('leave')}>
+            <LogOut size={17} aria-hidden />
+            Leave Team
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { Clock, MapPin, Pencil, ScanLine, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPrice } from '../../format/money.ts';
+import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { buttonStyle } from '../../ui/button.tsx';
+import { DateTile } from '../../ui/date-tile.tsx';
+import { dateTileOf, formatDate, formatTime } from '../../format/dates.ts';
+import { EventImage } from '../events/event-image.tsx';
+import type { FoyerEvent } from '../events/events.api.ts';
+
+/** One of the team's own events, with what there is to do about it. In a single wide column its picture stands beside. */
+export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
+  const { timeZone } = useSite();
+  const { word, tone } = stateOf(event);
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised @sm:flex-row @[40rem]:flex-col">
+      <div className="relative @sm:w-1/3 @sm:shrink-0 @[40rem]:w-full">
+        <EventImage
+          url={event.event_img_url}
+          category={event.category}
+          aspect="aspect-16/9 @sm:aspect-auto @sm:h-full @[40rem]:aspect-16/9 @[40rem]:h-auto"
+          className={event.is_past ? 'saturate-50' : ''}
+        />
+        <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col p-5 @sm:p-4 @[40rem]:p-5">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{word}</Badge>
+          {!event.is_public && <Badge tone="outline">Private</Badge>}
+          <span className="ml-auto font-semibold">{formatPrice(event.price)}</span>
+        </p>
+        <h3 className="mt-3 line-clamp-2 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
+          <Link
+            to={paths.event}
+            params={{ id: String(event.id) }}
+            className="hover:underline hover:decoration-spot hover:decoration-2 hover:underline-offset-4"
+          >
+            {event.title}
+          </Link>
+        </h3>
+        <ul className="mt-3 grid grid-cols-1 gap-1.5 text-[0.9375rem] text-ink-soft">
+          <Fact icon={<Clock size={17} aria-hidden />}>
+            {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+          </Fact>
+          <Fact icon={<MapPin size={17} aria-hidden />}>{event.location ?? 'Location not specified'}</Fact>
+          <Fact icon={<Users size={17} aria-hidden />}>
+            {event.attendee_count} attendees
+            {event.tickets_remaining !== null && !event.is_past && `, ${placesLeft(event.tickets_remaining)}`}
+          </Fact>
+        </ul>
+        <CardLinks event={event} mayEdit={mayEdit} />
+      </div>
+    </article>
+  );
+}
+
+function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
+  const checksIn = event.status === 'published' && !event.is_past;
+  // A draft may have been published once.
+  const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
+  const ways = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
+  if (ways === 0) return null;
+  const look = `${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-4`;
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-5">
+      {checksIn && (
+        <Link
+          to={paths.door}
+          search={{ event: event.id }}
+          aria-label={`Check in: ${event.title}`}
+          className={`${buttonStyle('primary')} ${ways === 3 ? 'basis-full' : 'flex-1'}`}
+        >
+          <ScanLine size={18} aria-hidden />
+          Check in
+        </Link>
+      )}
+      {hasPeople && (
+        <Link
+          to={paths.attendees}
+          params={{ id: String(event.id) }}
+          aria-label={`Attendees: ${event.title}`}
+          className={look}
+        >
+          <Users size={17} aria-hidden />
+          Attendees
+        </Link>
+      )}
+      {mayEdit && (
+        <Link
+          to={paths.editEvent}
+          params={{ eventId: String(event.id) }}
+          aria-label={`Edit: ${event.title}`}
+          className={look}
+        >
+          <Pencil size={17} aria-hidden />
+          Edit
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <span className="mt-1">{icon}</span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function placesLeft(count: number): string {
+  return count === 0 ? 'sold out' : `${count} left`;
+}
+
+function stateOf({ status, is_past }: FoyerEvent): { word: string; tone: BadgeTone } {
+  if (status === 'cancelled') return { word: 'Cancelled', tone: 'bad' };
+  if (status === 'draft') return { word: 'Draft', tone: 'outline' };
+  return is_past ? { word: 'Past', tone: 'neutral' } : { word: 'Published', tone: 'good' };
+}

@@ -1,0 +1,125 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { messageOf } from '../../api/error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Loaded } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { FoyerEvent } from '../events/events.api.ts';
+import { TeamEventCard } from './team-event-card.tsx';
+import { splitByTime } from './team-event-order.ts';
+import { teamDraftsQuery, teamEventsQuery } from '../teams/teams.api.ts';
+
+interface TeamEventsProps {
+  teamId: number;
+  userId: number;
+  mayEdit: boolean;
+}
+
+export function TeamEvents({ teamId, userId, mayEdit }: TeamEventsProps) {
+  const query = useQuery(teamEventsQuery(teamId, userId));
+  return (
+    <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
+      {(events) => {
+        if (events.length === 0) return <EmptyState title="No events found." />;
+        const { coming, past } = splitByTime(events);
+        return (
+          <div className="grid gap-10">
+            {coming.length > 0 && <EventGroup title="Coming up" events={coming} mayEdit={mayEdit} />}
+            {past.length > 0 && <EventGroup title="Past" events={past} mayEdit={mayEdit} />}
+          </div>
+        );
+      }}
+    </DashboardContent>
+  );
+}
+
+export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
+  const query = useQuery(teamDraftsQuery(teamId, userId));
+  return (
+    <DashboardContent query={query} skeleton={<CardsSkeleton className="h-104" />}>
+      {(events) =>
+        events.length === 0 ? (
+          <EmptyState title="You don't have any draft events." />
+        ) : (
+          <EventGroup title="Seen by the team alone" events={events} mayEdit={mayEdit} />
+        )
+      }
+    </DashboardContent>
+  );
+}
+
+/** Around a `cardGrid`, whose columns go by the room that the sidebar leaves and not by the screen. */
+export const cardRoom = '@container';
+export const cardGrid =
+  'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
+
+/** A team's events grow with the years, and a phone cannot draw them all. */
+const shownAtOnce = 24;
+
+function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEvent[]; mayEdit: boolean }) {
+  const [count, setCount] = useState(shownAtOnce);
+  const list = useRef<HTMLUListElement>(null);
+  const rest = events.length - count;
+  const showMore = () => {
+    flushSync(() => setCount(count + shownAtOnce));
+    // To the first of them: the button is below them now, or gone.
+    list.current?.children[count]?.querySelector('a')?.focus();
+  };
+  return (
+    <section className={cardRoom}>
+      <h2 className="text-xl font-semibold text-ink-soft">{title}</h2>
+      <ul ref={list} className={`mt-4 ${cardGrid}`}>
+        {events.slice(0, count).map((event) => (
+          <li key={event.id}>
+            <TeamEventCard event={event} mayEdit={mayEdit} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="secondary" className="mt-6" onClick={showMore}>
+          Show {Math.min(rest, shownAtOnce)} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const failedToLoad = 'Failed to load dashboard data';
+
+export function DashboardError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return <ErrorState message={messageOf(error, failedToLoad)} onRetry={onRetry} />;
+}
+
+interface DashboardContentProps<Data> {
+  query: UseQueryResult<Data>;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+export function DashboardContent<Data>({ query, skeleton, children }: DashboardContentProps<Data>) {
+  const { data, error, refetch } = query;
+  return (
+    <Loaded
+      data={data}
+      failure={error && messageOf(error, failedToLoad)}
+      onRetry={() => void refetch()}
+      skeleton={skeleton}
+    >
+      {children}
+    </Loaded>
+  );
+}
+
+export function CardsSkeleton({ className }: { className: string }) {
+  return (
+    <div role="status" className={cardRoom}>
+      <span className="sr-only">Loading...</span>
+      <div className={cardGrid}>
+        <Skeleton className={className} />
+        <Skeleton className={className} />
+        <Skeleton className={className} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { AddMemberDialog } from '../teams/add-member-form.tsx';
+import { DeleteTeam } from './delete-team.tsx';
+import { MemberCard, type MemberDeed } from './member-card.tsx';
+import { LeaveTeamDialog, RemoveMemberDialog } from '../teams/member-dialogs.tsx';
+import { MemberRoleDialog } from '../teams/member-role-form.tsx';
+import { CardsSkeleton, cardGrid, cardRoom, DashboardContent } from './team-events.tsx';
+import { mayManageMembers } from '../teams/team-roles.ts';
+import { type TeamMember, teamMembersQuery } from '../teams/teams.api.ts';
+import type { TeamView } from '../teams/use-membership-changes.ts';
+
+interface Asked {
+  member: TeamMember;
+  deed: MemberDeed;
+}
+
+/** The people of the team, and for its admins all that changes who they are. */
+export function TeamMembers({ team, userId }: TeamView) {
+  const query = useQuery(teamMembersQuery(team.team_id, userId));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const manages = mayManageMembers(team.role);
+  return (
+    <div className={cardRoom}>
+      <DashboardContent query={query} skeleton={<CardsSkeleton className="h-60" />}>
+        {(members) =>
+          members.length === 0 ? (
+            <EmptyState title="No team members found." />
+          ) : (
+            <>
+              <ul ref={list} tabIndex={-1} aria-label="Team members" className={`${cardGrid} outline-none`}>
+                {members.map((member) => (
+                  <li key={member.id}>
+                    <MemberCard
+                      member={member}
+                      isSelf={member.user_id === userId}
+                      manages={manages}
+                      onAsk={(deed) => setAsked({ member, deed })}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {manages && <DeleteTeam team={team} userId={userId} />}
+            </>
+          )
+        }
+      </DashboardContent>
+      <MemberDialogs
+        asked={asked}
+        view={{ team, userId }}
+        onClose={() => setAsked(null)}
+        finalFocus={() => list.current}
+      />
+    </div>
+  );
+}
+
+interface MemberDialogsProps {
+  asked: Asked | null;
+  view: TeamView;
+  onClose: () => void;
+  /** For when the button that asked has gone with its card. */
+  finalFocus: () => HTMLElement | null;
+}
+
+function MemberDialogs({ asked, view, onClose, finalFocus }: MemberDialogsProps) {
+  if (!asked) return null;
+  const props = { ...view, member: asked.member, onClose };
+  switch (asked.deed) {
+    case 'remove':
+      return <RemoveMemberDialog {...props} finalFocus={finalFocus} />;
+    case 'leave':
+      return <LeaveTeamDialog {...props} />;
+    case 'role':
+      return <MemberRoleDialog {...props} />;
+  }
+}
+
+/** Opens the form for one more member. */
+export function AddMemberButton(view: TeamView) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="w-full sm:w-auto" onClick={() => setOpen(true)}>
+        <UserPlus size={19} aria-hidden />
+        Add Team Member
+      </Button>
+      {open && <AddMemberDialog {...view} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ScanLine, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateTile } from '../../ui/date-tile.tsx';
+import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
+import { NextCodeForm } from './next-code-form.tsx';
+import { findDayObjection } from '../tickets/ticket-day.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
+import { allowForLostAnswer, checkInAtDoor, type Verdict } from './door.api.ts';
+import { VerdictBand } from './verdict-band.tsx';
+
+export interface DoorCheckProps {
+  code: string;
+  /** What looking the ticket up has told; a check-in tells more. */
+  found: Verdict;
+  /** The event whose door this is, if that is known. */
+  eventId: number | undefined;
+  onLookAgain: () => void;
+}
+
+/** One ticket at the door: whose it is, the one button, and the answer that nobody can misread. */
+export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
+  const navigate = useNavigate();
+  const next = useRef<HTMLInputElement>(null);
+  const [mayBeIn, setMayBeIn] = useState(false);
+  const entry = useMutation({
+    mutationFn: () => checkInAtDoor(code, mayBeIn),
+    // The pressed button goes away. With a keyboard or a scanner that types, the next code can follow at once; on a
+    // phone the keyboard would cover the answer.
+    onSuccess: (answer) => {
+      setMayBeIn(answer.kind === 'unsure' && answer.mayBeIn);
+      if (answer.kind !== 'unsure' && matchMedia('(pointer: fine)').matches) {
+        next.current?.focus({ preventScroll: true });
+      }
+    },
+  });
+  const verdict = entry.data ?? allowForLostAnswer(found, mayBeIn);
+  const retry = (
+    <Button variant="secondary" size="lg" busy={entry.isPending} onClick={() => entry.mutate()}>
+      Try Again
+    </Button>
+  );
+  return (
+    <>
+      <h1 className="page-width pt-8 pb-5 text-2xl font-semibold">Check in</h1>
+      <div role="status">{verdict.kind === 'accepted' && <VerdictBand {...verdict} />}</div>
+      <div role="alert">
+        {verdict.kind !== 'valid' && verdict.kind !== 'accepted' && (
+          <VerdictBand {...verdict}>{verdict.kind === 'unsure' && retry}</VerdictBand>
+        )}
+      </div>
+      {verdict.kind === 'valid' && (
+        <WaitingTicket
+          ticket={verdict.ticket}
+          asOf={verdict.asOf}
+          elsewhere={eventId !== undefined && eventId !== verdict.ticket.event_id}
+          busy={entry.isPending}
+          onCheckIn={() => entry.mutate()}
+        />
+      )}
+      <div className="page-width py-10">
+        <NextCodeForm
+          label="Next ticket code"
+          action="Look up"
+          inputRef={next}
+          onCode={(given) => {
+            if (given !== code) {
+              void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
+              return;
+            }
+            // The doubt was about this answer; whoever comes next with the same code gets none of it.
+            if (verdict.kind === 'held') setMayBeIn(false);
+            entry.reset();
+            onLookAgain();
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+interface WaitingTicketProps {
+  ticket: Ticket;
+  /** When it was looked up, in milliseconds since 1970. */
+  asOf: number;
+  /** The ticket is for another event than this door's. */
+  elsewhere: boolean;
+  busy: boolean;
+  onCheckIn: () => void;
+}
+
+function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTicketProps) {
+  const { timeZone } = useSite();
+  const dayObjection = findDayObjection(ticket, asOf, timeZone);
+  return (
+    <div className="page-width">
+      <Card className="max-w-3xl p-6 sm:p-9">
+        <p className="text-[0.9375rem] text-ink-faint">Ticket of</p>
+        <p className="mt-1 font-display text-[clamp(2.5rem,9vw,4.5rem)] leading-none font-semibold break-words">
+          {ticket.username}
+        </p>
+        <div className="mt-7 flex items-start gap-4">
+          <DateTile {...dateTileOf(ticket.start_time, timeZone)} />
+          <div className="min-w-0">
+            <h2 className="text-2xl font-semibold wrap-anywhere">{ticket.event_title}</h2>
+            <p className="mt-1 text-ink-soft">
+              {formatDate(ticket.start_time, timeZone)},{' '}
+              {formatTimeRange(ticket.start_time, ticket.end_time, timeZone)}
+            </p>
+          </div>
+        </div>
+        {elsewhere && <Warning>This ticket is for another event than the one you are checking in.</Warning>}
+        {dayObjection && <Warning>{dayObjection}.</Warning>}
+        <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={onCheckIn}>
+          {!busy && <ScanLine size={28} aria-hidden />}
+          {busy ? 'Checking in...' : 'Check in'}
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+/** What somebody at the door must have seen before they press the button. */
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="mt-6 flex items-start gap-3 rounded-lg bg-warn-wash px-4 py-3 text-lg leading-snug font-semibold text-warn"
+    >
+      <TriangleAlert size={22} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { Undo2 } from 'lucide-react';
+import { useSite } from '../../layout/use-site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from '../../format/dates.ts';
+import { wordOf } from './door-words.ts';
+import type { DoorEntry } from './use-door.ts';
+
+/** What this door has answered lately, the latest first; a check-in can be taken back. */
+export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (entry: DoorEntry) => void }) {
+  const { timeZone } = useSite();
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby="door-log" className="border-t border-line-strong pt-4">
+      <h2 id="door-log" className="text-xl font-semibold">
+        At this door
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {entries.map((entry) => {
+          const { id, answer, at, undone } = entry;
+          const name = answer.ticket?.username;
+          return (
+            <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+              <Badge tone={undone ? 'outline' : answer.kind === 'accepted' ? 'good' : 'bad'}>
+                {undone ? 'Undone' : wordOf(answer)}
+              </Badge>
+              <span className="min-w-0 flex-1 truncate font-semibold">{name ?? 'Unknown ticket'}</span>
+              <span className="text-[0.9375rem] text-ink-soft">
+                {formatTime(new Date(at).toISOString(), timeZone)}
+              </span>
+              {answer.kind === 'accepted' && !undone && onUndo && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`Undo: ${name}`}
+                  onClick={() => onUndo(entry)}
+                >
+                  <Undo2 size={16} aria-hidden />
+                  Undo
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

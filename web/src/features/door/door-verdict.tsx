@@ -1,0 +1,120 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { wordOf } from './door-words.ts';
+import type { DoorEntry } from './use-door.ts';
+import { verdictKinds } from './verdict-band.tsx';
+
+/** A yes makes room for the next ticket by itself, in milliseconds; it stays in the list below the camera. */
+const acceptedFor = 2500;
+
+export interface DoorVerdictProps {
+  shown: DoorEntry | null;
+  busy: boolean;
+  /** Takes the check-in back; absent for those who may not. */
+  onUndo?: (entry: DoorEntry) => void;
+  /** Lets them in all the same. */
+  onDecide: (code: string) => void;
+  onRetry: (code: string) => void;
+  onClose: () => void;
+  /** Where the focus goes when the camera and no field has asked. */
+  finalFocus: () => HTMLElement | null;
+}
+
+/** The door's answer over the whole screen, in colour, word and icon. The camera goes on behind it. */
+export function DoorVerdict({ shown, onClose, ...deeds }: DoorVerdictProps) {
+  return (
+    <Base.Root open={shown !== null} onOpenChange={onClose}>
+      <Base.Portal>
+        {shown && <Verdict key={shown.id} shown={shown} onClose={onClose} {...deeds} />}
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Verdict({
+  shown,
+  busy,
+  onUndo,
+  onDecide,
+  onRetry,
+  onClose,
+  finalFocus,
+}: DoorVerdictProps & { shown: DoorEntry }) {
+  const { answer, code } = shown;
+  const { colour, Icon } = verdictKinds[answer.kind];
+  const accepted = answer.kind === 'accepted';
+  const next = useRef<HTMLButtonElement>(null);
+  useCloseAfter(accepted && !busy ? acceptedFor : null, onClose);
+  return (
+    <Base.Popup
+      // Whoever presses Enter without looking goes on, and undoes nothing.
+      initialFocus={next}
+      finalFocus={finalFocus}
+      className={`${colour} fixed inset-0 z-50 overflow-y-auto text-[#fffaf2] [--spot:#fffaf2]`}
+    >
+      <div className="grid min-h-dvh content-center justify-items-center gap-6 px-5 py-8 text-center">
+        <Icon aria-hidden strokeWidth={1.75} className="size-28 sm:size-44" />
+        <div role="alert">
+          <Base.Title className="font-display text-[clamp(3.5rem,15vw,9rem)] leading-[0.95] font-bold">
+            {wordOf(answer)}
+          </Base.Title>
+          <VerdictFacts answer={answer} />
+        </div>
+        <div className="flex flex-wrap justify-center gap-3">
+          {accepted && onUndo && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => onUndo(shown)}>
+              Undo
+            </Button>
+          )}
+          {answer.kind === 'held' && answer.ticket.status === 'valid' && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => onDecide(code)}>
+              Check in anyway
+            </Button>
+          )}
+          {answer.kind === 'unsure' && (
+            <Button variant="secondary" size="lg" busy={busy} onClick={() => onRetry(code)}>
+              Try Again
+            </Button>
+          )}
+          <Base.Close ref={next} render={<Button variant="secondary" size="lg" />}>
+            Next ticket
+          </Base.Close>
+        </div>
+      </div>
+    </Base.Popup>
+  );
+}
+
+function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
+  const { timeZone } = useSite();
+  const { ticket } = answer;
+  const usedAt = answer.kind === 'accepted' ? null : ticket?.used_at;
+  return (
+    <>
+      {answer.kind !== 'accepted' && (
+        <Base.Description className="mt-5 text-2xl font-semibold sm:text-3xl">
+          {answer.reason}
+        </Base.Description>
+      )}
+      {usedAt && (
+        <p className="mt-2 text-xl">
+          {answer.kind === 'refused' ? 'Used' : 'Checked in'} {formatDate(usedAt, timeZone)},{' '}
+          {formatTime(usedAt, timeZone)}
+        </p>
+      )}
+      {ticket && <p className="mt-5 text-3xl font-semibold break-words sm:text-5xl">{ticket.username}</p>}
+    </>
+  );
+}
+
+function useCloseAfter(milliseconds: number | null, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (milliseconds === null) return undefined;
+    const timer = setTimeout(() => close(), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+}

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json, openFakeBrowser } from '../../api/fake-browser.ts';
+import { answerAtDoor } from './door.api.ts';
+
+const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
+const used = { ...ticket, status: 'used', used_at: '2031-05-01T18:02:00.000Z' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What the door says when looking the ticket up and checking it in are answered like that. */
+function answer(mayBeIn: boolean, onVerify: () => Response, onUse: () => Response) {
+  openFakeBrowser((path) => (path.startsWith('/api/tickets/verify/') ? onVerify() : onUse()));
+  return answerAtDoor('A'.repeat(24), mayBeIn, () => null);
+}
+
+const isGood = () => json(200, { status: 'success', msg: 'Ticket is valid', ticket });
+const isUsed = () =>
+  json(409, { status: 'error', code: 'ticket_used', msg: 'Ticket has already been used', ticket: used });
+const isBusy = () => json(429, { status: 'error', code: 'too_many_requests', msg: 'Too many at once' });
+const isLost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('a used ticket', () => {
+  it('is refused', async () => {
+    expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
+  });
+
+  it('is for somebody to decide when the try before may have used it', async () => {
+    const held = { kind: 'held', reason: 'Already checked in, perhaps by the try before', ticket: used };
+    expect(await answer(true, isUsed, isLost)).toEqual(held);
+    expect(await answer(true, isGood, isUsed)).toEqual(held);
+  });
+});
+
+describe('a door without an answer', () => {
+  it('may have let somebody in only where the check-in was sent and nobody said no', async () => {
+    expect(await answer(false, isGood, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
+    expect(await answer(false, isGood, () => json(502, {}))).toMatchObject({ kind: 'unsure', mayBeIn: true });
+    expect(await answer(false, isLost, isUsed)).toMatchObject({ kind: 'unsure', mayBeIn: false });
+    expect(await answer(false, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: false });
+  });
+
+  it('keeps the doubt of the try before', async () => {
+    expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
+    expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
+  });
+});

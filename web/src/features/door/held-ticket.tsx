@@ -1,0 +1,80 @@
+import { Maximize2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { PrintedCode } from '../tickets/printed-code.tsx';
+import { TicketFace } from '../tickets/ticket-face.tsx';
+import { TicketQr } from '../tickets/ticket-qr.tsx';
+import { TicketPdfButton } from '../tickets/ticket-pdf-button.tsx';
+import { ticketStateOf } from '../tickets/ticket-state.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
+
+const DoorTicket = lazy(async () => ({ default: (await import('../tickets/door-ticket.tsx')).DoorTicket }));
+
+export interface HeldTicketProps {
+  ticket: Ticket;
+  /** Why the door would turn it away; null when it would not. */
+  refusal: string | null;
+  /** When it was looked up, in milliseconds since 1970. */
+  asOf: number;
+}
+
+/** The ticket as its holder holds it out: the code first. */
+export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
+  const [large, setLarge] = useState(false);
+  return (
+    <div className="page-width grid justify-items-center py-8 sm:py-14">
+      <h1 className="text-center text-4xl font-semibold sm:text-6xl">Your ticket</h1>
+      <p className="mt-3 max-w-md text-center text-lg text-ink-soft">
+        {refusal === null ? 'Show this at the door' : `${refusal}.`}
+      </p>
+      <TicketStub className="mt-6 w-full max-w-md sm:mt-9" stub={<Holder ticket={ticket} asOf={asOf} />}>
+        <div className="grid justify-items-center gap-3 text-center">
+          {refusal === null && (
+            <div className="w-full max-w-72 overflow-hidden rounded-lg">
+              <TicketQr ticket={ticket} />
+            </div>
+          )}
+          <div className="text-[0.9375rem] text-ink-faint">
+            Ticket code
+            <PrintedCode code={ticket.ticket_code} />
+          </div>
+        </div>
+      </TicketStub>
+      {refusal === null && (
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Button onClick={() => setLarge(true)}>
+            <Maximize2 size={18} aria-hidden />
+            Full screen
+          </Button>
+          <TicketPdfButton ticket={ticket} />
+        </div>
+      )}
+      <Suspense>{large && <DoorTicket ticket={ticket} onClose={() => setLarge(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function Holder({ ticket, asOf }: Pick<HeldTicketProps, 'ticket' | 'asOf'>) {
+  const { timeZone } = useSite();
+  const { word, tone } = ticketStateOf(ticket, asOf);
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-xl font-semibold">{ticket.username}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      {ticket.used_at && (
+        <p className="text-[0.9375rem] text-ink-soft">
+          Let in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
+        </p>
+      )}
+      <div className="mt-5">
+        <TicketFace {...ticket} heading="h2" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleCheckBig, Hand, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { wordOf } from './door-words.ts';
+import type { Ticket } from '../tickets/tickets.api.ts';
+
+// The same in both themes: a door's green and red must look like green and red.
+export const verdictKinds: Record<
+  'accepted' | 'refused' | 'held' | 'unsure',
+  { colour: string; Icon: LucideIcon }
+> = {
+  accepted: { colour: 'bg-[#17683f]', Icon: CircleCheckBig },
+  refused: { colour: 'bg-[#b0182f]', Icon: OctagonX },
+  held: { colour: 'bg-[#855200]', Icon: Hand },
+  unsure: { colour: 'bg-[#855200]', Icon: TriangleAlert },
+};
+
+export interface VerdictBandProps {
+  kind: keyof typeof verdictKinds;
+  /** Why, in a sentence. */
+  reason?: string;
+  ticket: Ticket | null;
+  children?: ReactNode;
+}
+
+/** The door's answer from one edge of the screen to the other: in colour, word and icon. */
+export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
+  const { timeZone } = useSite();
+  const { colour, Icon } = verdictKinds[kind];
+  const usedAt = ticket?.used_at;
+  return (
+    <section className={`${colour} text-[#fffaf2]`}>
+      <div className="page-width flex flex-col gap-x-10 gap-y-5 py-10 sm:flex-row sm:items-center sm:py-14">
+        <Icon aria-hidden strokeWidth={1.75} className="size-20 shrink-0 sm:size-32" />
+        <div className="min-w-0">
+          <h2 className="text-[clamp(3.25rem,13vw,6.5rem)] leading-[0.95] font-bold">
+            {wordOf({ kind, ticket })}
+          </h2>
+          {reason && <p className="mt-4 text-2xl font-semibold sm:text-3xl">{reason}</p>}
+          {usedAt && (
+            <p className="mt-2 text-xl">
+              {kind === 'refused' ? 'Used' : 'Checked in'} {formatDate(usedAt, timeZone)},{' '}
+              {formatTime(usedAt, timeZone)}
+            </p>
+          )}
+          {ticket && (
+            <p className="mt-4 text-xl">
+              <span className="block text-3xl font-semibold break-words sm:text-4xl">{ticket.username}</span>
+              {ticket.event_title}
+            </p>
+          )}
+          {children && <div className="mt-6">{children}</div>}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { Clock, MapPin, Users } from 'lucide-react';
+import { formatPrice } from '../../../format/money.ts';
+import { useSession } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { DateTile } from '../../../ui/date-tile.tsx';
+import { useMyRegistration } from '../../registrations/use-my-registration.ts';
+import { decideEventAction } from '../page/event-action.ts';
+import { EventActionButton } from '../page/event-action-button.tsx';
+import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
+import { EventImage } from '../event-image.tsx';
+import type { FoyerEvent } from '../events.api.ts';
+import type { EventsSearch } from './events-search.ts';
+
+export interface EventCardProps {
+  event: FoyerEvent;
+  /** Among the first of the page: its picture loads at once. */
+  eager?: boolean;
+  /** When the event was read, in milliseconds since 1970. */
+  asOf: number;
+  /** What the list shows: where the event's page leads back to. */
+  list: EventsSearch;
+}
+
+/** One event of the list. */
+export function EventCard({ event, eager, asOf, list }: EventCardProps) {
+  const { timeZone } = useSite();
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-shadow duration-200 hover:shadow-float">
+      <div className="relative overflow-hidden">
+        <EventImage
+          url={event.event_img_url}
+          category={event.category}
+          eager={eager}
+          className="transition-transform duration-500 ease-out group-hover:scale-103"
+        />
+        <DateTile {...dateTileOf(event.start_time, timeZone)} className="absolute bottom-3 left-4" />
+      </div>
+      <div className="flex flex-1 flex-col p-5">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="text-sm font-semibold text-ink-faint">{event.category}</p>
+          <p className="font-semibold">{formatPrice(event.price)}</p>
+        </div>
+        <h2 className="mt-1 line-clamp-2 text-[1.55rem] leading-tight font-semibold wrap-anywhere">
+          <Link
+            to={paths.event}
+            params={{ id: String(event.id) }}
+            state={{ leftList: list }}
+            className="after:absolute after:inset-0"
+          >
+            {event.title}
+          </Link>
+        </h2>
+        {event.description && (
+          <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{event.description}</p>
+        )}
+        <EventFacts event={event} timeZone={timeZone} />
+        <div className="@container relative mt-auto pt-5">
+          {/* Beside each other only where the longest words of the action fit: no state of it moves anything. */}
+          <div className="flex flex-col gap-2 @xs:flex-row">
+            <CardAction event={event} asOf={asOf} />
+            <Link
+              to={paths.event}
+              params={{ id: String(event.id) }}
+              state={{ leftList: list }}
+              aria-label={`Details: ${event.title}`}
+              className={`${buttonStyle('secondary')} @xs:flex-[1_0_auto]`}
+            >
+              Details
+            </Link>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }) {
+  return (
+    <dl className="mt-4 grid gap-1.5 text-[0.9375rem] text-ink-soft">
+      <div className="flex items-start gap-2.5">
+        <dt>
+          <Clock size={17} aria-hidden className="mt-1" />
+          <span className="sr-only">When</span>
+        </dt>
+        <dd>
+          {formatDate(event.start_time, timeZone)}, {formatTime(event.start_time, timeZone)}
+        </dd>
+      </div>
+      <div className="flex items-start gap-2.5">
+        <dt>
+          <MapPin size={17} aria-hidden className="mt-1" />
+          <span className="sr-only">Where</span>
+        </dt>
+        <dd className="line-clamp-1 wrap-anywhere">{event.location || 'Location not specified'}</dd>
+      </div>
+      <div className="flex items-center gap-2.5">
+        <dt>
+          <Users size={17} aria-hidden />
+          <span className="sr-only">Places</span>
+        </dt>
+        <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>{event.attendee_count} attendees</span>
+          <PlacesLeft count={event.tickets_remaining} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function PlacesLeft({ count }: { count: number | null }) {
+  if (count === null) return null;
+  if (count === 0) return <Badge tone="bad">Sold out</Badge>;
+  return <Badge tone={count <= 10 ? 'warn' : 'neutral'}>{count} left</Badge>;
+}
+
+/** All but what the link beside it needs; without an action the link has it all. */
+const actionRoom = '@xs:flex-[999]';
+
+/** Visitors get no button; for the others its place is kept while their state is on its way. */
+function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
+  const session = useSession();
+  const { checking, registration } = useMyRegistration(event.id);
+  if (session.status === 'unknown') return <span data-for="in" className={`min-h-11 ${actionRoom}`} />;
+  if (session.status === 'out') return null;
+  const standing = registration && {
+    hasPaid: registration.paid,
+    hasTicket: registration.ticket_code !== null,
+  };
+  const action = decideEventAction(event, checking ? undefined : standing, asOf);
+  return <EventActionButton eventId={event.id} action={action} user={session.user} className={actionRoom} />;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { messageOf } from '../../../api/error.ts';
+import { paths } from '../../../paths.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { eventListQuery } from '../events.api.ts';
+import { EventsFilters } from './events-filters.tsx';
+import { EventsResults, EventsSkeleton } from './events-results.tsx';
+import { completeView, type EventsView, stripDefaults } from './events-search.ts';
+import { useSearchText } from '../../../ui/forms/use-search-text.ts';
+
+const route = getRouteApi('/events');
+
+export function EventsPage() {
+  const view = completeView(route.useSearch());
+  const navigate = useNavigate();
+  const list = useQuery(eventListQuery(view));
+  const show = (change: Partial<EventsView>, replace = false) =>
+    void navigate({ to: paths.events, search: stripDefaults({ ...view, page: 1, ...change }), replace });
+  // Going back leads out of the search, to the list that it began from, and not through each word that was tried.
+  const { text, type } = useSearchText(view.q, (q) => show({ q }, view.q !== '' && q !== ''));
+  return (
+    <div className="page-width py-10 sm:py-14">
+      <h1 className="text-5xl font-semibold sm:text-6xl">What’s on</h1>
+      <EventsFilters view={view} text={text} onText={type} onChange={show} />
+      {list.data ? (
+        <EventsResults
+          list={list.data}
+          view={view}
+          outdated={list.isPlaceholderData}
+          asOf={list.dataUpdatedAt}
+        />
+      ) : list.isError ? (
+        <ErrorState
+          className="mt-8"
+          message={messageOf(list.error, 'Failed to load events')}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <EventsSkeleton count={view.perPage} />
+      )}
+    </div>
+  );
+}

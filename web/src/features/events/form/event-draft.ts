@@ -1,0 +1,49 @@
+import { draftKey, dropDraft, findDraft, keepDraft } from '../../../api/drafts.ts';
+import type { EventFormValues } from './event-form-values.ts';
+
+/** A form of one person for one event, in the state it had when they began; a changed event begins afresh. */
+export function eventDraftKey(userId: number, event: { id: number; updated_at: string } | null): string {
+  return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : 'event:new');
+}
+
+/** The kept values, or null when there are none worth telling of. */
+export function findEventDraft(key: string, initial: EventFormValues): EventFormValues | null {
+  const kept = findDraft(key);
+  if (kept === null) return null;
+  const names = Object.keys(initial) as (keyof EventFormValues)[];
+  const entries = Object.entries(kept).filter(
+    ([name, value]) =>
+      names.some((known) => known === name) && typeof value === typeof initial[name as keyof EventFormValues],
+  );
+  const values: EventFormValues = { ...initial, ...Object.fromEntries(entries) };
+  return isSame(values, initial) ? null : values;
+}
+
+export function keepEventDraft(key: string, values: EventFormValues, initial: EventFormValues): void {
+  if (isSame(values, initial)) dropDraft(key);
+  else keepDraft(key, values);
+}
+
+/** The name of the chosen picture, which a reload loses: a browser does not let a page keep the file. */
+export function findPictureName(key: string): string | null {
+  const kept = findDraft(pictureKey(key));
+  return kept && 'name' in kept && typeof kept.name === 'string' ? kept.name : null;
+}
+
+export function keepPictureName(key: string, name: string | null): void {
+  if (name === null) dropDraft(pictureKey(key));
+  else keepDraft(pictureKey(key), { name });
+}
+
+export function dropEventDraft(key: string): void {
+  dropDraft(key);
+  dropDraft(pictureKey(key));
+}
+
+function pictureKey(key: string): string {
+  return `${key}:picture`;
+}
+
+function isSame(one: EventFormValues, other: EventFormValues): boolean {
+  return (Object.keys(other) as (keyof EventFormValues)[]).every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blankEventValues,
+  eventValuesOf,
+  writeEventChange,
+  writeMultipart,
+  writeNewEvent,
+} from './event-form-values.ts';
+import type { FoyerEvent } from '../events.api.ts';
+
+const zone = 'Europe/London';
+
+const event: FoyerEvent = {
+  id: 5,
+  title: 'Midsummer sketching',
+  description: 'Bring a pencil.',
+  location: 'The quay',
+  category: 'Art',
+  price: 7.5,
+  start_time: '2027-06-21T18:00:30.000Z',
+  end_time: '2027-06-21T20:00:00.000Z',
+  max_attendees: 12,
+  tickets_remaining: 12,
+  event_img_url: '/uploads/events/aa/page.webp',
+  status: 'published',
+  is_public: true,
+  is_past: false,
+  team_id: 3,
+  team_name: 'Quayside Arts',
+  created_by: 1,
+  creator_username: 'teamadmin',
+  attendee_count: 0,
+  event_type: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
+};
+
+it('begins a new event free, for ten, as a public draft', () => {
+  expect(blankEventValues(4)).toMatchObject({
+    price: '0',
+    max_attendees: '10',
+    status: 'draft',
+    is_public: true,
+    team_id: '4',
+  });
+  expect(blankEventValues(undefined).team_id).toBe('');
+});
+
+it('sends a new event with instants and numbers', () => {
+  const values = {
+    ...eventValuesOf(event, zone),
+    start_time: '2027-06-21T19:00',
+    end_time: '2027-06-21T21:00',
+  };
+  expect(writeNewEvent(values, zone)).toMatchObject({
+    team_id: 3,
+    start_time: '2027-06-21T18:00:00.000Z',
+    end_time: '2027-06-21T20:00:00.000Z',
+    price: 7.5,
+    max_attendees: 12,
+    event_img_url: '',
+  });
+});
+
+describe('a changed event', () => {
+  const before = eventValuesOf(event, zone);
+
+  it('sends nothing when nothing was touched', () => {
+    expect(writeEventChange({ ...before }, before, zone)).toEqual({});
+  });
+
+  it('sends only what was touched, so that a start keeps its seconds', () => {
+    const change = writeEventChange({ ...before, title: 'Sketching', price: '8' }, before, zone);
+    expect(change).toEqual({ title: 'Sketching', price: 8 });
+  });
+
+  it('shows pence with two digits', () => {
+    expect(before.price).toBe('7.50');
+    expect(eventValuesOf({ ...event, price: 8 }, zone).price).toBe('8');
+  });
+
+  it('takes the limit off with an empty field', () => {
+    expect(writeEventChange({ ...before, max_attendees: '' }, before, zone)).toEqual({ max_attendees: null });
+  });
+
+  it('shows an address of elsewhere for editing, but not the path of an upload', () => {
+    expect(before.event_img_url).toBe('');
+    const elsewhere = 'https://example.org/a.png';
+    expect(eventValuesOf({ ...event, event_img_url: elsewhere }, zone).event_img_url).toBe(elsewhere);
+  });
+});
+
+it('sends a file with the other fields as text, and no address beside it', () => {
+  const file = new File(['x'], 'poster.png', { type: 'image/png' });
+  const form = writeMultipart({ title: 'A', is_public: false, max_attendees: null, event_img_url: '' }, file);
+  expect(Object.fromEntries(form)).toEqual({
+    title: 'A',
+    is_public: 'false',
+    max_attendees: 'null',
+    event_image: file,
+  });
+});

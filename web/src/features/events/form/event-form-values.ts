@@ -1,0 +1,95 @@
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { EventFormValues } from '@foyer/contract/event-form.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import type { FoyerEvent } from '../events.api.ts';
+import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
+
+export type { EventFormValues };
+export type NewEventBody = BodyInput<Endpoints['POST /events']>;
+export type EventChangeBody = BodyInput<Endpoints['PATCH /events/:id']>;
+
+/** What a new event begins with. */
+export function blankEventValues(teamId: number | undefined): EventFormValues {
+  return {
+    team_id: String(teamId ?? ''),
+    title: '',
+    description: '',
+    location: '',
+    start_time: '',
+    end_time: '',
+    price: '0',
+    max_attendees: '10',
+    category: '',
+    event_img_url: '',
+    is_public: true,
+    status: 'draft',
+  };
+}
+
+export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormValues {
+  return {
+    // An event stays with its team; one that has none any more is no reason to refuse the form.
+    team_id: String(event.team_id ?? 0),
+    title: event.title,
+    // A form sent with a file has its lines ended by two characters, a text area by one.
+    description: event.description?.replaceAll('\r\n', '\n') ?? '',
+    location: event.location ?? '',
+    start_time: wallTimeOf(event.start_time, timeZone),
+    end_time: wallTimeOf(event.end_time, timeZone),
+    price: writePrice(event.price ?? 0),
+    max_attendees: String(event.max_attendees ?? ''),
+    category: event.category ?? '',
+    event_img_url: isUploaded(event.event_img_url) ? '' : (event.event_img_url ?? ''),
+    is_public: event.is_public,
+    status: event.status,
+  };
+}
+
+/** `8`, and `8.50` where there are pence. */
+function writePrice(pounds: number): string {
+  return Number.isInteger(pounds) ? String(pounds) : pounds.toFixed(2);
+}
+
+/** Whether the picture is a file that Foyer keeps, which has a path instead of an address to type. */
+export function isUploaded(url: string | null): boolean {
+  return url?.startsWith('/') ?? false;
+}
+
+/** A whole event from a form that passed its schema. */
+export function writeNewEvent(values: EventFormValues, timeZone: string): NewEventBody {
+  const { team_id, start_time, end_time, price, max_attendees, ...same } = values;
+  return {
+    ...same,
+    team_id: Number(team_id),
+    start_time: instantOf(start_time, timeZone) ?? '',
+    end_time: instantOf(end_time, timeZone) ?? '',
+    price: Number(price),
+    max_attendees: max_attendees.trim() === '' ? null : Number(max_attendees),
+  };
+}
+
+/**
+ * Only what differs: a time that nobody touched keeps its seconds, and the second of an autumn night's doubled
+ * hours, both of which the form cannot show.
+ */
+export function writeEventChange(
+  values: EventFormValues,
+  before: EventFormValues,
+  timeZone: string,
+): EventChangeBody {
+  const whole: EventChangeBody = writeNewEvent(values, timeZone);
+  const names = Object.keys(before) as (keyof EventFormValues & keyof EventChangeBody)[];
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== before[name]).map((name) => [name, whole[name]]),
+  );
+}
+
+/** The fields and the file as one form; the server reads its texts back into numbers and booleans. */
+export function writeMultipart(body: EventChangeBody, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (name !== 'event_img_url') form.append(name, String(value));
+  }
+  form.append('event_image', file);
+  return form;
+}

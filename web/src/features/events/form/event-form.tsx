@@ -1,0 +1,240 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { messageOf } from '../../../api/error.ts';
+import { listFieldErrors } from '../../../api/field-errors.ts';
+import type { SessionUser } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
+import type { Membership } from '../../teams/team-roles.ts';
+import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import {
+  LocationField,
+  PlacesFields,
+  TeamField,
+  VisibilityFields,
+  WordFields,
+} from './event-form-fields.tsx';
+import type { EventFormValues } from './event-form-values.ts';
+import { EventPictureField } from './event-picture-field.tsx';
+import { EventPreview } from './event-preview.tsx';
+import { EventTimesFields } from './event-times-fields.tsx';
+import type { ViewedEvent } from '../events.api.ts';
+import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
+import { type EventPicture, useEventPicture } from './use-event-picture.ts';
+import { useSaveEvent } from './use-save-event.ts';
+
+export interface EventFormProps {
+  /** The event to change; null for a new one. */
+  event: ViewedEvent | null;
+  /** The teams that the person may create events for. */
+  teams: Membership[];
+  /** The one of them that they come from. */
+  teamId?: number;
+  user: SessionUser;
+}
+
+/** The fields that have a place for an error, each with the refusals that are about it without naming it. */
+const shownFields = {
+  team_id: ['team_not_found'],
+  title: [],
+  description: [],
+  category: [],
+  start_time: [],
+  end_time: [],
+  location: [],
+  price: [],
+  max_attendees: ['capacity_below_sold'],
+  event_image: ['not_an_image', 'image_too_large'],
+  event_img_url: [],
+} as const;
+
+export function EventForm({ event, teams, teamId, user }: EventFormProps) {
+  const { timeZone } = useSite();
+  const { form, initial, wasKept, keptPicture, keepPicture, dropDraft } = useEventForm(
+    event,
+    user.id,
+    teamId,
+  );
+  const [showsKept, setShowsKept] = useState(wasKept);
+  const [lostPicture, setLostPicture] = useState(keptPicture);
+  const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
+    keepPicture(name);
+    setLostPicture(null);
+  });
+  const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: dropDraft });
+  const fields = useRef<HTMLDivElement>(null);
+  const choosesTeam = !event && teams.length > 1;
+  const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
+  const { isDirty } = form.formState;
+  const leaving = useLeaveQuestion(isDirty || picture.chosen !== null || picture.removed);
+
+  const showError = (error: unknown) => {
+    const placed = listFieldErrors(error, shownFields).filter(
+      ({ name }) => name !== 'team_id' || choosesTeam,
+    );
+    for (const [index, { name, message }] of placed.entries()) {
+      if (name === 'event_image') {
+        picture.setFault(message);
+        if (index === 0) picture.input.current?.focus();
+      } else form.setError(name, { message }, { shouldFocus: index === 0 });
+    }
+    if (placed.length === 0) {
+      const failed = `Failed to ${event ? 'update' : 'create'} event. Please try again.`;
+      form.setError('root', { message: messageOf(error, failed) });
+    }
+  };
+  const send = (values: EventFormValues) =>
+    save.mutate(
+      { values, initial, file: picture.chosen?.file ?? null, removesPicture: picture.removed },
+      { onError: showError },
+    );
+  const [cancelling, setCancelling] = useState<EventFormValues | null>(null);
+  const submit = form.handleSubmit((values) => {
+    if (picture.fault !== null) picture.input.current?.focus();
+    else if (values.status === 'cancelled' && initial.status !== 'cancelled') setCancelling(values);
+    else send(values);
+  });
+  return (
+    <form noValidate className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]" onSubmit={submit}>
+      <div ref={fields} className="grid gap-10">
+        <KeptNote
+          typed={showsKept}
+          picture={lostPicture}
+          onStartOver={() => {
+            form.reset(initial);
+            picture.startOver();
+            setShowsKept(false);
+          }}
+          finalFocus={() => fields.current?.querySelector<HTMLElement>('input, select') ?? null}
+        />
+        <FormSection title="The event">
+          {choosesTeam && <TeamField form={form} teams={teams} />}
+          <WordFields form={form} />
+        </FormSection>
+        <FormSection title="When and where">
+          <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
+          <LocationField form={form} />
+        </FormSection>
+        <FormSection title="Places and price">
+          <PlacesFields form={form} unlimited={event !== null && event.max_attendees === null} />
+        </FormSection>
+        <FormSection title="Picture">
+          <EventPictureField control={form.control} picture={picture} />
+        </FormSection>
+        <FormSection title="Who sees it">
+          <VisibilityFields form={form} event={event} />
+        </FormSection>
+        <div className="border-t border-line-strong pt-6">
+          <FormError>{form.formState.errors.root?.message}</FormError>
+          {save.isPending && picture.chosen && <UploadProgress share={uploaded} />}
+          <div className="mt-4 flex flex-wrap justify-end gap-3">
+            <Link to={paths.dashboard} className={buttonStyle('secondary', 'lg')}>
+              Cancel
+            </Link>
+            <Button type="submit" size="lg" busy={save.isPending}>
+              {save.isPending ? 'Saving...' : event ? 'Update Event' : 'Create Event'}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <PreviewColumn form={form} picture={picture} />
+      <CancelEventDialog
+        open={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        onConfirm={() => cancelling && send(cancelling)}
+      />
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title="Leave without saving?"
+        description="What you have changed here will be lost."
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        onConfirm={() => {
+          dropDraft();
+          leaving.proceed?.();
+        }}
+      />
+    </form>
+  );
+}
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line-strong pt-5">
+      <h2 className="text-2xl font-semibold">{title}</h2>
+      <div className="mt-5 grid gap-5">{children}</div>
+    </section>
+  );
+}
+
+interface KeptNoteProps {
+  /** What was typed was kept. */
+  typed: boolean;
+  /** The name of a chosen file that could not be kept. */
+  picture: string | null;
+  onStartOver: () => void;
+  /** For when the button that asked has gone with the note. */
+  finalFocus: () => HTMLElement | null;
+}
+
+function KeptNote({ typed, picture, onStartOver, finalFocus }: KeptNoteProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {(typed || picture) && (
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-wash px-4 py-2.5 text-warn"
+        >
+          <p className="min-w-0 wrap-anywhere">
+            {typed && 'What you had typed here is back.'}
+            {picture && ` Choose the picture ${picture} again.`}
+          </p>
+          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+            Start over
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Start over?"
+        description="What you have changed here will be lost."
+        confirmLabel="Start over"
+        onConfirm={() => {
+          setAsking(false);
+          onStartOver();
+        }}
+        finalFocus={typed || picture ? undefined : finalFocus}
+      />
+    </>
+  );
+}
+
+function UploadProgress({ share }: { share: number }) {
+  const id = useId();
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="mt-3 grid gap-1.5 text-[0.9375rem] text-ink-soft">
+      <label htmlFor={id}>
+        {percent < 100
+          ? `Uploading the picture: ${percent} %`
+          : 'The picture is there and is being prepared.'}
+      </label>
+      <progress id={id} value={percent} max={100} className="h-2 w-full accent-spot" />
+    </div>
+  );
+}
+
+function PreviewColumn({ form, picture }: { form: UseFormReturn<EventFormValues>; picture: EventPicture }) {
+  return (
+    <div className="hidden lg:sticky lg:top-26 lg:block">
+      <EventPreview control={form.control} picture={picture} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Control, useWatch } from 'react-hook-form';
+import { formatPrice } from '../../../format/money.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { DateTile } from '../../../ui/date-tile.tsx';
+import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
+import type { EventFormValues } from './event-form-values.ts';
+import { EventImage } from '../event-image.tsx';
+import { useShownPicture } from './event-picture-field.tsx';
+import type { EventPicture } from './use-event-picture.ts';
+import { instantOf } from '../../../format/zoned-time.ts';
+
+/** The card as it will hang in the list. What it says stands in the fields, so it is not read aloud. */
+export function EventPreview({
+  control,
+  picture,
+}: {
+  control: Control<EventFormValues>;
+  picture: EventPicture;
+}) {
+  const values = useWatch({ control });
+  const { timeZone } = useSite();
+  const start = instantOf(values.start_time ?? '', timeZone);
+  const url = useShownPicture(values.event_img_url ?? '', picture);
+  const price = Number(values.price);
+  return (
+    <div aria-hidden>
+      <p className="mb-2 text-[0.9375rem] font-semibold text-ink-faint">How it will look</p>
+      <div className="overflow-hidden rounded-2xl border border-line bg-raised shadow-lift">
+        <div className="relative">
+          <EventImage url={url} category={values.category || null} eager />
+          {start && <DateTile {...dateTileOf(start, timeZone)} className="absolute bottom-3 left-4" />}
+        </div>
+        <div className="p-5">
+          <div className="flex items-baseline justify-between gap-3">
+            <p className="text-sm font-semibold text-ink-faint">{values.category || 'Category'}</p>
+            <p className="font-semibold">{formatPrice(price > 0 ? price : 0)}</p>
+          </div>
+          <p className="mt-1 line-clamp-3 font-display text-[1.55rem] leading-tight font-semibold tracking-[-0.015em] wrap-anywhere">
+            {values.title || 'Title'}
+          </p>
+          {values.description && (
+            <p className="mt-2 line-clamp-2 text-ink-soft wrap-anywhere">{values.description}</p>
+          )}
+          <p className="mt-4 text-[0.9375rem] text-ink-soft wrap-anywhere">
+            {start ? `${formatDate(start, timeZone)}, ${formatTime(start, timeZone)}` : 'Date and time'}
+            <br />
+            {values.location || 'Location'}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react';
+import type { SessionUser } from '../../../api/session.ts';
+import { Button, type ButtonSize } from '../../../ui/button.tsx';
+import { useCheckout } from '../../payments/use-checkout.ts';
+import { useRegister } from '../../registrations/use-register.ts';
+import { actionLabels, type EventAction, isOpen } from './event-action.ts';
+
+export interface EventActionButtonProps {
+  eventId: number;
+  action: EventAction;
+  user: SessionUser;
+  size?: ButtonSize;
+  className?: string;
+}
+
+/** The one primary button of an event: says the state in words and does the next step. */
+export function EventActionButton({ eventId, action, user, size, className }: EventActionButtonProps) {
+  const register = useRegister(eventId, user);
+  const checkout = useCheckout(eventId);
+  const settled = action === 'registered' || action === 'purchased';
+  const busy = register.isPending || checkout.isPending;
+  return (
+    <Button
+      size={size}
+      className={className}
+      variant={settled ? 'good' : isOpen(action) ? 'primary' : 'closed'}
+      closed={!isOpen(action)}
+      busy={busy}
+      onClick={action === 'register' ? register.press : checkout.press}
+    >
+      {settled && <Check size={18} aria-hidden />}
+      {register.isPending ? 'Registering...' : actionLabels[action]}
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { decideEventAction } from './event-action.ts';
+import type { FoyerEvent } from '../events.api.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+const event: FoyerEvent = {
+  id: 1,
+  title: 'Late Light',
+  description: null,
+  location: null,
+  category: 'Music',
+  price: 12.5,
+  start_time: '2026-11-22T18:00:00.000Z',
+  end_time: '2026-11-22T21:00:00.000Z',
+  max_attendees: 40,
+  tickets_remaining: 10,
+  event_img_url: null,
+  status: 'published',
+  is_public: true,
+  is_past: false,
+  team_id: 1,
+  team_name: null,
+  created_by: 1,
+  creator_username: null,
+  attendee_count: 30,
+  event_type: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
+};
+
+const free = { ...event, price: 0 };
+const soldOut = { ...event, tickets_remaining: 0 };
+const held = { hasPaid: false, hasTicket: false };
+const given = { hasPaid: false, hasTicket: true };
+const paid = { hasPaid: true, hasTicket: true };
+
+describe('the one button of an event', () => {
+  it.each([
+    ['a past event', { ...event, is_past: true }, paid, 'ended'],
+    ['a state that is not known yet', event, undefined, 'checking'],
+    ['a free event', free, null, 'register'],
+    ['a free event without a limit', { ...free, tickets_remaining: null }, null, 'register'],
+    ['a free event one is registered for', free, given, 'registered'],
+    ['a seat held for an event that costs nothing any more', free, held, 'register'],
+    [
+      'the last seat, held for an event that costs nothing any more',
+      { ...soldOut, price: 0 },
+      held,
+      'register',
+    ],
+    ['a free event one paid for when it had a price', free, paid, 'registered'],
+    ['a paid event', event, null, 'buy'],
+    ['a paid event whose seat is held', event, held, 'complete'],
+    ['a paid event whose ticket is paid', event, paid, 'purchased'],
+    ['a paid event whose ticket was given, or issued while it was free', event, given, 'registered'],
+    ['a sold-out event', soldOut, null, 'sold-out'],
+    ['the last seat, held by oneself', soldOut, held, 'complete'],
+    ['a sold-out event one has paid for', soldOut, paid, 'purchased'],
+    ['a sold-out free event one is registered for', { ...soldOut, price: null }, given, 'registered'],
+    ['a cancelled event', { ...event, status: 'cancelled' }, null, 'closed'],
+    ['a cancelled event one paid for', { ...event, status: 'cancelled' }, paid, 'cancelled'],
+    ['a cancelled event whose seat was held', { ...event, status: 'cancelled' }, held, 'cancelled'],
+    ['a cancelled free event one is registered for', { ...free, status: 'cancelled' }, given, 'cancelled'],
+    ['a cancelled event whose day is over', { ...event, status: 'cancelled', is_past: true }, paid, 'ended'],
+    ['a draft', { ...event, status: 'draft' }, null, 'closed'],
+    ['an event under way', { ...event, start_time: '2026-11-21T11:00:00.000Z' }, null, 'started'],
+  ] as const)('%s', (_, shown, standing, action) => {
+    expect(decideEventAction(shown, standing, now)).toBe(action);
+  });
+});

@@ -1,0 +1,64 @@
+import { isFree } from '../../../format/money.ts';
+import type { FoyerEvent } from '../events.api.ts';
+
+/** What the one primary button of an event offers the signed-in user, or why it offers nothing. */
+export type EventAction =
+  | 'checking'
+  | 'cancelled'
+  | 'ended'
+  | 'started'
+  | 'closed'
+  | 'sold-out'
+  | 'register'
+  | 'registered'
+  | 'buy'
+  | 'complete'
+  | 'purchased';
+
+/** What an active registration has come to. A ticket that was given away is not paid. */
+export interface Standing {
+  hasPaid: boolean;
+  hasTicket: boolean;
+}
+
+/**
+ * @param standing the user's active registration, null without one, undefined while it is being looked up
+ * @param now milliseconds since 1970
+ */
+export function decideEventAction(
+  event: FoyerEvent,
+  standing: Standing | null | undefined,
+  now: number,
+): EventAction {
+  if (event.is_past) return 'ended';
+  // Who holds a place reads that it is off; whoever holds none, only that nothing is sold.
+  if (standing && event.status === 'cancelled') return 'cancelled';
+  if (standing === undefined) return 'checking';
+  const free = isFree(event.price);
+  if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
+  if (event.status !== 'published') return 'closed';
+  if (Date.parse(event.start_time) <= now) return 'started';
+  // A hold has its seat, so the last buyer can still pay. If the price has become nothing, registering makes it a ticket.
+  if (standing) return free ? 'register' : 'complete';
+  if (event.tickets_remaining === 0) return 'sold-out';
+  return free ? 'register' : 'buy';
+}
+
+export const actionLabels: Record<EventAction, string> = {
+  checking: 'Checking...',
+  cancelled: 'Event Cancelled',
+  ended: 'Event Ended',
+  started: 'Already Started',
+  closed: 'Not on Sale',
+  'sold-out': 'Sold Out',
+  register: 'Register',
+  registered: 'Registered',
+  buy: 'Buy Ticket',
+  complete: 'Complete Purchase',
+  purchased: 'Ticket Purchased',
+};
+
+/** Whether pressing the button does something. */
+export function isOpen(action: EventAction): boolean {
+  return action === 'register' || action === 'buy' || action === 'complete';
+}

@@ -1,0 +1,58 @@
+import { pageHead } from '../../../layout/page-head.ts';
+import { eventAddress } from '../../../paths.ts';
+import type { Site } from '../../../site.ts';
+import { formatDate, formatTime } from '../../../format/dates.ts';
+import type { FoyerEvent } from '../events.api.ts';
+
+/** What search engines and shared links say of an event. */
+export function eventHead(event: FoyerEvent | undefined, site: Site) {
+  if (!event) return pageHead({ title: 'Event not found · Foyer', hidden: true });
+  const address = eventAddress(site.origin, event.id);
+  const image = event.event_img_url && new URL(event.event_img_url, site.origin).href;
+  const head = pageHead({
+    title: `${event.title} · Foyer`,
+    description: summarise(event, site.timeZone),
+    canonical: address,
+    image,
+    type: 'article',
+    hidden: !event.is_public || event.status !== 'published',
+  });
+  return { ...head, meta: [...head.meta, { 'script:ld+json': describeForSearch(event, address, image) }] };
+}
+
+function summarise(event: FoyerEvent, timeZone: string): string {
+  const when = `${formatDate(event.start_time, timeZone)}, ${formatTime(event.start_time, timeZone)}`;
+  const where = event.location ? ` at ${event.location}` : '';
+  const text = event.description?.replace(/\s+/g, ' ').trim() ?? '';
+  const whole = `${when}${where}. ${text}`;
+  return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
+}
+
+/** The event in schema.org's words. */
+function describeForSearch(event: FoyerEvent, address: string, image: string | null) {
+  const cancelled = event.status === 'cancelled';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: event.description ?? undefined,
+    startDate: event.start_time,
+    endDate: event.end_time,
+    eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    image: image ?? undefined,
+    url: address,
+    location: event.location
+      ? { '@type': 'Place', name: event.location, address: event.location }
+      : undefined,
+    organizer: event.team_name ? { '@type': 'Organization', name: event.team_name } : undefined,
+    maximumAttendeeCapacity: event.max_attendees ?? undefined,
+    remainingAttendeeCapacity: event.tickets_remaining ?? undefined,
+    offers: {
+      '@type': 'Offer',
+      price: event.price ?? 0,
+      priceCurrency: 'GBP',
+      url: address,
+      availability: `https://schema.org/${event.tickets_remaining === 0 ? 'SoldOut' : 'InStock'}`,
+    },
+  };
+}

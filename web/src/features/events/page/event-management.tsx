@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, ScanLine, Trash2, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
+import { api } from '../../../api/client.ts';
+import { ApiError, messageOf } from '../../../api/error.ts';
+import { useSession } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { registrationsQuery } from '../../registrations/registrations.api.ts';
+import { teamsKey } from '../../teams/teams.api.ts';
+import type { EventViewer } from './event-view.tsx';
+import { describeDeletion } from './event-deletion.ts';
+import { eventQuery, type FoyerEvent } from '../events.api.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+/** The buttons of those who may change the event, or see who comes. */
+export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
+  const [asking, setAsking] = useState(false);
+  const deletion = useDeleteEvent(event.id);
+  const ask = (open: boolean) => {
+    deletion.reset();
+    setAsking(open);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {viewer.can_manage && <DoorLinks event={event} />}
+      {/* The specification shows both to the same people; the form tells those who may not change the event who may. */}
+      {viewer.can_delete && (
+        <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
+          <Pencil size={17} aria-hidden />
+          Edit Event
+        </Link>
+      )}
+      {viewer.can_delete && (
+        <Button variant="danger" onClick={() => ask(true)}>
+          <Trash2 size={17} aria-hidden />
+          Delete Event
+        </Button>
+      )}
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={ask}
+            title="Delete this event?"
+            description={describeDeletion(event)}
+            confirmLabel="Delete Event"
+            busy={deletion.isPending}
+            error={isHeldByPaidTickets(deletion.error) ? deletion.error.message : undefined}
+            onConfirm={() =>
+              deletion.mutate(undefined, {
+                onError: (error) => {
+                  if (!isHeldByPaidTickets(error)) setAsking(false);
+                },
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Nobody is let in to a draft, a cancelled event or one that is over; who came can be looked up all the same. */
+function DoorLinks({ event }: { event: FoyerEvent }) {
+  return (
+    <>
+      {event.status === 'published' && !event.is_past && (
+        <Link to={paths.door} search={{ event: event.id }} className={buttonStyle('secondary')}>
+          <ScanLine size={18} aria-hidden />
+          Check in
+        </Link>
+      )}
+      <Link to={paths.attendees} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
+        <Users size={17} aria-hidden />
+        Attendees
+      </Link>
+    </>
+  );
+}
+
+function useDeleteEvent(id: number) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const userId = user?.id ?? 0;
+  return useMutation({
+    mutationFn: () => api('DELETE /events/:id', { params: { id } }),
+    onSuccess: async () => {
+      toast.success('Event deleted successfully');
+      // Away first: the page's own queries would otherwise look for what is gone.
+      await navigate({ to: paths.events });
+      queryClient.removeQueries({ queryKey: eventQuery(id).queryKey });
+      queryClient.removeQueries({ queryKey: viewerEventKey(id, userId) });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: eventsKey }),
+        queryClient.invalidateQueries({ queryKey: teamsKey(userId) }),
+        queryClient.invalidateQueries({ queryKey: registrationsQuery(userId).queryKey }),
+      ]);
+    },
+    onError: (error) => {
+      // Said in the dialog, where the question was asked.
+      if (!isHeldByPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
+    },
+  });
+}
+
+function isHeldByPaidTickets(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'event_has_paid_tickets';
+}

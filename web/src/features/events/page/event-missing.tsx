@@ -1,0 +1,55 @@
+import { useParams } from '@tanstack/react-router';
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { EventView } from './event-view.tsx';
+import { useSession } from '../../../api/session.ts';
+import { useViewerEvent } from './use-viewer-event.ts';
+
+/** Nothing that everybody may see; for a team it may be a draft of theirs. */
+export function EventMissing() {
+  const given = useParams({ strict: false }).id ?? '';
+  const id = Number(given);
+  if (given.trim() === '') return <EventNotFound hint="No event ID provided" />;
+  return Number.isInteger(id) && id > 0 ? <DraftOrNothing id={id} /> : <EventNotFound />;
+}
+
+function DraftOrNothing({ id }: { id: number }) {
+  const session = useSession();
+  const { viewed, checking, viewedAt } = useViewerEvent(id, null);
+  if (viewed) {
+    return (
+      <>
+        <title>{`${viewed.title} · Foyer`}</title>
+        <EventView event={viewed} viewer={viewed.viewer ?? null} checking={false} asOf={viewedAt} />
+      </>
+    );
+  }
+  if (session.status === 'unknown') {
+    // Whoever is signed in may be of the team whose draft it is: they are not told first that there is nothing.
+    return (
+      <>
+        <div data-for="out">
+          <EventNotFound />
+        </div>
+        <div data-for="in">
+          <PageSkeleton />
+        </div>
+      </>
+    );
+  }
+  return checking ? <PageSkeleton /> : <EventNotFound />;
+}
+
+function EventNotFound({ hint = 'It may have been taken down, or the address has a slip in it.' }) {
+  return (
+    <div className="page-width grid place-items-center py-24 text-center sm:py-32">
+      <h1 className="text-5xl font-semibold">Event not found</h1>
+      <p className="mt-4 max-w-md text-lg text-ink-soft">{hint}</p>
+      <Link to={paths.events} className={`${buttonStyle('primary', 'lg')} mt-8`}>
+        Back to Events
+      </Link>
+    </div>
+  );
+}

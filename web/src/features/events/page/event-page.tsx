@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { EventMissing } from './event-missing.tsx';
+import { EventView } from './event-view.tsx';
+import { eventQuery } from '../events.api.ts';
+import { useViewerEvent } from './use-viewer-event.ts';
+
+const route = getRouteApi('/events/$id');
+
+export function EventPage() {
+  const id = Number(route.useParams().id);
+  const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
+  const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
+  // The route's loader has put it there; it may be gone since.
+  const event = gone ? null : (viewed ?? known);
+  useForgetOnLeaving(id, !event);
+  if (!event) return <EventMissing />;
+  return (
+    <EventView
+      event={event}
+      viewer={viewed?.viewer ?? null}
+      checking={checking}
+      asOf={viewed ? viewedAt : dataUpdatedAt}
+    />
+  );
+}
+
+/** Neither an old copy of what is gone, nor the word that it is, may greet whoever comes back. */
+function useForgetOnLeaving(id: number, missing: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!missing) return undefined;
+    return () => queryClient.removeQueries({ queryKey: eventQuery(id).queryKey, exact: true });
+  }, [queryClient, id, missing]);
+}

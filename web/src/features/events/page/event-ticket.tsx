@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { MapPin } from 'lucide-react';
+import { formatPrice, isFree } from '../../../format/money.ts';
+import { type SessionUser, useSession } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { useSite } from '../../../layout/use-site.ts';
+import { paths } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { DateTile } from '../../../ui/date-tile.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TicketStub } from '../../../ui/ticket-stub.tsx';
+import { HeldSeat } from '../../registrations/held-seat.tsx';
+import { ticketPurchase } from '../../registrations/use-cancel-registration.ts';
+import { useMyRegistration } from '../../registrations/use-my-registration.ts';
+import { explainMoneyBack } from '../../tickets/ticket-state.ts';
+import { ticketsQuery } from '../../tickets/tickets.api.ts';
+import { decideEventAction, type EventAction, type Standing } from './event-action.ts';
+import { EventActionButton } from './event-action-button.tsx';
+import { dateTileOf, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
+import { EventKeepsakes } from './event-keepsakes.tsx';
+import { findMapAddress } from './event-place.ts';
+import type { EventViewProps } from './event-view.tsx';
+import type { FoyerEvent } from '../events.api.ts';
+
+/** When, where, for how much, and the next step: drawn as the ticket that it may become. */
+export function EventTicket(props: EventViewProps) {
+  const { event } = props;
+  const { timeZone } = useSite();
+  const map = findMapAddress(event.location);
+  return (
+    <TicketStub
+      stub={
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="font-display text-4xl font-semibold">{formatPrice(event.price)}</p>
+            <TicketsLeft event={event} />
+          </div>
+          <TicketPurchase {...props} />
+        </>
+      }
+    >
+      <div className="flex items-start gap-5">
+        <DateTile {...dateTileOf(event.start_time, timeZone)} className="shadow-none" />
+        <div>
+          <p className="text-lg leading-snug font-semibold">{formatLongDate(event.start_time, timeZone)}</p>
+          <p className="text-ink-soft">{formatTimeRange(event.start_time, event.end_time, timeZone)}</p>
+          <p className="text-[0.9375rem] text-ink-faint">{zoneName(timeZone)}</p>
+        </div>
+      </div>
+      <p className="mt-4 font-semibold wrap-anywhere">{event.location || 'Location not specified'}</p>
+      {map && (
+        <a
+          href={map}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-8 items-center gap-1.5 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        >
+          <MapPin size={16} aria-hidden />
+          Show on a map
+        </a>
+      )}
+      <EventKeepsakes event={event} />
+    </TicketStub>
+  );
+}
+
+function TicketsLeft({ event }: { event: FoyerEvent }) {
+  if (event.is_past || event.status === 'cancelled' || event.tickets_remaining === null) return null;
+  const words = isFree(event.price) ? 'places left' : 'tickets remaining';
+  return (
+    <p className="text-ink-soft">
+      {event.tickets_remaining === 0 ? 'Sold out' : `${event.tickets_remaining} ${words}`}
+    </p>
+  );
+}
+
+function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
+  const session = useSession();
+  const purchase = useCancelledPurchase(event, session.user);
+  const registered = viewer?.is_registered
+    ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
+    : null;
+  const standing = registered ?? purchase.standing;
+  // The same height in every state, so that nothing moves when the personal state arrives.
+  return (
+    <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
+      {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
+      {session.status === 'unknown' && <PurchaseSkeleton />}
+      {session.status === 'in' &&
+        (checking || purchase.checking ? (
+          <PurchaseSkeleton />
+        ) : (
+          <SignedInPurchase
+            event={event}
+            action={decideEventAction(event, standing, asOf)}
+            moneyBack={purchase.moneyBack}
+            user={session.user}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** A refund takes the registration with it: who paid for an event that is cancelled is known by the ticket. */
+function useCancelledPurchase(
+  { id, status }: FoyerEvent,
+  user: SessionUser | null,
+): { checking: boolean; standing: Standing | null; moneyBack: string | null } {
+  const enabled = status === 'cancelled' && user !== null;
+  const { data, isPending } = useQuery({ ...ticketsQuery(user?.id ?? 0), enabled });
+  const tickets = enabled && data ? data.filter((ticket) => ticket.event_id === id) : [];
+  return {
+    checking: enabled && isPending,
+    standing: tickets.some(({ paid }) => paid) ? { hasPaid: true, hasTicket: true } : null,
+    moneyBack: explainMoneyBack(tickets),
+  };
+}
+
+function PurchaseSkeleton() {
+  return (
+    <output data-for="in" className="grid gap-3">
+      <span className="sr-only">Checking...</span>
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-13 rounded-full" />
+    </output>
+  );
+}
+
+function SignedInPurchase({
+  event,
+  action,
+  moneyBack,
+  user,
+}: {
+  event: FoyerEvent;
+  action: EventAction;
+  moneyBack: string | null;
+  user: SessionUser;
+}) {
+  const { registration } = useMyRegistration(event.id);
+  const button = (
+    <EventActionButton eventId={event.id} action={action} user={user} size="lg" className="w-full" />
+  );
+  return (
+    <>
+      <p>
+        {explainAction(action, event)} {moneyBack}
+        {(action === 'registered' || action === 'purchased') && (
+          <Link to={paths.profile} className="font-semibold underline underline-offset-4">
+            Show my ticket
+          </Link>
+        )}
+      </p>
+      {action === 'complete' ? <HeldSeat hold={registration}>{button}</HeldSeat> : button}
+    </>
+  );
+}
+
+/** A visitor logs in first and comes back here. */
+function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
+  const action = decideEventAction(event, null, asOf);
+  const open = action === 'buy' || action === 'register';
+  return (
+    <div data-for="out" className="grid gap-3">
+      <p>{explainToVisitor(action, event)}</p>
+      {open && (
+        <Link
+          to={paths.logIn}
+          search={{ next: `/events/${event.id}` }}
+          className={`${buttonStyle('primary', 'lg')} w-full`}
+        >
+          {action === 'buy' ? 'Log in to buy a ticket' : 'Log in to register'}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const explanations: Record<Exclude<EventAction, 'closed'>, string> = {
+  checking: '',
+  cancelled: 'This event has been cancelled.',
+  ended: 'This event has already ended.',
+  started: 'This event has already started.',
+  'sold-out': 'Every place is taken.',
+  register: 'Register to attend this event.',
+  registered: 'You are registered for this event.',
+  buy: 'Purchase your ticket to attend this event.',
+  complete: 'You are registered for this event. Complete your purchase to receive your ticket.',
+  purchased: 'You have already purchased a ticket for this event.',
+};
+
+function explainAction(action: EventAction, event: FoyerEvent): string {
+  return action === 'closed'
+    ? `Ticket sales are not available while the event is in ${event.status} status.`
+    : explanations[action];
+}
+
+function explainToVisitor(action: EventAction, event: FoyerEvent): string {
+  if (action === 'buy') return 'You must be logged in to purchase tickets';
+  return action === 'register' ? 'You need an account; it takes a minute.' : explainAction(action, event);
+}

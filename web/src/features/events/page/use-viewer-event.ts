@@ -1,0 +1,55 @@
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isFree } from '../../../format/money.ts';
+import { viewerEventKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { settleCheckout, takeTicketRefresh } from '../../payments/checkout-marks.ts';
+import { announceAbandonedPayment } from '../../payments/payment-toasts.ts';
+import { checkoutKey } from '../../payments/use-checkout.ts';
+import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
+
+/** An unpaid ticket is looked at this often, in milliseconds between: the provider's word may be late. */
+const paidChecks = { times: 3, every: 1000 };
+
+/**
+ * The event as the signed-in user sees it; nothing for visitors. A failed look-up counts as not registered.
+ * @param known the event as everybody sees it, null when there is none: then it may be a draft
+ * @param knownAt when that was read, in milliseconds since 1970
+ */
+export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0) {
+  const { status, user } = useSession();
+  const userId = user?.id ?? 0;
+  const managesEvents = user !== null && (user.teams.length > 0 || user.is_site_admin);
+  const { data, dataUpdatedAt, isPending, isFetching, refetch } = useQuery({
+    ...viewerEventQuery(id, userId, known === null && managesEvents),
+    enabled: status === 'in',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      mayStillTurnPaid(state.data, state.dataUpdateCount) ? paidChecks.every : false,
+  });
+  const queryClient = useQueryClient();
+  const isLeaving = useIsMutating({ mutationKey: checkoutKey(id) }) > 0;
+  useEffect(() => {
+    // Nobody has abandoned a payment who is on the way to it.
+    if (isLeaving) return;
+    const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
+    if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
+    if (settleCheckout(userId, id, data.viewer.has_paid)) announceAbandonedPayment();
+  }, [queryClient, id, userId, data, dataUpdatedAt, isLeaving]);
+  useEffect(() => {
+    if (status === 'in' && takeTicketRefresh()) void refetch();
+  }, [status, refetch]);
+  // Of two looks at different moments the later one says whether the event is there.
+  const gone = data === null && dataUpdatedAt >= knownAt;
+  return {
+    viewed: data ?? null,
+    gone,
+    viewedAt: dataUpdatedAt,
+    checking: status !== 'out' && (isPending || (data === null && !gone && isFetching)),
+  };
+}
+
+function mayStillTurnPaid(event: ViewedEvent | null | undefined, checks: number): boolean {
+  if (!event?.viewer?.is_registered || event.viewer.has_paid || isFree(event.price)) return false;
+  return checks < paidChecks.times;
+}

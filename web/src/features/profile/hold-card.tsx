@@ -1,0 +1,36 @@
+import { formatPrice } from '../../format/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TicketStub } from '../../ui/ticket-stub.tsx';
+import { useCheckout } from '../payments/use-checkout.ts';
+import { ticketHeight } from '../tickets/ticket-card.tsx';
+import { TicketFace } from '../tickets/ticket-face.tsx';
+import { HeldSeat } from '../registrations/held-seat.tsx';
+import type { MyRegistration } from '../registrations/registrations.api.ts';
+
+/** A ticket in waiting: the seat is kept, the payment is open. */
+export function HoldCard({ hold }: { hold: MyRegistration }) {
+  const checkout = useCheckout(hold.event_id);
+  return (
+    <TicketStub
+      className={ticketHeight}
+      stub={
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone="warn">Not paid yet</Badge>
+            <span className="font-semibold">{formatPrice(hold.price)}</span>
+          </p>
+          <div className="mt-2 grid gap-3">
+            <HeldSeat hold={hold}>
+              <Button size="lg" busy={checkout.isPending} onClick={checkout.press}>
+                Complete Purchase
+              </Button>
+            </HeldSeat>
+          </div>
+        </>
+      }
+    >
+      <TicketFace {...hold} location={hold.event_location} />
+    </TicketStub>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonStyle } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { formatDate, formatTime } from '../../format/dates.ts';
+import { HoldCard } from './hold-card.tsx';
+import { isOpenHold } from './registration-hold.ts';
+import { registrationsQuery } from '../registrations/registrations.api.ts';
+import { keepTicketsOffline } from '../tickets/keep-offline.ts';
+import { TicketCard } from '../tickets/ticket-card.tsx';
+import { splitTickets } from './ticket-order.ts';
+import { findKeptTickets, type Ticket, ticketsQuery } from '../tickets/tickets.api.ts';
+
+const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
+
+/** The signed-in user's tickets; what is over lies below, folded. */
+export function MyTickets({ userId }: { userId: number }) {
+  return (
+    <section aria-labelledby="my-tickets" className="mt-14">
+      <h2 id="my-tickets" className="text-4xl font-semibold">
+        Your Tickets
+      </h2>
+      <div className="mt-6">
+        <Tickets userId={userId} />
+      </div>
+    </section>
+  );
+}
+
+function Tickets({ userId }: { userId: number }) {
+  const { data, asOf, isError, refetch } = useTickets(userId);
+  const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
+  if (isError && !data)
+    return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <output className={grid}>
+        <span className="sr-only">Loading tickets...</span>
+        <Skeleton className="h-88 rounded-2xl" />
+        <Skeleton className="hidden h-88 rounded-2xl md:block" />
+      </output>
+    );
+  }
+  const { current, over } = splitTickets(data, asOf);
+  const holds = (registrations.data ?? []).filter((registration) =>
+    isOpenHold(registration, registrations.dataUpdatedAt),
+  );
+  return (
+    <>
+      <LastSeen asOf={isError ? asOf : null} />
+      {current.length + holds.length === 0 ? (
+        <EmptyState
+          title="No tickets yet"
+          hint="Register for something or buy a ticket, and it waits here for you, ready for the door."
+          action={
+            <Link to={paths.events} className={buttonStyle()}>
+              Browse events
+            </Link>
+          }
+        />
+      ) : (
+        <ul className={grid}>
+          {holds.map((hold) => (
+            <li key={`hold-${hold.id}`}>
+              <HoldCard hold={hold} />
+            </li>
+          ))}
+          {current.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} asOf={asOf} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {over.length > 0 && <OldTickets tickets={over} asOf={asOf} />}
+    </>
+  );
+}
+
+/** The tickets as the server knows them, else as this browser last saw them. */
+function useTickets(userId: number) {
+  const [kept] = useState(() => findKeptTickets(userId));
+  // Somebody who comes back from the door wants to see that they were let in.
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...ticketsQuery(userId),
+    refetchOnWindowFocus: 'always',
+  });
+  useEffect(() => {
+    // What cannot be kept can still be seen as long as there is a network.
+    if (data?.length) keepTicketsOffline().catch(() => undefined);
+  }, [data]);
+  const known = data ?? (kept?.answer.length ? kept.answer : undefined);
+  return { data: known, asOf: data ? dataUpdatedAt : (kept?.at ?? 0), isError, refetch };
+}
+
+/** @param asOf when the tickets were read, in milliseconds since 1970; null while they are the server's own */
+function LastSeen({ asOf }: { asOf: number | null }) {
+  const { timeZone } = useSite();
+  const at = asOf === null ? null : new Date(asOf).toISOString();
+  return (
+    <div role="status">
+      {at && (
+        <p className="mb-6 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
+          Foyer cannot be reached. These are your tickets as of {formatDate(at, timeZone)},{' '}
+          {formatTime(at, timeZone)}; the door can scan them all the same.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OldTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-6">
+      <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide earlier tickets' : `Show earlier tickets (${tickets.length})`}
+      </Button>
+      {open && (
+        <ul className={`${grid} mt-4`}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} asOf={asOf} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

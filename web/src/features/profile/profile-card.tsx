@@ -1,0 +1,85 @@
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SessionUser } from '../../api/session.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatMemberSince } from './member-since.ts';
+import { findProfileDraft } from './profile-draft.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('../../ui/overlays/dialog.tsx')).Dialog }));
+const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
+
+/** Who one is to others; Edit Profile turns it into a form. */
+export function ProfileCard({ user }: { user: SessionUser }) {
+  // Somebody whose session ended while they typed comes back to their form.
+  const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const endEditing = () => {
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
+  };
+  return (
+    <Card className="p-6 sm:p-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Picture user={user} />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="text-3xl font-semibold break-words">{user.username}</h2>
+          <p className="mt-1 break-words text-ink-soft">{user.email}</p>
+          <MemberSince createdAt={user.created_at} />
+        </div>
+      </div>
+      {editing ? (
+        <Suspense>
+          <ProfileForm user={user} onDone={endEditing} />
+        </Suspense>
+      ) : (
+        <Button ref={editButton} variant="secondary" className="mt-6" onClick={() => setEditing(true)}>
+          <Pencil size={17} aria-hidden />
+          Edit Profile
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function MemberSince({ createdAt }: { createdAt: string }) {
+  const { timeZone } = useSite();
+  return (
+    <p className="mt-1 text-[0.9375rem] text-ink-faint">
+      Member since {formatMemberSince(createdAt, timeZone)}
+    </p>
+  );
+}
+
+/** A picture can be looked at in large; initials have nothing more to show. */
+function Picture({ user }: { user: SessionUser }) {
+  const [open, setOpen] = useState(false);
+  const avatar = <Avatar username={user.username} imageUrl={user.profile_image_url} size={96} />;
+  if (!user.profile_image_url) return avatar;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Enlarge your profile picture"
+        className="rounded-full"
+        onClick={() => setOpen(true)}
+      >
+        {avatar}
+      </button>
+      <Suspense>
+        {open && (
+          <Dialog open onOpenChange={setOpen} title={user.username}>
+            <img
+              src={user.profile_image_url}
+              alt={user.username}
+              className="max-h-[70dvh] w-full rounded-xl bg-sunken object-contain"
+            />
+          </Dialog>
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { api } from '../../api/client.ts';
+import { messageOf } from '../../api/error.ts';
+import { listFieldErrors } from '../../api/field-errors.ts';
+import { type SessionUser, updateSessionUser } from '../../api/session.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
+import {
+  dropProfileDraft,
+  findProfileDraft,
+  keepProfileDraft,
+  type ProfileValues,
+  profileValuesOf,
+} from './profile-draft.ts';
+import { ownUserQuery } from '../../api/account.ts';
+
+/** The refusals that belong to one field. */
+const fields = { username: ['username_taken'], email: ['email_taken'], profile_image_url: [] } as const;
+
+/** One toast for all tries: what became of the last one takes the place of what became of those before. */
+const savingToast = 'profile-saving';
+
+export interface ProfileFormProps {
+  user: SessionUser;
+  /** Saved, or called off: nothing of what was typed stays. */
+  onDone: () => void;
+}
+
+export function ProfileForm({ user, onDone }: ProfileFormProps) {
+  const { origin } = useSite();
+  const { register, submit, errors, failure, busy, finish } = useProfileForm(user, onDone);
+  return (
+    <form
+      noValidate
+      className="mt-6 grid gap-5 border-t border-line pt-6"
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Profile Image URL" error={errors.profile_image_url?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('profile_image_url')}
+            type="url"
+            placeholder={`${origin}/profile.jpg`}
+            autoComplete="photo"
+          />
+        )}
+      </Field>
+      <FormError>{failure}</FormError>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={busy} onClick={finish}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useProfileForm(user: SessionUser, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const finish = () => {
+    dropProfileDraft(user);
+    onDone();
+  };
+  const { register, handleSubmit, setError, setFocus, formState, subscribe } = useForm<ProfileValues>({
+    defaultValues: findProfileDraft(user) ?? profileValuesOf(user),
+  });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepProfileDraft(user, values),
+      }),
+    [subscribe, user],
+  );
+  const save = useMutation({
+    mutationFn: ({ profile_image_url, ...body }: ProfileValues) => {
+      // An address that nobody touched may be a path of our own, which cannot be typed.
+      const changed = profile_image_url !== (user.profile_image_url ?? '');
+      return api('PATCH /users/:id', {
+        params: { id: user.id },
+        body: changed ? { ...body, profile_image_url } : body,
+      });
+    },
+    onSuccess: async (answer) => {
+      updateSessionUser(answer.user);
+      await queryClient.invalidateQueries({ queryKey: ownUserQuery(user.id).queryKey });
+      toast.success('Profile updated', {
+        id: savingToast,
+        description: 'Your profile information has been updated successfully.',
+      });
+      finish();
+    },
+    onError: (error) => {
+      const mistakes = listFieldErrors(error, fields);
+      for (const [index, { name, message }] of mistakes.entries()) {
+        setError(name, { message }, { shouldFocus: index === 0 });
+      }
+      toast.error('Update failed', {
+        id: savingToast,
+        description: 'There was a problem updating your profile.',
+      });
+    },
+  });
+  // The button that opened the form is gone; the form's first field takes its focus.
+  useEffect(() => setFocus('username'), [setFocus]);
+  const refused = save.isError && listFieldErrors(save.error, fields).length === 0;
+  return {
+    register,
+    submit: handleSubmit((values) => save.mutate(values)),
+    errors: formState.errors,
+    failure: refused && messageOf(save.error, ''),
+    busy: save.isPending,
+    finish,
+  };
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import { type SessionUser, useSession } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
+import { PageSkeleton } from '../../layout/page-skeleton.tsx';
+import { paths } from '../../paths.ts';
+import { buttonStyle } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { MyEvents } from './my-events.tsx';
+import { MyTickets } from './my-tickets.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { TeamsCard } from './teams-card.tsx';
+import { ownUserQuery } from '../../api/account.ts';
+
+export function ProfilePage() {
+  const session = useSession();
+  if (session.status === 'unknown') return <PageSkeleton />;
+  if (session.status === 'out') return <SignedOut />;
+  // Another person's profile is another page, with nothing left of the first one's.
+  return <Profile key={session.user.id} known={session.user} />;
+}
+
+function SignedOut() {
+  return (
+    <div className="page-width grid place-items-center py-24 text-center sm:py-32">
+      <h1 className="text-4xl font-semibold sm:text-5xl">Please log in to view your profile</h1>
+      <Link
+        to={paths.logIn}
+        search={{ next: paths.profile }}
+        className={`${buttonStyle('primary', 'lg')} mt-8`}
+      >
+        Login
+      </Link>
+    </div>
+  );
+}
+
+/** @param known what the session remembers, shown until the server answers or when it does not */
+function Profile({ known }: { known: SessionUser }) {
+  const { data, isError } = useQuery(ownUserQuery(known.id));
+  const user = data ?? known;
+  const hasTeams = user.teams.length > 0;
+  useEffect(() => {
+    if (!isError) return;
+    toast.error('Error loading profile', {
+      id: 'profile',
+      description: 'There was a problem loading your profile data.',
+    });
+  }, [isError]);
+  return (
+    <div className="page-width pt-10 sm:pt-14">
+      <h1 className={classes('text-5xl font-semibold sm:text-6xl', !hasTeams && 'text-center')}>
+        Your Profile
+      </h1>
+      <div
+        className={
+          hasTeams
+            ? 'mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
+            : 'mx-auto mt-8 max-w-xl'
+        }
+      >
+        <ProfileCard user={user} />
+        {hasTeams && <TeamsCard teams={user.teams} />}
+      </div>
+      <MyTickets userId={user.id} />
+      <MyEvents userId={user.id} />
+    </div>
+  );
+}

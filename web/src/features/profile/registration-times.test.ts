@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDayOf } from '../../format/dates.ts';
+import { listOnDay, splitByStart } from './registration-times.ts';
+
+const at = (start_time: string) => ({ start_time });
+const starts = (registrations: { start_time: string }[]) => registrations.map(({ start_time }) => start_time);
+
+describe('registrations to come and past', () => {
+  const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+  it('are told apart by their start: an event that runs is past', () => {
+    const { upcoming, past } = splitByStart(
+      [at('2026-11-21T11:59:00.000Z'), at('2026-11-21T12:00:00.000Z'), at('2026-11-21T12:01:00.000Z')],
+      now,
+    );
+    expect(starts(upcoming)).toEqual(['2026-11-21T12:01:00.000Z']);
+    expect(starts(past)).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T11:59:00.000Z']);
+  });
+
+  it('come soonest first and most recent first', () => {
+    const { upcoming, past } = splitByStart(
+      [
+        at('2026-12-24T10:00:00.000Z'),
+        at('2026-11-22T10:00:00.000Z'),
+        at('2026-01-01T10:00:00.000Z'),
+        at('2026-11-20T10:00:00.000Z'),
+      ],
+      now,
+    );
+    expect(starts(upcoming)).toEqual(['2026-11-22T10:00:00.000Z', '2026-12-24T10:00:00.000Z']);
+    expect(starts(past)).toEqual(['2026-11-20T10:00:00.000Z', '2026-01-01T10:00:00.000Z']);
+  });
+});
+
+describe('the day of an event', () => {
+  it("is the site's day, wherever the browser is", () => {
+    const lateEvening = '2026-07-01T23:30:00.000Z';
+    expect(calendarDayOf(lateEvening, 'Europe/London')).toEqual(new Date(2026, 6, 2));
+    expect(calendarDayOf(lateEvening, 'America/New_York')).toEqual(new Date(2026, 6, 1));
+  });
+
+  it('holds exactly its own events, in the order of the evening', () => {
+    const late = at('2026-07-01T20:00:00.000Z');
+    const early = at('2026-07-01T17:00:00.000Z');
+    const nextDay = at('2026-07-01T23:30:00.000Z');
+    expect(listOnDay([late, nextDay, early], new Date(2026, 6, 1), 'Europe/London')).toEqual([early, late]);
+  });
+});

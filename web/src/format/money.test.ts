@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { formatMoney, formatPrice } from './money.ts';
+
+it('writes a price as Free or as pounds with two decimals', () => {
+  expect(formatPrice(null)).toBe('Free');
+  expect(formatPrice(0)).toBe('Free');
+  expect(formatPrice(12.5)).toBe('£12.50');
+  expect(formatPrice(1250)).toBe('£1250.00');
+});
+
+it('writes an amount of money in pounds, nothing included', () => {
+  expect(formatMoney(0)).toBe('£0.00');
+  expect(formatMoney(3.5)).toBe('£3.50');
+});

@@ -1,0 +1,15 @@
+import { paths } from '../../paths.ts';
+import { Link } from '../link.tsx';
+
+/** The lit doorway and the name. */
+export function Brand() {
+  return (
+    <Link to={paths.home} className="inline-flex min-h-11 items-center gap-2.5 rounded-md">
+      <svg viewBox="0 0 32 32" aria-hidden className="size-8">
+        <path className="fill-spot" d="M3 31V16a13 13 0 0 1 26 0v15z" />
+        <path className="fill-paper" d="M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z" />
+      </svg>
+      <span className="font-display text-[1.7rem] leading-none font-bold tracking-tight">Foyer</span>
+    </Link>
+  );
+}

@@ -1,0 +1,112 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type SessionUser, useSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { buttonStyle, IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountButton } from './account-button.tsx';
+import { Brand } from './brand.tsx';
+import { Link, SectionLink } from '../link.tsx';
+import { SmallScreenMenu } from './small-screen-menu.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
+import { useLogOut } from './use-log-out.ts';
+
+// Visitors never open it, so they do not load it.
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+
+const navLinkStyle =
+  'inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-spot aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8';
+
+export function Header() {
+  useAccountChecks();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <div className="page-width flex min-h-18 items-center justify-between gap-4">
+        <Brand />
+        <div className="flex items-center gap-1">
+          <HeaderLinks />
+          <IconButton
+            ref={opener}
+            label={menuOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={menuOpen}
+            aria-controls="small-screen-menu"
+            className="md:hidden"
+            onClick={() => setMenuOpen(!menuOpen)}
+          >
+            {menuOpen ? <X size={22} aria-hidden /> : <MenuIcon size={22} aria-hidden />}
+          </IconButton>
+        </div>
+      </div>
+      {menuOpen && <SmallScreenMenu opener={opener} onClose={() => setMenuOpen(false)} />}
+    </header>
+  );
+}
+
+/** Until the browser has looked who is there, both halves are in the page and boot.js's mark shows one. */
+function HeaderLinks() {
+  const session = useSession();
+  return (
+    <>
+      {session.status !== 'in' && (
+        <Half who="out">
+          <Link to={paths.logIn} className={navLinkStyle}>
+            Login
+          </Link>
+          <Link to={paths.signUp} className={buttonStyle('primary')}>
+            Sign Up
+          </Link>
+        </Half>
+      )}
+      <ThemeToggle />
+      {session.status === 'in' && <SignedInLinks user={session.user} />}
+      {session.status === 'unknown' && (
+        <div data-for="in">
+          <Skeleton className="size-10 rounded-full" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SignedInLinks({ user }: { user: SessionUser }) {
+  const logOut = useLogOut();
+  const isSiteAdmin = useIsSiteAdmin(user);
+  // A press is not lost while the menu's code is on its way.
+  const [askedFor, setAskedFor] = useState(false);
+  return (
+    <>
+      <Half who="in">
+        {user.teams.length > 0 && (
+          <SectionLink to={paths.dashboard} className={navLinkStyle}>
+            Dashboard
+          </SectionLink>
+        )}
+        {isSiteAdmin && (
+          <SectionLink to={paths.admin} className={navLinkStyle}>
+            Admin
+          </SectionLink>
+        )}
+        <SectionLink to={paths.events} className={navLinkStyle}>
+          Events
+        </SectionLink>
+        <button type="button" className={navLinkStyle} onClick={() => void logOut()}>
+          Logout
+        </button>
+      </Half>
+      <Suspense fallback={<AccountButton user={user} onClick={() => setAskedFor(true)} />}>
+        <AccountMenu user={user} defaultOpen={askedFor} />
+      </Suspense>
+    </>
+  );
+}
+
+function Half({ who, children }: { who: 'in' | 'out'; children: ReactNode }) {
+  return (
+    <nav aria-label="Main" data-for={who} className="hidden md:block">
+      <div className="flex items-center gap-1">{children}</div>
+    </nav>
+  );
+}

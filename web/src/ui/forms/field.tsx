@@ -1,0 +1,126 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
+
+/** What ties a control to its label, hint and error; spread it on the control. */
+export interface ControlWiring {
+  id: string;
+  required?: boolean;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+}
+
+export interface FieldProps {
+  label: string;
+  /** Marks the label and tells assistive technology. */
+  required?: boolean;
+  hint?: ReactNode;
+  error?: string;
+  className?: string;
+  /** Draws the control: `{(control) => <TextInput {...control} {...register('title')} />}`. */
+  children: (control: ControlWiring) => ReactNode;
+}
+
+/** A labelled control with its hint and its error. */
+export function Field({ label, required, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return (
+    <div className={classes('grid gap-1.5', className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {required && (
+          <span aria-hidden className="text-bad">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-[0.9375rem] leading-snug text-ink-faint">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-[0.9375rem] leading-snug font-medium text-bad">
+      {children}
+    </p>
+  );
+}
+
+export const controlStyle =
+  'w-full min-h-11 rounded-lg border border-line-strong bg-raised px-3.5 py-2 text-ink placeholder:text-ink-faint hover:border-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-faint disabled:hover:border-line-strong';
+
+export function TextInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
+  return <input {...rest} className={classes(controlStyle, className)} />;
+}
+
+export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef<'textarea'>) {
+  return <textarea {...rest} rows={rows} className={classes(controlStyle, 'resize-y', className)} />;
+}
+
+/** The browser's own select: it is what phones and screen readers know best. */
+export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
+  return (
+    <span className={classes('relative block', className)}>
+      <select {...rest} className={classes(controlStyle, 'appearance-none pr-9 pl-3 text-ellipsis')}>
+        {children}
+      </select>
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  );
+}
+
+export interface CheckboxProps extends ComponentPropsWithRef<'input'> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const hintId = useId();
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          {...rest}
+          type="checkbox"
+          aria-describedby={hint ? hintId : undefined}
+          className="size-5 shrink-0 accent-spot"
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="pl-8 text-[0.9375rem] leading-snug text-ink-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A form's own failure, said once above its button. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert">
+      {children && <p className="rounded-lg bg-bad-wash px-4 py-3 font-medium text-bad">{children}</p>}
+    </div>
+  );
+}

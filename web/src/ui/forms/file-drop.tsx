@@ -1,0 +1,124 @@
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { Button, buttonStyle } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { FieldError } from './field.tsx';
+
+export interface FileDropProps {
+  label: string;
+  /** What may be dropped, in words. */
+  hint: ReactNode;
+  /** Media types for the file dialog, with commas between. */
+  accept: string;
+  error?: string;
+  /** Words on the button. */
+  choose: string;
+  /** What was chosen, in place of the invitation. */
+  preview?: ReactNode;
+  onFile: (file: File) => void;
+  /** Takes back what was chosen; without it there is nothing to take back. */
+  onRemove?: () => void;
+  /** The control that takes the focus. */
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A field for one file: dropped on it, or chosen with its button. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  error,
+  choose,
+  preview,
+  onFile,
+  onRemove,
+  inputRef,
+}: FileDropProps) {
+  const id = useId();
+  const { over, handlers } = useDrop(onFile);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div
+        {...handlers}
+        className={classes(
+          'relative rounded-xl border-2 border-dashed p-4 transition-colors duration-150',
+          over ? 'border-spot bg-spot-wash' : error ? 'border-bad bg-raised' : 'border-line-strong bg-raised',
+        )}
+      >
+        {preview}
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-center gap-x-4 gap-y-3 text-center',
+            preview ? 'mt-4' : 'min-h-28 py-3',
+          )}
+        >
+          {!preview && (
+            <p className="flex items-center gap-3 text-ink-soft">
+              <ImageUp size={26} strokeWidth={1.6} aria-hidden className="shrink-0" />
+              Drop an image here, or
+            </p>
+          )}
+          <input
+            ref={inputRef}
+            id={id}
+            type="file"
+            accept={accept}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-hint ${id}-error`}
+            className="peer sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              // Emptied, so that choosing the same file again is a change too.
+              event.target.value = '';
+              if (file) onFile(file);
+            }}
+          />
+          <label
+            htmlFor={id}
+            className={classes(
+              buttonStyle('secondary', 'sm'),
+              'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-spot',
+            )}
+          >
+            {choose}
+          </label>
+          {onRemove && (
+            <Button variant="quiet" size="sm" onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="text-[0.9375rem] leading-snug text-ink-faint">
+        {hint}
+      </p>
+      <div id={`${id}-error`} role="alert">
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+    </div>
+  );
+}
+
+function useDrop(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false);
+  const takeOver = (event: DragEvent) => {
+    // The browser would otherwise open the file and leave the page.
+    event.preventDefault();
+    setOver(true);
+  };
+  const handlers = {
+    onDragEnter: takeOver,
+    onDragOver: takeOver,
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer.files[0];
+      if (file) onFile(file);
+    },
+  };
+  return { over, handlers };
+}

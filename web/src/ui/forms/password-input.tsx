@@ -1,0 +1,27 @@
+import { type ComponentPropsWithRef, useState } from 'react';
+import { classes } from '../classes.ts';
+import { TextInput } from './field.tsx';
+
+/** A password, hidden until its button shows it. */
+export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="relative block">
+      <TextInput
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={classes('pr-20', className)}
+      />
+      <button
+        type="button"
+        className="absolute inset-y-1 right-1 rounded-md px-3.5 text-[0.9375rem] font-semibold text-ink-soft -outline-offset-3 hover:bg-sunken hover:text-ink"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? 'Hide' : 'Show'}
+        <span className="sr-only"> password</span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { DataCards } from './data-cards.tsx';
+import { useRoom } from '../use-room.ts';
+
+export type SortOrder = 'asc' | 'desc';
+
+export interface TableSort {
+  by: string;
+  order: SortOrder;
+}
+
+export interface Column<Row> {
+  header: string;
+  /** What the list is sorted by on a press of the header; a column without it cannot be sorted. */
+  sort?: string;
+  cell: (row: Row) => ReactNode;
+  /** Names its row. */
+  isName?: boolean;
+  /** Beside the header, such as a button that reads the column anew. */
+  extra?: ReactNode;
+  className?: string;
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** What can be done with a row: the last column. */
+  renderActions?: (row: Row) => ReactNode;
+  sort?: TableSort;
+  onSort?: (sort: TableSort) => void;
+  /** Below that width, in pixels, its rows are shown as cards. */
+  needs?: number;
+}
+
+/** Rows and columns where there is room for them, else a card for each row. The headers sort. */
+export function DataTable<Row>({ needs = 760, ...table }: DataTableProps<Row>) {
+  const [hasRoom, ref] = useRoom(needs);
+  return <div ref={ref}>{hasRoom ? <WideTable {...table} /> : <DataCards {...table} />}</div>;
+}
+
+type TableParts<Row> = Omit<DataTableProps<Row>, 'needs'>;
+
+function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onSort }: TableParts<Row>) {
+  return (
+    <div className="overflow-x-auto rounded-2xl border border-line bg-raised">
+      <table aria-label={label} className="w-full border-collapse text-left text-[0.9375rem] leading-snug">
+        <thead className="bg-sunken text-ink-soft">
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.header} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {renderActions && (
+              <th scope="col" className="px-3 py-2 text-right font-semibold">
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-t border-line hover:bg-sunken/50">
+              {columns.map((column) =>
+                column.isName ? (
+                  <th
+                    key={column.header}
+                    scope="row"
+                    className={classes('px-3 py-2 font-semibold wrap-anywhere', column.className)}
+                  >
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.header} className={classes('px-3 py-2', column.className)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+              {renderActions && (
+                <td className="px-2 py-1">
+                  <span className="flex justify-end">{renderActions(row)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The first press sorts descending, the next ones turn it around. */
+function nextSort(by: string, sort: TableSort | undefined): TableSort {
+  return { by, order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc' };
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort: TableSort | undefined;
+  onSort?: (sort: TableSort) => void;
+}
+
+function HeaderCell<Row>({
+  column: { header, sort: by, extra, className },
+  sort,
+  onSort,
+}: HeaderCellProps<Row>) {
+  if (by === undefined || !onSort) {
+    return (
+      <th scope="col" className={classes('px-3 py-2 font-semibold', className)}>
+        {header}
+      </th>
+    );
+  }
+  const order = sort?.by === by ? sort.order : undefined;
+  const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+      className={classes('p-1 font-semibold', className)}
+    >
+      <span className="flex items-center">
+        <button
+          type="button"
+          className={classes(
+            'flex min-h-10 items-center gap-1.5 rounded-lg px-2 text-left font-semibold whitespace-nowrap -outline-offset-3 hover:bg-line/60 hover:text-ink',
+            order && 'text-ink',
+          )}
+          onClick={() => onSort(nextSort(by, sort))}
+        >
+          {header}
+          <Icon size={15} aria-hidden className={order ? 'text-spot' : 'text-ink-faint'} />
+        </button>
+        {extra}
+      </span>
+    </th>
+  );
+}

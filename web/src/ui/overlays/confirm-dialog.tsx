@@ -1,0 +1,57 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { backdropStyle, dialogStyle } from './dialog.tsx';
+import { FormError } from '../forms/field.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** True while the deed is being done: the dialog stays until it is. */
+  busy?: boolean;
+  /** Why it could not be done. */
+  error?: string;
+  onConfirm: () => void;
+  /** Where the focus goes on closing when what opened the dialog may be gone; null leaves it to the default. */
+  finalFocus?: () => HTMLElement | null;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+  error,
+  onConfirm,
+  finalFocus,
+}: ConfirmDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropStyle} />
+        <Base.Popup className={dialogStyle} finalFocus={finalFocus}>
+          <Base.Title className="font-display text-2xl font-semibold">{title}</Base.Title>
+          <Base.Description className="mt-3 text-ink-soft">{description}</Base.Description>
+          <div className="mt-4">
+            <FormError>{error}</FormError>
+          </div>
+          <div className="mt-3 flex flex-wrap justify-end gap-3">
+            <Base.Close render={<Button variant="secondary" />}>{cancelLabel}</Base.Close>
+            <Button variant="danger-solid" busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client.ts';
-import { ApiError } from './error.ts';
+import { CallError } from './call-error.ts';
 import { json, openFakeBrowser } from './fake-browser.ts';
 
 const refreshPath = '/api/auth/refresh-token';
@@ -82,7 +82,7 @@ describe('a call', () => {
       json(400, { status: 'error', code: 'validation_failed', msg: 'Not valid', errors }),
     );
     const failure = await api('GET /events/categories').catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toBeInstanceOf(CallError);
     expect(failure).toMatchObject({ status: 400, code: 'validation_failed', msg: 'Not valid', errors });
   });
 

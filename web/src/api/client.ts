@@ -6,7 +6,7 @@ import type {
   QueryInput,
 } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
-import { answerLimit, ApiError, readError, unreachable } from './error.ts';
+import { answerLimit, CallError, readError, unreachable } from './call-error.ts';
 import { refreshSessionOnce } from './refresh.ts';
 import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
@@ -51,7 +51,7 @@ interface UntypedInput extends CallOptions {
 
 /**
  * One call of the API, by its key in the contract.
- * @throws ApiError when the server refuses, fails or cannot be reached
+ * @throws CallError when the server refuses, fails or cannot be reached
  */
 export async function api<K extends EndpointKey>(
   key: K,
@@ -68,7 +68,7 @@ type FileKey = {
 
 /**
  * The file that a call answers with.
- * @throws ApiError when the server refuses, fails or cannot be reached
+ * @throws CallError when the server refuses, fails or cannot be reached
  */
 export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>): Promise<Blob> {
   const response = await askFor(key, input);
@@ -123,8 +123,8 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-function unanswered(): ApiError {
-  return new ApiError(0, {
+function unanswered(): CallError {
+  return new CallError(0, {
     code: 'unreachable',
     msg: 'Foyer took too long to answer. Check your connection and try again.',
   });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@foyer/contract/errors.ts';
-import { ApiError } from './error.ts';
+import { CallError } from './call-error.ts';
 
 export interface NamedError<Name extends string> {
   name: Name;
@@ -14,7 +14,7 @@ export function listFieldErrors<Name extends string>(
   error: unknown,
   fields: Readonly<Record<Name, readonly ErrorCode[]>>,
 ): NamedError<Name>[] {
-  if (!(error instanceof ApiError)) return [];
+  if (!(error instanceof CallError)) return [];
   const entries = Object.entries<readonly string[]>(fields) as [Name, readonly string[]][];
   return entries.flatMap(([name, codes]) => {
     if (codes.includes(error.code)) return [{ name, message: error.msg }];

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from './client.ts';
-import { ApiError } from './error.ts';
+import { CallError } from './call-error.ts';
 import { json, openFakeBrowser } from './fake-browser.ts';
 import { isOutage, onceServerIsBack } from './outage.ts';
 import { createQueryClient, refetchWhenServerIsBack } from './query-client.ts';
@@ -26,10 +26,10 @@ afterEach(() => {
 const readyCalls = () => browser.calls.filter(({ path }) => path === '/api/ready').length;
 
 it('an outage is no answer, or that of a server which cannot serve now; a refusal or a fault is none', () => {
-  expect(isOutage(new ApiError(0, { code: 'unreachable', msg: 'Gone' }))).toBe(true);
-  expect(isOutage(new ApiError(503, { code: 'unavailable', msg: 'Busy' }))).toBe(true);
-  expect(isOutage(new ApiError(500, { code: 'internal_error', msg: 'A fault' }))).toBe(false);
-  expect(isOutage(new ApiError(404, { code: 'event_not_found', msg: 'Event not found' }))).toBe(false);
+  expect(isOutage(new CallError(0, { code: 'unreachable', msg: 'Gone' }))).toBe(true);
+  expect(isOutage(new CallError(503, { code: 'unavailable', msg: 'Busy' }))).toBe(true);
+  expect(isOutage(new CallError(500, { code: 'internal_error', msg: 'A fault' }))).toBe(false);
+  expect(isOutage(new CallError(404, { code: 'event_not_found', msg: 'Event not found' }))).toBe(false);
   expect(isOutage(new TypeError('a fault of ours'))).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { ApiError } from './error.ts';
+import { CallError } from './call-error.ts';
 import { currentTransport } from './transport.ts';
 
 const askEvery = 4000;
@@ -8,7 +8,7 @@ const outages = [0, 502, 503, 504];
 
 /** Whether nobody answered, or somebody who cannot serve now: the same call will succeed later as it is. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof ApiError && outages.includes(error.status);
+  return error instanceof CallError && outages.includes(error.status);
 }
 
 const waiting = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { forgetDrafts } from './drafts.ts';
-import { ApiError } from './error.ts';
+import { CallError } from './call-error.ts';
 import { forgetAnswersOfOthers } from './kept-answers.ts';
 import { isOutage, onceServerIsBack } from './outage.ts';
 import { personalScope } from './query-keys.ts';
@@ -68,5 +68,5 @@ function isStruck({ state }: Pick<Query, 'state'>): boolean {
 }
 
 function isWorthRetrying(error: Error): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return !(error instanceof CallError) || error.status === 0 || error.status >= 500;
 }

@@ -1,6 +1,6 @@
 import type { AnswerReceived } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { answerLimit, readError, unreachable } from './error.ts';
+import { answerLimit, readError, unreachable } from './call-error.ts';
 import { endSession, readAccessToken, readRefreshToken, storeTokens } from './session.ts';
 import { currentTransport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { messageOf } from '../api/error.ts';
+import { messageOf } from '../api/call-error.ts';
 import { isOutage, onceServerIsBack } from '../api/outage.ts';
 import { buttonStyle } from '../ui/button.tsx';
 

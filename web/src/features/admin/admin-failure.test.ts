@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readError } from '../../api/error.ts';
+import { readError } from '../../api/call-error.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 
 describe('the words for a change that failed', () => {

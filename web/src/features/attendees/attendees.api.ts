@@ -17,7 +17,7 @@ export function attendeesQuery(eventId: number, userId: number) {
 
 /**
  * The id of the user with that username or email, in any case.
- * @throws ApiError `user_not_found`
+ * @throws CallError `user_not_found`
  */
 export async function getUserIdByName(name: string): Promise<number> {
   const { user } = name.includes('@')

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextArea } from '../../ui/forms/field.tsx';

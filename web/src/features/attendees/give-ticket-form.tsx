@@ -1,6 +1,6 @@
 import { Gift } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
@@ -36,7 +36,7 @@ function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClos
   const [missing, setMissing] = useState(false);
   const giving = useGiveTicket({ eventId: event.id, userId });
   const { error } = giving;
-  const isAboutName = error instanceof ApiError && aboutPerson.includes(error.code);
+  const isAboutName = error instanceof CallError && aboutPerson.includes(error.code);
   const complain = () => input.current?.focus();
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
@@ -43,7 +43,7 @@ export function useChangeAttendee(view: EventView) {
       const isAsked = deed === 'cancel' || deed === 'refund';
       if (!isAsked) toast.error(messageOf(error, 'Please try again.'));
       // Somebody else was quicker: the row is not what it seems.
-      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return;
+      if (!(error instanceof CallError) || ![404, 409].includes(error.status)) return;
       refreshCounts();
       const refreshed = queryClient.invalidateQueries({ queryKey });
       if (!isAsked) await refreshed;

@@ -1,7 +1,7 @@
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { api } from '../../api/client.ts';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import type { SessionUser, Tokens } from '../../api/session.ts';
 
 export type Credentials = BodyInput<Endpoints['POST /auth/login']>;
@@ -22,7 +22,7 @@ export async function signUp(registration: SignUp): Promise<Entry> {
 
 /** The server's words for a failed login or sign-up, else the error's own, else the given ones. */
 export function describeFailure(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return messageOf(error, fallback);
+  if (error instanceof CallError) return messageOf(error, fallback);
   return error instanceof Error && error.message ? error.message : fallback;
 }
 

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../ui/states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import { type SessionUser, useSession } from '../../api/session.ts';
 import { Link } from '../../layout/link.tsx';
 import { NoticeCard } from '../../layout/notice-card.tsx';
@@ -93,7 +93,7 @@ function TicketByCode({ code, eventId, user }: TicketByCodeProps) {
     ...viewerEventQuery(ticket?.event_id ?? 0, user.id, false),
     enabled: isHolder,
   });
-  if (check.error instanceof ApiError && check.error.status === 403) return <NotYours />;
+  if (check.error instanceof CallError && check.error.status === 403) return <NotYours />;
   if (check.error) {
     return (
       <Frame>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { personalKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 interface Accepted {
@@ -80,7 +80,7 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
     return { kind: 'accepted', ticket };
   } catch (error) {
-    const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    const isAnswered = error instanceof CallError && error.status >= 400 && error.status < 500;
     return readDoorFailure(error, mayBeIn || !isAnswered);
   }
 }
@@ -96,7 +96,7 @@ export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
 
 /**
  * Lets somebody in who is on the list, by the id of their ticket.
- * @throws ApiError when the ticket is refused
+ * @throws CallError when the ticket is refused
  */
 export async function checkInById(id: number): Promise<Ticket> {
   return (await api('POST /tickets/use/:codeOrId', { params: { codeOrId: id } })).ticket;
@@ -115,14 +115,14 @@ export async function changeTicketStatus(
 }
 
 function readRefusal(error: unknown): Refused {
-  if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
+  if (!(error instanceof CallError) || ![400, 404, 409].includes(error.status)) throw error;
   // The server puts the refused ticket beside its reason.
   const ticket = (error.ticket ?? null) as Ticket | null;
   return { kind: 'refused', reason: error.msg, ticket };
 }
 
 function readDoorFailure(error: unknown, mayBeIn: boolean): DoorAnswer {
-  if (error instanceof ApiError && error.status === 403) {
+  if (error instanceof CallError && error.status === 403) {
     return { kind: 'refused', reason: 'This ticket is for an event of another team', ticket: null };
   }
   try {

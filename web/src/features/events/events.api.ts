@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
-import { ApiError } from '../../api/error.ts';
+import { CallError } from '../../api/call-error.ts';
 import { minutes } from '../../api/query-client.ts';
 import { type EventsView, defaultView } from './browse/events-search.ts';
 
@@ -90,7 +90,7 @@ async function nullWhenMissing<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await load();
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
+    if (error instanceof CallError && (error.status === 404 || error.status === 403)) return null;
     throw error;
   }
 }

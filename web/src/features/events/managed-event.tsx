@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import { getSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
@@ -37,13 +37,13 @@ export function useCheckout(eventId: number) {
       await leaveFor(url);
     },
     onError: async (error) => {
-      if (error instanceof SignedOutError || (error instanceof ApiError && error.status === 401)) {
+      if (error instanceof SignedOutError || (error instanceof CallError && error.status === 401)) {
         toast.error('You must be logged in to purchase tickets');
         await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
-      } else if (error instanceof ApiError && error.code === 'already_paid') {
+      } else if (error instanceof CallError && error.code === 'already_paid') {
         toast.info("You've already purchased a ticket for this event");
       } else {
-        toast.error(error instanceof ApiError ? messageOf(error, failed) : error.message || failed);
+        toast.error(error instanceof CallError ? messageOf(error, failed) : error.message || failed);
       }
     },
     onSettled: async (_, error) => {

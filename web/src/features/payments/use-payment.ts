@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { askForTicketRefresh, findPendingEventId, settleCheckout } from './checkout-marks.ts';

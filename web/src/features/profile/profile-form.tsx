@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
 import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';

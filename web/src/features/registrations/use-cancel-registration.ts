@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
 /** The id of the heading above the registrations. */
@@ -51,5 +51,5 @@ class PaidError extends Error {}
 
 /** Paid a moment ago in another tab is paid too. */
 function isPaid(error: Error): boolean {
-  return error instanceof PaidError || (error instanceof ApiError && error.code === 'paid_registration');
+  return error instanceof PaidError || (error instanceof CallError && error.code === 'paid_registration');
 }

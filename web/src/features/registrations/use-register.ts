@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
-import { ApiError, messageOf } from '../../api/error.ts';
+import { CallError, messageOf } from '../../api/call-error.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { registrationsQuery } from './registrations.api.ts';
@@ -20,13 +20,13 @@ export function useRegister(eventId: number, user: SessionUser) {
     onSuccess: ({ msg }) => toast.success(msg),
     onError: async (error) => {
       // Registered in another tab, say: the page is about to show so, and nothing went wrong.
-      if (error instanceof ApiError && error.msg.includes('already registered')) return;
-      if (error instanceof ApiError && error.status === 401) {
+      if (error instanceof CallError && error.msg.includes('already registered')) return;
+      if (error instanceof CallError && error.status === 401) {
         toast.error('You must be logged in to register for events');
         await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
         return;
       }
-      const unanswered = error instanceof ApiError && error.status === 0;
+      const unanswered = error instanceof CallError && error.status === 0;
       toast.error(unanswered ? failed : messageOf(error, failed));
     },
     // Part of the press: the button stays busy until the page knows the new state. After a failure there may be

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { TeamMember } from './teams.api.ts';
 import { type TeamView, useLeaveTeam, useRemoveMember } from './use-membership-changes.ts';

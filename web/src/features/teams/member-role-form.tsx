@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormError } from '../../ui/forms/field.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
-import { messageOf } from '../../api/error.ts';
+import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../paths.ts';
 import { type Membership, roleName, type TeamRole } from './team-roles.ts';
 import { membershipsQuery, type TeamMember, teamKey, teamMembersQuery } from './teams.api.ts';

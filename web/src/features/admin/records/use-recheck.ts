@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from '../../../api/error.ts';
+import { CallError } from '../../../api/call-error.ts';
 import { siteAdminQuery } from '../../../api/account.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
@@ -9,7 +9,7 @@ export function useRecheck(): (error: unknown) => void {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
   return (error) => {
-    const isRefused = error instanceof ApiError && error.code === 'forbidden';
+    const isRefused = error instanceof CallError && error.code === 'forbidden';
     if (isRefused) void queryClient.query({ ...siteAdminQuery(adminId), staleTime: 0 });
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft, UserCog, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../../api/error.ts';
+import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
@@ -43,7 +43,7 @@ export function TeamMembersPage() {
 function Team() {
   const id = Number(route.useParams().id);
   const { data, error, refetch } = useQuery(teamQuery(useAdminId(), id));
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
     return <EmptyState title="Team not found" hint="Perhaps it was deleted." />;
   }
   return (

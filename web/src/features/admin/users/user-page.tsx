@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../../api/error.ts';
+import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
@@ -45,7 +45,7 @@ export function UserPage() {
 function User() {
   const id = Number(route.useParams().id);
   const { data, error, refetch } = useQuery(userQuery(useAdminId(), id));
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
     return <EmptyState title="User not found" hint="Perhaps they were deleted." />;
   }
   return (

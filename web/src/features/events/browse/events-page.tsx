@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { messageOf } from '../../../api/error.ts';
+import { messageOf } from '../../../api/call-error.ts';
 import { paths } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { eventListQuery } from '../events.api.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { messageOf } from '../../../api/error.ts';
+import { messageOf } from '../../../api/call-error.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import type { SessionUser } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { eventsKey, viewerEventKey } from '../../../api/query-keys.ts';
 import { api } from '../../../api/client.ts';
-import { ApiError, messageOf } from '../../../api/error.ts';
+import { CallError, messageOf } from '../../../api/call-error.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
@@ -112,6 +112,6 @@ function useDeleteEvent(id: number) {
   });
 }
 
-function isHeldByPaidTickets(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.code === 'event_has_paid_tickets';
+function isHeldByPaidTickets(error: Error | null): error is CallError {
+  return error instanceof CallError && error.code === 'event_has_paid_tickets';
 }

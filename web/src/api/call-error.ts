@@ -4,8 +4,8 @@ import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.
 export const answerLimit = 60_000;
 
 /** A refused or failed call; `message` is a sentence for people. `status` is 0 when no answer came. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
+export class CallError extends Error {
+  override readonly name = 'CallError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
   /** The same sentence, from its other place where an answer of somebody else had two. */
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   constructor(
     status: number,
     answer: {
-      code: ApiError['code'];
+      code: CallError['code'];
       msg: string;
       message?: string;
       errors?: FieldError[];
@@ -33,22 +33,22 @@ export class ApiError extends Error {
   }
 }
 
-export function unreachable(): ApiError {
-  return new ApiError(0, {
+export function unreachable(): CallError {
+  return new CallError(0, {
     code: 'unreachable',
     msg: 'Foyer cannot be reached. Check your connection and try again.',
   });
 }
 
-export async function readError(response: Response): Promise<ApiError> {
+export async function readError(response: Response): Promise<CallError> {
   const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
   // What stands between us and the server answers in other shapes; its sentence still tells people more than ours.
   const [message, other] = [answer?.message, answer?.msg].filter(isSentence);
   if (message !== undefined) {
     const msg = other ?? message;
-    return new ApiError(response.status, { ...answer, code: answer?.code ?? 'uncoded', msg, message });
+    return new CallError(response.status, { ...answer, code: answer?.code ?? 'uncoded', msg, message });
   }
-  return new ApiError(response.status, {
+  return new CallError(response.status, {
     code: 'unknown',
     msg: 'Something went wrong on our side. Please try again.',
   });
@@ -60,7 +60,7 @@ function isSentence(words: unknown): words is string {
 
 /** The sentence to show for a failed action: the server's own words when it gave some. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.code !== 'unknown' ? error.message : fallback;
+  return error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
 }
 
 type ForeignAnswer = Partial<ErrorAnswer> & { message?: unknown; ticket?: unknown };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, messageOf, readError } from './error.ts';
+import { CallError, messageOf, readError } from './call-error.ts';
 import { listFieldErrors } from './field-errors.ts';
 
 const answer = (body: unknown, status = 400) => readError(Response.json(body, { status }));
@@ -32,7 +32,7 @@ describe('the fields that a refusal blames', () => {
   const fields = { username: ['username_taken'], email: ['email_taken'] } as const;
 
   it('are the ones that its errors name, in the order of the form', () => {
-    const error = new ApiError(400, {
+    const error = new CallError(400, {
       code: 'validation_failed',
       msg: 'Email is invalid',
       errors: [
@@ -48,12 +48,12 @@ describe('the fields that a refusal blames', () => {
   });
 
   it('include the one whose value is taken', () => {
-    const error = new ApiError(409, { code: 'email_taken', msg: 'Email already exists' });
+    const error = new CallError(409, { code: 'email_taken', msg: 'Email already exists' });
     expect(listFieldErrors(error, fields)).toEqual([{ name: 'email', message: 'Email already exists' }]);
   });
 
   it('are none for a failure of another kind', () => {
-    expect(listFieldErrors(new ApiError(503, { code: 'unavailable', msg: 'Busy' }), fields)).toEqual([]);
+    expect(listFieldErrors(new CallError(503, { code: 'unavailable', msg: 'Busy' }), fields)).toEqual([]);
     expect(listFieldErrors(new TypeError('username'), fields)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import QRCode from 'qrcode';
+import { encodeQR } from 'qr';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openQrReader } from './qr-reader.ts';
 
@@ -21,15 +21,15 @@ function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
   return context;
 }
 
-/** The code as the camera's picture has it: RGBA, with a white rim. */
+/** The code as pixels of the camera's picture, in the middle of a white square. */
 function drawCode(width: number): Uint8ClampedArray {
-  const { modules } = QRCode.create(address);
+  const rows = encodeQR(address, 'raw', { scale: 8 });
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
-  const scale = Math.floor((width - 40) / modules.size);
-  for (let y = 0; y < modules.size * scale; y += 1) {
-    for (let x = 0; x < modules.size * scale; x += 1) {
-      const isDark = modules.get(Math.floor(y / scale), Math.floor(x / scale));
-      if (isDark) data.fill(0, ((y + 20) * width + x + 20) * 4, ((y + 20) * width + x + 20) * 4 + 3);
+  const margin = Math.floor((width - rows.length) / 2);
+  for (const [y, row] of rows.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      const pixel = ((y + margin) * width + x + margin) * 4;
+      if (isDark) data.fill(0, pixel, pixel + 3);
     }
   }
   return data;

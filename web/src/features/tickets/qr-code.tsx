@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { encodeQR } from 'qr';
 
 export interface QrCodeProps {
   text: string;
@@ -6,31 +6,34 @@ export interface QrCodeProps {
   label: string;
 }
 
-/** The quiet edge that scanners look for, in modules. */
-const edge = 2;
+/** The white border that scanners look for, in modules. */
+const border = 2;
 
-/** A QR code as large as its frame, drawn with a module as the unit. */
+/** A QR code that fills its frame. One unit of the drawing is one module, the smallest square of a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const side = modules.size + 2 * edge;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border });
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={side} height={side} fill="#fff" />
-      <path d={drawModules(modules)} fill="#211a14" />
+    <svg
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={rows.length} height={rows.length} fill="#fff" />
+      <path d={rows.map(drawRow).join('')} fill="#211a14" />
     </svg>
   );
 }
 
-/** One path of the runs of dark modules in each row. */
-function drawModules({ size, data }: { size: number; data: Uint8Array }): string {
+/** Draws each run of dark modules as one rectangle; single squares could show gaps between them. */
+function drawRow(modules: boolean[], y: number): string {
   let path = '';
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) {
-      if (!data[row * size + column]) continue;
-      const start = column;
-      while (column + 1 < size && data[row * size + column + 1]) column += 1;
-      path += `M${start + edge} ${row + edge}h${column + 1 - start}v1h${start - column - 1}z`;
-    }
+  for (let x = 0; x < modules.length; x += 1) {
+    if (!modules[x]) continue;
+    const start = x;
+    while (modules[x + 1]) x += 1;
+    const width = x + 1 - start;
+    path += `M${start} ${y}h${width}v1h${-width}z`;
   }
   return path;
 }

@@ -1,34 +1,57 @@
 import { expect, it } from 'vitest';
-import { dateTileOf, formatDate, formatLongDate, formatTime, formatTimeRange, zoneName } from './dates.ts';
+import {
+  calendarDayOf,
+  dateTileOf,
+  formatCalendarDay,
+  formatCalendarDayWithWeekday,
+  formatDate,
+  formatForSpreadsheet,
+  formatFullDate,
+  formatLongDate,
+  formatTime,
+  formatTimeRange,
+  zoneName,
+} from './dates.ts';
 
 const evening = '2026-11-21T18:30:00.000Z';
 const midnight = '2026-07-01T23:30:00.000Z';
 
-it('dates and times are those of the zone', () => {
+it('writes dates and times in the given zone', () => {
   expect(formatDate(evening, 'Europe/London')).toBe('Nov 21, 2026');
   expect(formatTime(evening, 'Europe/London')).toBe('6:30 PM');
   expect(formatLongDate(evening, 'Europe/London')).toBe('Saturday, Nov 21, 2026');
+  expect(formatFullDate(evening, 'Europe/London')).toBe('November 21, 2026');
   expect(formatTime(evening, 'Asia/Tokyo')).toBe('3:30 AM');
   expect(formatDate(evening, 'Asia/Tokyo')).toBe('Nov 22, 2026');
 });
 
-it('summer time counts', () => {
+it('follows summer time', () => {
   expect(formatDate(midnight, 'Europe/London')).toBe('Jul 2, 2026');
   expect(formatTime(midnight, 'Europe/London')).toBe('12:30 AM');
 });
 
-it('a range names the end’s date only when it is another day', () => {
+it('writes the date of the end only when it is on another day', () => {
   expect(formatTimeRange(evening, '2026-11-21T21:00:00.000Z', 'Europe/London')).toBe('6:30 PM – 9:00 PM');
   expect(formatTimeRange(evening, '2026-11-22T01:00:00.000Z', 'Europe/London')).toBe(
     '6:30 PM – Nov 22, 2026, 1:00 AM',
   );
 });
 
-it('a date tile has month and day', () => {
+it('writes the day of a month calendar, which is a midnight in the browser’s zone', () => {
+  const day = calendarDayOf(evening, 'Asia/Tokyo');
+  expect(formatCalendarDay(day)).toBe('November 22, 2026');
+  expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');
+});
+
+it('writes a time that spreadsheets read', () => {
+  expect(formatForSpreadsheet(midnight, 'Europe/London')).toBe('2026-07-02 00:30');
+});
+
+it('gives a date tile its month and day', () => {
   expect(dateTileOf(evening, 'Europe/London')).toEqual({ month: 'Nov', day: '21' });
 });
 
-it('zones are named for people', () => {
+it('names zones by their city', () => {
   expect(zoneName('Europe/London')).toBe('London time');
   expect(zoneName('America/New_York')).toBe('New York time');
   expect(zoneName('UTC')).toBe('UTC');

@@ -1,7 +1,7 @@
 import { wallTimeOf } from './zoned-time.ts';
 
-// Built from parts, since the separators that Intl puts between them differ from one ICU version to the next and
-// the server's words must be the browser's.
+// Built from parts: the separators that Intl puts between them differ between ICU versions, and the server and the
+// browser must write the same text.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** `Nov 21, 2026` */
@@ -21,7 +21,7 @@ export function formatTime(time: string, timeZone: string): string {
   return `${hour}:${minute} ${dayPeriod}`;
 }
 
-/** Start and end; the end's date is named when it is another day. */
+/** `7:30 PM – 9:00 PM`; an end on another day is written with its date. */
 export function formatTimeRange(start: string, end: string, timeZone: string): string {
   const endDate = formatDate(end, timeZone);
   const endTime = formatTime(end, timeZone);
@@ -29,6 +29,28 @@ export function formatTimeRange(start: string, end: string, timeZone: string): s
   return `${formatTime(start, timeZone)} – ${sameDay ? endTime : `${endDate}, ${endTime}`}`;
 }
 
+/** `November 21, 2026` */
+export function formatFullDate(time: string, timeZone: string): string {
+  const { longMonth, day, year } = partsOf(time, timeZone);
+  return `${longMonth} ${day}, ${year}`;
+}
+
+/** `November 21, 2026` for a day from `calendarDayOf`. */
+export function formatCalendarDay(day: Date): string {
+  return formatFullDate(day.toISOString(), localZone());
+}
+
+/** `Saturday, November 21, 2026` for a day from `calendarDayOf`. */
+export function formatCalendarDayWithWeekday(day: Date): string {
+  return `${partsOf(day.toISOString(), localZone()).weekday}, ${formatCalendarDay(day)}`;
+}
+
+/** `2026-11-21 19:30`, which spreadsheets read and sort. */
+export function formatForSpreadsheet(time: string, timeZone: string): string {
+  return wallTimeOf(time, timeZone).replace('T', ' ');
+}
+
+/** What a date tile shows: `Nov` over `21`. */
 export function dateTileOf(time: string, timeZone: string): { month: string; day: string } {
   const { month, day } = partsOf(time, timeZone);
   return { month, day };
@@ -40,9 +62,13 @@ export function zoneName(timeZone: string): string {
   return timeZone === 'UTC' ? 'UTC' : `${city.replaceAll('_', ' ')} time`;
 }
 
-/** The calendar day that an instant falls on in the zone, as a local midnight: what calendars work with. */
+/** The calendar day of an instant in the zone. Month calendars want it as midnight in the browser's own zone. */
 export function calendarDayOf(instant: string, timeZone: string): Date {
   return new Date(`${wallTimeOf(instant, timeZone).slice(0, 10)}T00:00`);
+}
+
+function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function partsOf(time: string, timeZone: string) {
@@ -52,6 +78,7 @@ function partsOf(time: string, timeZone: string) {
   return {
     year: part('year', short),
     month: part('month', short),
+    longMonth: part('month', long),
     day: part('day', short),
     hour: part('hour', short),
     minute: part('minute', short),
@@ -68,7 +95,7 @@ function formatterOf(timeZone: string, length: 'short' | 'long'): Intl.DateTimeF
   const key = `${length} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: length,
@@ -78,6 +105,6 @@ function formatterOf(timeZone: string, length: 'short' | 'long'): Intl.DateTimeF
     minute: '2-digit',
     hour12: true,
   });
-  formatters.set(key, made);
-  return made;
+  formatters.set(key, formatter);
+  return formatter;
 }

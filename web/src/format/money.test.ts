@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoney, formatPrice } from './money.ts';
+import { formatMoney, formatPrice, formatPriceInput } from './money.ts';
 
 it('writes a price as Free or as pounds with two decimals', () => {
   expect(formatPrice(null)).toBe('Free');
@@ -8,7 +8,12 @@ it('writes a price as Free or as pounds with two decimals', () => {
   expect(formatPrice(1250)).toBe('£1250.00');
 });
 
-it('writes an amount of money in pounds, nothing included', () => {
+it('writes an amount of money in pounds, zero included', () => {
   expect(formatMoney(0)).toBe('£0.00');
   expect(formatMoney(3.5)).toBe('£3.50');
+});
+
+it('writes pence in a price field only when there are some', () => {
+  expect(formatPriceInput(8)).toBe('8');
+  expect(formatPriceInput(7.5)).toBe('7.50');
 });

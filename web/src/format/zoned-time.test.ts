@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endsTooEarly, hasPassed, instantOf, wallTimeOf } from './zoned-time.ts';
 
-describe('what a typed time means', () => {
+describe('instantOf', () => {
   it.each([
     ['in winter', '2026-11-21T19:30', 'Europe/London', '2026-11-21T19:30:00.000Z'],
     ['in summer', '2027-07-03T19:30', 'Europe/London', '2027-07-03T18:30:00.000Z'],
@@ -13,7 +13,13 @@ describe('what a typed time means', () => {
     ['after the hour that comes twice', '2026-10-25T02:00', 'Europe/London', '2026-10-25T02:00:00.000Z'],
     ['west of Greenwich', '2026-11-21T19:30', 'America/New_York', '2026-11-22T00:30:00.000Z'],
     [
-      'west, just after the clocks went back',
+      'west of Greenwich, in the hour that comes twice',
+      '2026-11-01T01:30',
+      'America/New_York',
+      '2026-11-01T05:30:00.000Z',
+    ],
+    [
+      'west of Greenwich, just after the clocks went back',
       '2026-11-01T02:00',
       'America/New_York',
       '2026-11-01T07:00:00.000Z',
@@ -24,18 +30,18 @@ describe('what a typed time means', () => {
       'Australia/Lord_Howe',
       '2026-10-03T15:45:00.000Z',
     ],
-    ['in a zone of half hours', '2026-11-21T19:30', 'Asia/Kolkata', '2026-11-21T14:00:00.000Z'],
+    ['in a zone with half hours', '2026-11-21T19:30', 'Asia/Kolkata', '2026-11-21T14:00:00.000Z'],
     ['with seconds', '2026-11-21T19:30:15', 'UTC', '2026-11-21T19:30:15.000Z'],
-  ])('%s', (_, typed, zone, instant) => {
+  ])('reads a time %s', (_, typed, zone, instant) => {
     expect(instantOf(typed, zone)).toBe(instant);
   });
 
-  it.each(['', '2026-11-21T', '2026-13-01T10:00', 'tomorrow'])('is nothing for %j', (typed) => {
+  it.each(['', '2026-11-21T', '2026-13-01T10:00', 'tomorrow'])('returns null for %j', (typed) => {
     expect(instantOf(typed, 'Europe/London')).toBeNull();
   });
 });
 
-describe('how an instant is shown in the input', () => {
+describe('wallTimeOf', () => {
   it.each([
     ['2026-11-21T19:30:00.000Z', 'Europe/London', '2026-11-21T19:30'],
     ['2027-07-03T18:30:00.000Z', 'Europe/London', '2027-07-03T19:30'],
@@ -43,22 +49,22 @@ describe('how an instant is shown in the input', () => {
     ['2026-10-25T01:30:00.000Z', 'Europe/London', '2026-10-25T01:30'],
     ['2026-11-22T00:30:00.000Z', 'America/New_York', '2026-11-21T19:30'],
     ['2026-12-31T23:59:59.999Z', 'Pacific/Kiritimati', '2027-01-01T13:59'],
-  ])('%s in %s is %s', (instant, zone, wallTime) => {
+  ])('shows %s in %s as %s', (instant, zone, wallTime) => {
     expect(wallTimeOf(instant, zone)).toBe(wallTime);
   });
 
-  it('goes back and forth unchanged through the month in which the clocks go back', () => {
+  it('is read back as the same instant throughout the month in which the clocks go back', () => {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
-      // The second of the two hours between one and two at night cannot be typed.
+      // Nobody can type the second of the two hours from one to two at night.
       if (instant === '2026-10-25T01:00:00.000Z') continue;
       expect(instantOf(wallTime, 'Europe/London')).toBe(instant);
     }
   });
 });
 
-describe('an end that comes too early', () => {
+describe('endsTooEarly', () => {
   it.each([
     ['2026-11-21T19:30', '2026-11-21T19:29', true],
     ['2026-11-21T19:30', '2026-11-21T19:30', true],
@@ -66,19 +72,25 @@ describe('an end that comes too early', () => {
     ['2026-11-21T19:30', '', false],
     ['', '2026-11-21T19:30', false],
     ['2026-11-21T19:30', '0202-11-21T19:30', false],
-  ])('from %s to %s: %s', (start, end, tooEarly) => {
+  ])('compares the start %j with the end %j: %s', (start, end, tooEarly) => {
     expect(endsTooEarly(start, end, 'Europe/London')).toBe(tooEarly);
   });
 
-  it('is measured in instants: half past one to two, in the night of the skipped hour, is no time at all', () => {
+  it('compares instants: 1:30 to 2:15 in the night of the skipped hour ends before it starts', () => {
     expect(endsTooEarly('2027-03-28T01:30', '2027-03-28T02:15', 'Europe/London')).toBe(true);
   });
 });
 
-it('a time has passed once its instant has, in the zone of the site', () => {
-  const now = Date.parse('2026-07-01T18:00:00Z');
-  expect(hasPassed(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
-  expect(hasPassed(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);
-  expect(hasPassed(now, '', 'Europe/London')).toBe(false);
-  expect(hasPassed(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);
+describe('hasPassed', () => {
+  it('compares the time in the zone of the site with the current instant', () => {
+    const now = Date.parse('2026-07-01T18:00:00Z');
+    expect(hasPassed(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
+    expect(hasPassed(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);
+  });
+
+  it('ignores a time that is not typed in full', () => {
+    const now = Date.parse('2026-07-01T18:00:00Z');
+    expect(hasPassed(now, '', 'Europe/London')).toBe(false);
+    expect(hasPassed(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);
+  });
 });

@@ -1,13 +1,13 @@
-import { format } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
+import { formatCalendarDayWithWeekday } from '../format/dates.ts';
 
 export interface MonthCalendarProps {
-  /** All dates are local midnights of calendar days. */
+  /** All dates are days from `calendarDayOf`. */
   today: Date;
   selected: Date | undefined;
   onSelect: (day: Date | undefined) => void;
-  /** Days that hold something. */
+  /** The days to highlight. */
   marked: Date[];
   /** What a marked day says to screen readers, such as `has events`. */
   markedLabel: string;
@@ -21,7 +21,7 @@ function Chevron({ orientation }: { orientation?: string }) {
   return <Icon size={22} aria-hidden />;
 }
 
-/** One month; pressing a day selects it, pressing it again lets it go. */
+/** One month. Pressing a day selects it; pressing it again clears the selection. */
 export function MonthCalendar({ today, selected, onSelect, marked, markedLabel }: MonthCalendarProps) {
   return (
     <DayPicker
@@ -38,7 +38,7 @@ export function MonthCalendar({ today, selected, onSelect, marked, markedLabel }
         labelDayButton: (date, { today: isToday, selected: isSelected, marked: isMarked }) =>
           [
             isToday && 'Today',
-            format(date, 'EEEE, MMMM d, yyyy'),
+            formatCalendarDayWithWeekday(date),
             isMarked && markedLabel,
             isSelected && 'selected',
           ]

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../format/counts.ts';
 import type { SortOrder, TableSort } from '../../ui/lists/data-table.tsx';
 
 /** What the address of one of the administrators' tables carries; what is usual is left out. */
@@ -64,14 +65,10 @@ export function summarise(
 ): string {
   if (shown === 0) return '';
   const first = (page - 1) * perPage + 1;
-  const of = `${writeCount(total)}${q && total >= mostCounted ? ' or more' : ''}`;
-  const range = `Showing ${writeCount(first)} to ${writeCount(first + shown - 1)} of ${of}`;
+  const of = `${formatNumber(total)}${q && total >= mostCounted ? ' or more' : ''}`;
+  const range = `Showing ${formatNumber(first)} to ${formatNumber(first + shown - 1)} of ${of}`;
   return `${range} ${q ? 'matching ' : ''}${noun}`;
 }
 
 /** The server counts no further when it searches. */
 const mostCounted = 10_000;
-
-function writeCount(count: number): string {
-  return count.toLocaleString('en-GB');
-}

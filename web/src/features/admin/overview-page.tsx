@@ -8,6 +8,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
+import { formatNumber } from '../../format/counts.ts';
 import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +75,7 @@ function Stat({ name, to, Icon, count }: StatProps) {
     >
       <Icon size={22} aria-hidden className="text-spot" />
       <span className="mt-3 block font-display text-3xl leading-none font-semibold sm:text-4xl">
-        {count === undefined ? <Skeleton className="h-9 w-20" /> : count.toLocaleString('en-GB')}
+        {count === undefined ? <Skeleton className="h-9 w-20" /> : formatNumber(count)}
       </span>
       <span className="mt-2 block text-[0.9375rem] leading-snug text-ink-soft">{name}</span>
     </Link>

@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import { toast } from 'sonner';
+import { formatCount } from '../../format/counts.ts';
 import { isFree } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
@@ -13,7 +14,7 @@ import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useSearchText } from '../../ui/forms/use-search-text.ts';
-import { wallTimeOf } from '../../format/zoned-time.ts';
+import { formatForSpreadsheet } from '../../format/dates.ts';
 import { writeAttendeesCsv } from './attendees-csv.ts';
 import { countParts, findAttendees } from './attendees-list.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
@@ -146,13 +147,13 @@ function DownloadButton({ attendees, event }: { attendees: Attendee[]; event: At
   const { timeZone } = useSite();
   const download = () => {
     const text = writeAttendeesCsv(attendees, isFree(event.price), (time) =>
-      wallTimeOf(time, timeZone).replace('T', ' '),
+      formatForSpreadsheet(time, timeZone),
     );
     saveFile(
       writeFileName(`Attendees of ${event.title}`, 'csv'),
       new Blob([text], { type: 'text/csv;charset=utf-8' }),
     );
-    toast.success(`${attendees.length} attendees downloaded`);
+    toast.success(`${formatCount(attendees.length, 'attendee')} downloaded`);
   };
   return (
     <Button variant="secondary" disabled={attendees.length === 0} onClick={download}>

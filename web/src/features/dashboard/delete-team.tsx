@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../format/counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { countOnSale } from './team-event-order.ts';
@@ -54,7 +55,7 @@ function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: strin
   const count = countOnSale(events.data ?? [], events.dataUpdatedAt);
   return {
     onSale:
-      count > 0 ? ` ${count} published ${count === 1 ? 'event' : 'events'} to come will stay on sale.` : '',
+      count > 0 ? ` ${formatCount(count, 'published event')} to come will stay on sale.` : '',
     counting: asking && events.isPending,
   };
 }

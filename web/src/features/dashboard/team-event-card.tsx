@@ -1,5 +1,6 @@
 import { Clock, MapPin, Pencil, ScanLine, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../format/counts.ts';
 import { formatPrice } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
@@ -47,7 +48,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
           </Fact>
           <Fact icon={<MapPin size={17} aria-hidden />}>{event.location ?? 'Location not specified'}</Fact>
           <Fact icon={<Users size={17} aria-hidden />}>
-            {event.attendee_count} attendees
+            {formatCount(event.attendee_count, 'attendee')}
             {event.tickets_remaining !== null && !event.is_past && `, ${placesLeft(event.tickets_remaining)}`}
           </Fact>
         </ul>

@@ -1,8 +1,7 @@
-import { calendarDayOf } from '../../format/dates.ts';
-import { format, isValid } from 'date-fns';
+import { formatFullDate } from '../../format/dates.ts';
 
 /** `November 21, 2026`, or `Unknown` for a user whose first day nobody remembers. */
 export function formatMemberSince(createdAt: string | null | undefined, timeZone: string): string {
-  if (!createdAt || !isValid(new Date(createdAt))) return 'Unknown';
-  return format(calendarDayOf(createdAt, timeZone), 'MMMM d, yyyy');
+  if (!createdAt || Number.isNaN(Date.parse(createdAt))) return 'Unknown';
+  return formatFullDate(createdAt, timeZone);
 }

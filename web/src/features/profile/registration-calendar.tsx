@@ -1,6 +1,5 @@
-import { format } from 'date-fns';
 import { useState } from 'react';
-import { calendarDayOf } from '../../format/dates.ts';
+import { calendarDayOf, formatCalendarDay } from '../../format/dates.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { RegistrationCard } from './registration-card.tsx';
@@ -28,7 +27,7 @@ export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps
       />
       <section aria-live="polite" aria-labelledby="selected-day">
         <h3 id="selected-day" className="text-2xl font-semibold">
-          {selected ? format(selected, 'MMMM d, yyyy') : 'Select a date'}
+          {selected ? formatCalendarDay(selected) : 'Select a date'}
         </h3>
         <DayEvents registrations={registrations} day={selected} asOf={asOf} />
       </section>

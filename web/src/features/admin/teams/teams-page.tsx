@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import type { Column } from '../../../ui/lists/data-table.tsx';
+import { formatCount } from '../../../format/counts.ts';
 import { formatDate } from '../../../format/dates.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { teamSorts } from '../admin-search.ts';
@@ -116,7 +117,7 @@ function MemberCount({ team: { id, name, member_count: count } }: { team: AdminT
     <Link
       to={paths.adminTeamMembers}
       params={{ id: String(id) }}
-      aria-label={`${count} ${count === 1 ? 'member' : 'members'} of ${name}`}
+      aria-label={`${formatCount(count, 'member')} of ${name}`}
       className="inline-grid min-h-8 min-w-11 place-items-center rounded-full bg-sunken px-3 font-semibold text-ink hover:bg-line"
     >
       {count}

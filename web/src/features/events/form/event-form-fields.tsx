@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { currencySymbol } from '../../../format/money.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import { RadioCards, type RadioCardsProps } from '../../../ui/forms/radio-cards.tsx';
@@ -72,7 +73,7 @@ export function PlacesFields({ form, unlimited }: { form: Form; unlimited: boole
         {(wiring) => (
           <span className="relative block">
             <span aria-hidden className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft">
-              £
+              {currencySymbol}
             </span>
             <TextInput
               {...wiring}

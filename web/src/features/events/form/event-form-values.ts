@@ -2,6 +2,7 @@ import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { EventFormValues } from '@foyer/contract/event-form.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { FoyerEvent } from '../events.api.ts';
+import { formatPriceInput } from '../../../format/money.ts';
 import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
 
 export type { EventFormValues };
@@ -36,18 +37,13 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
     location: event.location ?? '',
     start_time: wallTimeOf(event.start_time, timeZone),
     end_time: wallTimeOf(event.end_time, timeZone),
-    price: writePrice(event.price ?? 0),
+    price: formatPriceInput(event.price ?? 0),
     max_attendees: String(event.max_attendees ?? ''),
     category: event.category ?? '',
     event_img_url: isUploaded(event.event_img_url) ? '' : (event.event_img_url ?? ''),
     is_public: event.is_public,
     status: event.status,
   };
-}
-
-/** `8`, and `8.50` where there are pence. */
-function writePrice(pounds: number): string {
-  return Number.isInteger(pounds) ? String(pounds) : pounds.toFixed(2);
 }
 
 /** Whether the picture is a file that Foyer keeps, which has a path instead of an address to type. */

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { formatCount, formatNumber } from './counts.ts';
+
+it('separates thousands', () => {
+  expect(formatNumber(1234)).toBe('1,234');
+});
+
+it('uses the singular for one only', () => {
+  expect(formatCount(0, 'attendee')).toBe('0 attendees');
+  expect(formatCount(1, 'attendee')).toBe('1 attendee');
+  expect(formatCount(2, 'attendee')).toBe('2 attendees');
+  expect(formatCount(1, 'ticket remaining', 'tickets remaining')).toBe('1 ticket remaining');
+  expect(formatCount(1200, 'ticket remaining', 'tickets remaining')).toBe('1,200 tickets remaining');
+});

@@ -20,7 +20,7 @@ export const setSiteAdmin = endpoint({
   method: 'PATCH',
   path: '/admin/users/:id',
   access: 'admin',
-  summary: 'Make a user a site administrator, or no longer one; from their very next call on',
+  summary: 'Make a user a site administrator, or take that away; it takes effect with their next call',
   params: idParams,
   body: z.object({ is_site_admin: z.boolean({ error: 'is_site_admin must be true or false' }) }),
   answers: { 200: z.object({ status: success, data: user }) },
@@ -31,7 +31,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/admin/dashboard',
   access: 'admin',
-  summary: 'All users, teams and events, or a page of each, and how many there are in all',
+  summary: 'All users, teams and events with their totals, or one page of each',
   query: fullListQuery,
   answers: {
     200: z.object({
@@ -54,7 +54,7 @@ export const listAdminEvents = endpoint({
   method: 'GET',
   path: '/admin/events',
   access: 'admin',
-  summary: 'Events of every status, newest first or sorted; `q` is in title, description or location',
+  summary: 'Events of every status, newest first or sorted; `q` searches title, description and location',
   query: z.object({
     ...sortedListQuery(['id', 'title', 'team_name', 'start_time', 'status', 'creator_username']).shape,
     ...pageQuery,
@@ -62,20 +62,20 @@ export const listAdminEvents = endpoint({
   answers: {
     200: z.object({
       events: z.array(event),
-      total_events: shown(z.int(), 1, 'Of a search at most 10,000 are counted'),
+      total_events: shown(z.int(), 1, 'A search counts at most 10,000 matches'),
       total_pages: out.count,
     }),
   },
 });
 
-/** `notice` works, and still wants something done. */
+/** `notice`: the part works, but an administrator should still do something. */
 export const systemState = z.enum(['ok', 'notice', 'broken']);
 
 export const getSystem = endpoint({
   method: 'GET',
   path: '/admin/system',
   access: 'admin',
-  summary: 'Whether what Foyer leans on works, each part tried now, and what to do where it does not',
+  summary: 'Test every part that Foyer depends on, and say what to do about problems',
   answers: {
     200: z.object({
       checked_at: timeOut,
@@ -84,14 +84,17 @@ export const getSystem = endpoint({
           part: z.enum(['database', 'mail', 'payments', 'webhook', 'storage', 'jobs', 'version']),
           state: shown(systemState, 'broken'),
           says: shown(z.string(), 'The mail server at mail.example.org does not answer.'),
-          todo: shown(z.string().nullable(), 'Check SMTP_URL, and that the server lets Foyer connect.'),
+          todo: shown(
+            z.string().nullable(),
+            'Check SMTP_URL, and check that the mail server accepts connections from Foyer.',
+          ),
         }),
       ),
     }),
   },
 });
 
-/** Whatever concerns money, or what an administrator or a team does to what is somebody else's. */
+/** Everything about money, and everything that administrators and teams do to other people's things. */
 export const auditAction = z.enum([
   'payment.paid',
   'payment.refund_started',
@@ -133,7 +136,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
-  summary: 'What was done about money and by administrators, newest first; q finds names and actions',
+  summary: 'The audit log of money and administrative actions, newest first; `q` searches names and actions',
   query: z.object({ ...pageQuery, q: fullListQuery.shape.q }),
   answers: {
     200: z.object({
@@ -141,7 +144,7 @@ export const listAudit = endpoint({
         z.object({
           id: shown(z.int(), 1024),
           happened_at: timeOut,
-          actor_id: shown(z.int().nullable(), 7, 'Null for what Foyer or the payment provider did by itself'),
+          actor_id: shown(z.int().nullable(), 7, 'Null when Foyer or the payment provider acted on its own'),
           actor_name: out.username,
           action: auditAction,
           object_type: shown(z.string(), 'payment'),
@@ -150,7 +153,7 @@ export const listAudit = endpoint({
           details: shown(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
         }),
       ),
-      total_entries: shown(z.int(), 1, 'Of a search at most 10,000 are counted'),
+      total_entries: shown(z.int(), 1, 'A search counts at most 10,000 matches'),
       total_pages: out.count,
     }),
   },
@@ -170,7 +173,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/admin/webhooks',
   access: 'admin',
-  summary: "The payment provider's events, newest first, or only those that could not be processed yet",
+  summary: 'Webhooks from the payment provider, newest first, or only those that could not be processed yet',
   query: z.object({
     ...pageQuery,
     only: z.enum(['failed'], { error: 'only can be failed, or left out' }).optional(),
@@ -184,7 +187,7 @@ export const retryWebhook = endpoint({
   method: 'POST',
   path: '/admin/webhooks/:webhookId/retry',
   access: 'admin',
-  summary: 'Process an event of the payment provider now; its error tells how that went',
+  summary: 'Process a webhook again now; its `error` says why if that fails',
   params: z.object({
     webhookId: shown(
       z.string().regex(/^evt_[A-Za-z0-9_]{4,250}$/, { error: 'This is not the id of a webhook' }),
@@ -210,7 +213,7 @@ const comparedPayment = z.object({
   created_at: timeOut,
   paid_at: timeOut.nullable(),
   ledger: book,
-  provider: book.nullable().meta({ description: 'Null when the provider knows no such payment' }),
+  provider: book.nullable().meta({ description: 'Null when the provider does not know the payment' }),
   differs: shown(z.boolean(), false),
   refund_failing: out.refundFailing,
 });
@@ -220,12 +223,12 @@ export const listAllPayments = endpoint({
   path: '/admin/payments',
   access: 'admin',
   summary:
-    'The ledger beside what the payment provider says now: those that differ before the others, then the newest; or only those that differ',
+    'Our ledger beside what the payment provider reports now: payments that differ first, then the newest; or only those that differ',
   query: z.object({
     ...pageQuery,
     only: z.enum(['differences'], { error: 'only can be differences, or left out' }).optional().meta({
       description:
-        'Those that differed when they were last compared, which happens within a day of a change at the provider, whenever a list shows them, and when they are reconciled; a page leaves out what agrees again',
+        'Payments that differed when they were last compared. Foyer compares a payment within a day of a change at the provider, whenever a list shows it, and when it is reconciled. Payments that agree again are left out, so a page can be shorter.',
     }),
   }),
   answers: {
@@ -242,7 +245,7 @@ export const reconcilePayment = endpoint({
   method: 'POST',
   path: '/admin/payments/:id/reconcile',
   access: 'admin',
-  summary: 'Bring a payment in line with what the payment provider says of it now',
+  summary: 'Update a payment to what the payment provider reports now',
   params: idParams,
   answers: { 200: z.object({ status: success, payment: comparedPayment }) },
   refuses: ['payment_not_found', 'payments_unavailable'],

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { shown, timeOut } from './fields.ts';
 
-/** The sentence for people that answers of a change carry. */
+/** The message for people in the answer to a change. */
 export const sentence = (words: string) => shown(z.string(), words);
 
 const pictureOut = z.string().nullable();
 
-/** Leaves that several answers share: what was checked on its way in needs no check on its way out. */
+/** Fields that several answers share. Answers check only their types: the values were validated when they came in. */
 export const out = {
   eventId: shown(z.int(), 42),
   teamId: shown(z.int(), 3),
@@ -25,8 +25,8 @@ export const out = {
   eventImage: shown(pictureOut, '/uploads/events/4f9c2d/page.webp'),
   startTime: shown(timeOut, '2031-11-20T18:30:00.000Z'),
   endTime: shown(timeOut, '2031-11-20T21:00:00.000Z'),
-  disputed: shown(z.boolean(), false, "Whether the buyer's bank asks for the money back"),
-  refundPending: shown(z.boolean(), false, 'Whether money is still on its way back'),
-  refundFailing: shown(z.boolean(), false, 'Whether giving the money back has failed; it is tried again'),
+  disputed: shown(z.boolean(), false, "Whether the buyer's bank has asked for the money back"),
+  refundPending: shown(z.boolean(), false, 'Whether a refund is still on its way'),
+  refundFailing: shown(z.boolean(), false, 'Whether a refund has failed; Foyer keeps trying'),
   ticketCode: shown(z.string(), 'q3Jx0c5mZ2k7VwN8rTb1yA'),
 };

@@ -16,8 +16,8 @@ import {
 import { user } from './users.ts';
 
 const tokens = {
-  accessToken: shown(z.string(), 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl', 'Lives 15 minutes'),
-  refreshToken: shown(z.string(), 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE', 'Lives 30 days'),
+  accessToken: shown(z.string(), 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl', 'Valid for 15 minutes'),
+  refreshToken: shown(z.string(), 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE', 'Valid for 30 days'),
 };
 
 const team = z.object({
@@ -39,14 +39,14 @@ const organiser = z.object({ isEventOrganiser: z.literal(true) });
 
 const wholeTeam = z.object({ teamName, teamDescription: text(2000).optional() });
 
-/** Sign-up. The team fields only count when `isEventOrganiser` is true. */
+/** Sign-up. The team fields matter only when `isEventOrganiser` is true. */
 export const registration = z
   .object({
     username,
     email,
     password,
     isEventOrganiser: shown(z.boolean().default(false), true),
-    teamName: shown(z.string(), 'The Maltings', '3 to 100 characters; required of an organiser').optional(),
+    teamName: shown(z.string(), 'The Maltings', '3 to 100 characters; required for an organiser').optional(),
     teamDescription: shown(z.string(), 'Concerts and courses in the old malt house').optional(),
   })
   .superRefine(
@@ -55,7 +55,7 @@ export const registration = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Also when other fields are wrong: all that is wrong is told at once.
+    // Runs even when other fields are wrong, so that one answer names every wrong field.
     { when: ({ value }) => organiser.safeParse(value).success },
   )
   .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }) => {
@@ -68,7 +68,7 @@ export const registerUser = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'any',
-  summary: 'Sign up, and make a team when registering as an organiser',
+  summary: 'Sign up; an organiser also creates a team',
   body: registration,
   answers: {
     201: z.object({
@@ -113,7 +113,8 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh-token',
   access: 'any',
-  summary: 'Trade a refresh token for a new pair; the old one lives until a successor is first used',
+  summary:
+    'Exchange a refresh token for a new pair of tokens; the old one works until the new one is first used',
   body: z.object({ refreshToken }),
   answers: { 200: z.object({ status: success, data: z.object(tokens) }) },
   refuses: ['invalid_refresh_token'],
@@ -123,7 +124,7 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'any',
-  summary: 'End the session at once; an unknown token is answered the same',
+  summary: 'End the session at once; an unknown token gets the same answer',
   body: z.object({ refreshToken }),
   answers: { 200: z.object({ status: success, msg: sentence('Logged out successfully') }) },
 });

@@ -4,18 +4,19 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `any`: no sign-in needed. `user`: whoever is signed in. `self` and `team`: signed in, and the
- * handler decides on the loaded object. `admin`: site administrators. `provider`: signed by the payment provider.
+ * Who may call. `any`: no sign-in needed. `user`: every signed-in user. `self` and `team`: signed in, and the handler
+ * decides after it has loaded the object. `admin`: site administrators. `provider`: requests that the payment provider
+ * has signed.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
-/** An answer that is a file to keep, rather than JSON. */
+/** An answer that is a file to download instead of JSON. */
 export interface FileAnswer {
-  file: 'application/pdf';
+  file: 'application/pdf' | 'text/calendar; charset=utf-8';
   description: string;
 }
 
-/** What a handler gives for it: the bytes, and what the file is called when it is kept. */
+/** What a handler returns for a `FileAnswer`: the bytes and the name of the download. */
 export interface ServedFile {
   content: Uint8Array;
   filename: string;
@@ -23,24 +24,24 @@ export interface ServedFile {
 
 export interface EndpointSpec {
   method: Method;
-  /** Below `/api`, parameters as `:name`. */
+  /** The path below `/api`, with parameters as `:name`. */
   path: `/${string}`;
   access: Access;
-  /** A sentence that says who may, where it is more than `access` tells. */
+  /** A sentence that says who may call, where `access` alone is not precise enough. */
   who?: string;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The multipart field that may carry a picture; its presence lets the body come as a form. */
+  /** The multipart field that may carry a picture. When set, clients may also send the body as a form. */
   file?: string;
-  /** Success answers by status; `null` is an answer without a body. */
+  /** Success answers by status; `null` means that the answer has no body. */
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
-  /** Refusals beyond the ones that access and validation bring. */
+  /** The error codes of this call, besides those of access and validation. */
   refuses?: readonly ErrorCode[];
 }
 
-/** Declares one call of the API; the route, the web call, the tests and the documentation all read it. */
+/** Declares one call of the API. The route, the web's calls, the tests and the documentation are all made from it. */
 export function endpoint<const S extends EndpointSpec>(spec: S): S {
   return spec;
 }
@@ -49,7 +50,7 @@ export function isFile(answer: z.ZodType | FileAnswer): answer is FileAnswer {
   return 'file' in answer;
 }
 
-/** Whether a call looks at who is calling: signing in and out has to work with a stale token in the header. */
+/** Whether the call checks who is calling. Signing in and out do not: they must work with an expired token in the header. */
 export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
   return access !== 'provider' && !path.startsWith('/auth/');
 }
@@ -62,7 +63,7 @@ type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
     : z.output<Z>
   : undefined;
 
-/** What a handler is given. */
+/** What a handler receives: validated and transformed. */
 export type ParamsOf<E> = Part<E, 'params', 'output'>;
 export type QueryOf<E> = Part<E, 'query', 'output'>;
 export type BodyOf<E> = Part<E, 'body', 'output'>;
@@ -84,7 +85,7 @@ export type AnswerOf<E> =
         : undefined
     : never;
 
-/** What a caller receives: times as ISO strings, money as pounds. A file is for the browser to keep, not for code. */
+/** What a caller receives: times as ISO strings, money as pounds. Code never reads a file: the browser saves it. */
 export type AnswerReceived<E> =
   Answers<E> extends infer Z
     ? Z extends z.ZodType

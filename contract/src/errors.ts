@@ -1,6 +1,6 @@
 /**
- * Every refusal the API knows: its HTTP status and the sentence people read.
- * A sentence that depends on the case is given where the error is thrown.
+ * Every error code of the API, with its HTTP status and its default message.
+ * The code that throws an error can replace the message with a more exact one.
  */
 export const errorTable = {
   validation_failed: { status: 400, msg: 'The request is not valid' },
@@ -39,7 +39,7 @@ export const errorTable = {
   },
   team_has_paid_tickets: {
     status: 409,
-    msg: 'This team has paid tickets for events to come. Refund them before you delete the team.',
+    msg: 'This team has paid tickets for upcoming events. Refund them before you delete the team.',
   },
   already_registered: { status: 409, msg: 'You are already registered for this event' },
   already_cancelled: { status: 409, msg: 'This registration is already cancelled' },
@@ -64,20 +64,20 @@ export const errorTable = {
   ticket_not_paid: { status: 409, msg: 'This ticket was not paid for. Cancel it instead.' },
   ticket_not_live: {
     status: 409,
-    msg: 'A cancelled or refunded ticket stays what it is. Issue another one instead.',
+    msg: 'A cancelled or refunded ticket cannot be changed. Issue a new ticket instead.',
   },
   ticket_used: { status: 409, msg: 'Ticket has already been used' },
   ticket_cancelled: { status: 409, msg: 'Ticket has been cancelled' },
   ticket_refunded: { status: 409, msg: 'Ticket has been refunded' },
   ticket_disputed: {
     status: 409,
-    msg: 'The bank of whoever paid for this ticket has asked for the money back. Answer that at the payment provider.',
+    msg: "The buyer's bank has asked for the money back. Answer the dispute on the payment provider's website.",
   },
   payload_too_large: { status: 413, msg: 'The request is too large' },
   image_too_large: { status: 413, msg: 'The image is too large. Choose one of at most 5 MB.' },
   not_an_image: { status: 415, msg: 'The file is not a JPEG, PNG, GIF or WebP image' },
   unsupported_media_type: { status: 415, msg: 'Send JSON, or a form where a file is accepted' },
-  too_many_requests: { status: 429, msg: 'Too many tries. Please wait a few minutes and try again.' },
+  too_many_requests: { status: 429, msg: 'Too many attempts. Please wait a few minutes and try again.' },
   internal_error: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, msg: 'Foyer is busy right now. Please try again in a moment.' },
   payments_unavailable: {
@@ -93,7 +93,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The one shape of every error answer; `request_id` comes with a 500, `ticket` with a refused ticket. */
+/** The shape of every error answer. `request_id` is set only for a 500; a refused ticket adds `ticket`. */
 export interface ErrorAnswer {
   status: 'error';
   code: ErrorCode;

@@ -11,12 +11,12 @@ const required = (message: string, max: number) => text(max).min(1, { error: mes
 
 const seats = typedNumber.pipe(newEvent.shape.max_attendees.unwrap().unwrap());
 
-/** A seat count, or nothing for an event that has no limit. */
+/** The highest number of attendees, or empty for no limit. */
 export const seatsOrNoLimit = seats.or(z.literal(''));
 
 /**
- * An event as an organiser types it, more demanding than the API: all fields are text, times are wall-clock
- * times such as `2026-11-21T19:30`, and the price is in pounds.
+ * An event as an organiser types it. All fields are text, times are local times such as `2026-11-21T19:30`, and the
+ * price is in pounds. The form requires more fields than the API does.
  */
 export const eventForm = z.object({
   team_id: required('Team is required', 15),
@@ -35,7 +35,7 @@ export const eventForm = z.object({
 
 export type EventFormValues = z.input<typeof eventForm>;
 
-/** The same as an administrator types it, who may leave out more and says what kind of event it is. */
+/** The administrators' form: it requires fewer fields and asks for the event type. */
 export const adminEventForm = eventForm.omit({ category: true, event_img_url: true }).extend({
   description: text(20_000),
   location: text(300),

@@ -34,7 +34,7 @@ export const event = z
     event_img_url: out.eventImage,
     status: shown(eventStatus, 'published'),
     is_public: z.boolean(),
-    is_past: shown(z.boolean(), false, 'Whether its end time had passed when it was read'),
+    is_past: shown(z.boolean(), false, 'Whether the end time had passed when the event was read'),
     team_id: out.teamId.nullable(),
     team_name: out.teamName.nullable(),
     created_by: out.userId.nullable(),
@@ -46,24 +46,36 @@ export const event = z
   })
   .meta({ id: 'Event' });
 
-/** What the signed-in caller has to do with the event. */
+/** The signed-in caller's own registration for the event, and what they may do with it. */
 export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),
-  has_ticket: shown(z.boolean(), true, 'Whether there is a live ticket, paid for or given'),
+  has_ticket: shown(
+    z.boolean(),
+    true,
+    'Whether the caller has a valid or used ticket, paid or complimentary',
+  ),
   registration_id: out.registrationId.nullable(),
   can_edit: shown(z.boolean(), false),
   can_delete: shown(z.boolean(), false),
-  can_manage: shown(z.boolean(), false, 'Sees who comes, and lets them in'),
-  can_issue: shown(z.boolean(), false, 'Gives, changes and cancels tickets, and undoes check-ins'),
+  can_manage: shown(z.boolean(), false, 'May see the attendees and check them in'),
+  can_issue: shown(z.boolean(), false, 'May issue, change and cancel tickets, and undo check-ins'),
   can_refund: shown(z.boolean(), false),
-  can_cancel: shown(z.boolean(), false, 'Not once it is over, and once people have paid only who may refund'),
-  checked_in_count: shown(z.int().nullable(), null, 'How many are in; null for those who may not manage it'),
+  can_cancel: shown(
+    z.boolean(),
+    false,
+    'False once the event has ended. Once people have paid, true only for callers who may refund',
+  ),
+  checked_in_count: shown(
+    z.int().nullable(),
+    null,
+    'How many attendees are checked in; null for callers who may not manage the event',
+  ),
 });
 
 const eventPage = z.object({
   events: z.array(event),
-  total_events: shown(z.int(), 17, 'A search ends with its first 10,000 matches'),
+  total_events: shown(z.int(), 17, 'A search counts at most 10,000 matches'),
   total_pages: out.count,
 });
 
@@ -78,11 +90,15 @@ export const listEvents = endpoint({
     ...pageQuery,
     sort_by: sortField.catch('start_time'),
     order: z.enum(['asc', 'desc']).catch('asc'),
-    category: shown(text(100), 'Music', 'A name, without case').optional(),
+    category: shown(
+      text(100),
+      'Music',
+      'The name of a category; upper and lower case are the same',
+    ).optional(),
     q: shown(
       text(200),
       'jazz',
-      'Words that are all in the title, description or location, without case or accents; the first six count, and one of one or two letters has to begin a word',
+      'Finds events whose title, description or location contain all of these words, whatever their case and accents. Only the first six words count. A word of one or two letters is found only at the beginning of a word',
     ).optional(),
   }),
   answers: { 200: eventPage },
@@ -92,7 +108,7 @@ export const listUpcomingEvents = endpoint({
   method: 'GET',
   path: '/events/upcoming',
   access: 'any',
-  summary: 'Published, public events to come, soonest first',
+  summary: 'Upcoming published, public events, soonest first',
   query: z.object(pageQuery),
   answers: { 200: eventPage },
 });
@@ -120,7 +136,7 @@ export const getCategory = endpoint({
   method: 'GET',
   path: '/events/categories/:name',
   access: 'any',
-  summary: 'A category by its name, without case',
+  summary: 'A category by its name; upper and lower case are the same',
   params: z.object({ name: shown(text(100), 'music') }),
   answers: { 200: z.object({ category }) },
   refuses: ['category_not_found'],
@@ -160,7 +176,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/events/:id',
   access: 'any',
-  summary: 'One event; a draft only for its team. A signed-in caller also gets viewer',
+  summary: 'One event; a draft only for its team. Signed-in callers also get `viewer`',
   params: idParams,
   answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },
   refuses: ['event_not_found'],
@@ -170,7 +186,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: '/events/:id/draft',
   access: 'team',
-  who: 'For its creator, its team and site administrators; for everybody else there is no such event.',
+  who: 'For its creator, its team and site administrators. Everybody else gets a 404.',
   summary: 'One draft, for its team',
   params: idParams,
   answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },
@@ -193,7 +209,22 @@ export const getAvailability = endpoint({
   refuses: ['event_not_found'],
 });
 
-/** The address of a picture that Foyer stored, as it was read; it changes nothing. */
+export const getEventCalendar = endpoint({
+  method: 'GET',
+  path: '/events/:id/calendar',
+  access: 'any',
+  summary: 'The event as a calendar file; of a draft only for its team',
+  params: idParams,
+  answers: {
+    200: {
+      file: 'text/calendar; charset=utf-8',
+      description: 'An iCalendar file with the event as its one entry',
+    },
+  },
+  refuses: ['event_not_found'],
+});
+
+/** The address of a picture that Foyer stored. A client that sends it back keeps the picture. */
 const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
 
 const eventFields = {
@@ -219,7 +250,7 @@ const eventFields = {
 
 const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
 
-/** A new event. Only title and times are required; an organiser's form asks for more. */
+/** A new event. Only title and times are required; the organiser's form requires more. */
 export const newEvent = z
   .object(eventFields)
   .partial()
@@ -232,11 +263,11 @@ export const newEvent = z
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',
-    // Also when other fields are wrong, as long as there are two times to compare.
+    // Runs even when other fields are wrong, as long as there are two times to compare.
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 
-/** A change: any of the fields; times are held against the stored ones by the server. */
+/** A change of any of the fields. The server compares a changed time with the stored one. */
 export const eventChange = z.object({ ...eventFields, team_id: shown(id, 3) }).partial();
 
 export const createEvent = endpoint({
@@ -255,8 +286,8 @@ export const updateEvent = endpoint({
   method: 'PATCH',
   path: '/events/:id',
   access: 'team',
-  who: 'For its creator, a team_admin or event_manager of its team, and site administrators. Only a team_admin or site administrator hands it to another team.',
-  summary: 'Change an event: its team, its creator or an administrator',
+  who: 'For its creator, a team_admin or event_manager of its team, and site administrators. Only a team_admin or a site administrator may move it to another team.',
+  summary: 'Change an event',
   params: idParams,
   body: eventChange,
   file: 'event_image',
@@ -283,7 +314,7 @@ export const deleteEvent = endpoint({
   path: '/events/:id',
   access: 'team',
   who: 'For its creator, every member of its team, and site administrators.',
-  summary: 'Delete an event that holds no paid tickets',
+  summary: 'Delete an event that has no paid tickets',
   params: idParams,
   answers: { 204: null },
   refuses: ['event_not_found', 'event_has_paid_tickets'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The schema with what the documentation shows of it: an example, as it is on the wire, and perhaps words. */
+/** Adds to a schema what the documentation shows: an example as it travels over HTTP, and perhaps a description. */
 export function shown<S extends z.ZodType>(
   schema: S,
   example: z.input<S> | z.output<S>,
@@ -11,7 +11,7 @@ export function shown<S extends z.ZodType>(
 
 const notAnId = { error: 'Id must be a positive number' };
 
-/** A positive integer; in a path or a form it arrives as digits. */
+/** A positive integer. Paths and forms send it as a string of digits. */
 export const id = z
   .union(
     [
@@ -28,7 +28,7 @@ export const id = z
 
 export const idParams = z.object({ id });
 
-/** A time on its way out: a Date in the server, ISO 8601 in UTC with milliseconds on the wire. */
+/** A time in an answer: a Date in the server, sent as ISO 8601 in UTC with milliseconds. */
 export const timeOut = shown(
   z
     .date()
@@ -61,7 +61,7 @@ export const timeIn = (name: string) =>
     )
     .meta({ description: 'ISO 8601 with an offset or Z, between the years 2000 and 2200' });
 
-/** Money on its way out: whole pence in the server, pounds on the wire. */
+/** Money in an answer: whole pence in the server, sent as pounds. */
 export const moneyOut = shown(
   z
     .int()
@@ -76,7 +76,7 @@ const highestPrice = 100_000;
 /** Card providers refuse to charge less than 30 pence. */
 const lowestPrice = 0.3;
 
-/** Money on its way in: pounds with at most two decimals on the wire, whole pence in the server. */
+/** Money in a request: sent as pounds with at most two decimals, whole pence in the server. */
 export const moneyIn = z
   .number({ error: 'Price must be 0 or greater' })
   .min(0, { error: 'Price must be 0 or greater' })
@@ -99,7 +99,7 @@ function hasNoControls(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
-/** One line of text, trimmed; control characters are refused since PostgreSQL and mail headers cannot hold them. */
+/** One line of text, trimmed. Control characters are refused because PostgreSQL or a mail header cannot hold them. */
 export const line = (options: { required: string; max: number }) =>
   z
     .string({ error: options.required })
@@ -108,7 +108,7 @@ export const line = (options: { required: string; max: number }) =>
     .max(options.max, { error: `Use at most ${options.max} characters` })
     .refine(hasNoControls, noControls);
 
-/** Text of several lines; NUL cannot be stored. */
+/** Text of several lines. NUL is refused because PostgreSQL cannot store it. */
 export const text = (max: number) =>
   z
     .string()
@@ -133,7 +133,7 @@ export const email = z
   .pipe(z.email({ error: 'Email is invalid' }))
   .meta({ examples: ['mara@example.org'], format: 'email' });
 
-/** At least 6 characters; the upper bound keeps one request from buying unbounded hashing. */
+/** At least 6 characters. The upper limit keeps the time for hashing short. */
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
@@ -145,8 +145,12 @@ export const teamName = line({ required: 'Team name is required', max: 100 })
   .pipe(z.string().min(3, { error: 'Team name must be at least 3 characters' }))
   .meta({ examples: ['The Maltings'], minLength: 3 });
 
-/** Why somebody takes something from somebody else. */
-export const reason = shown(text(500), 'Asked for it by telephone', 'Kept in the audit, for administrators');
+/** Why a team cancels or refunds somebody's ticket. */
+export const reason = shown(
+  text(500),
+  'Asked for it by telephone',
+  'Kept in the audit log, for administrators',
+);
 
 /** An address that a browser may load a picture from. */
 export const httpUrl = z
@@ -183,9 +187,9 @@ const mostPerPage = 100;
 
 const searchText = shown(text(200), 'jazz').optional();
 
-const limitWords = `How many to answer; more than ${mostPerPage} are answered as ${mostPerPage}`;
+const limitWords = `How many entries a page has; above ${mostPerPage} it has ${mostPerPage}`;
 
-/** Paging of a list: `limit` above 100 is served as 100. */
+/** Paging of a list. A `limit` above 100 counts as 100. */
 export const pageQuery = {
   limit: positive
     .prefault(10)
@@ -195,8 +199,8 @@ export const pageQuery = {
 };
 
 /**
- * Paging of the full lists that administrators work with: with neither `limit` nor `page` everything is
- * answered. `q` narrows the list to what contains that text, without case.
+ * Paging of the lists that administrators may read whole: without `limit` and `page` the answer is the whole list.
+ * `q` keeps only the entries that contain the text, whatever its case.
  */
 export const fullListQuery = z.object({
   limit: shown(positive, 20, limitWords)
@@ -206,9 +210,9 @@ export const fullListQuery = z.object({
   q: searchText,
 });
 
-const sortWords = 'Without it the list has its usual order; ties are in the order of the ids';
+const sortWords = 'Without it the list has its usual order. Equal entries are in the order of their ids';
 
-/** The same, and sorted by one of those columns; the direction of an unnamed order is ascending. */
+/** The same, sorted by one of these columns; ascending unless `order` says otherwise. */
 export const sortedListQuery = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
   fullListQuery.extend({
     sort_by: shown(
@@ -219,5 +223,5 @@ export const sortedListQuery = <const Column extends string>(columns: readonly [
     order: shown(z.enum(['asc', 'desc'], { error: 'order can be asc or desc' }), 'desc').prefault('asc'),
   });
 
-/** The word that answers of a change carry; handlers leave it to the contract. */
+/** The `status` field of an answer to a change. The contract fills it in, so handlers leave it out. */
 export const success = z.literal('success').default('success');

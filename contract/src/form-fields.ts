@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** For each field of a body the JSON types it may have: a form sends everything as text. */
+/** The JSON types that each field of a body may have. A form sends everything as text, so the server converts it. */
 export type FormKinds = Readonly<Record<string, ReadonlySet<string>>>;
 
 export function listFormKinds(body: z.ZodType): FormKinds {

@@ -45,6 +45,7 @@ export const endpoints = {
   'GET /events/:id': events.getEvent,
   'GET /events/:id/draft': events.getDraft,
   'GET /events/:id/availability': events.getAvailability,
+  'GET /events/:id/calendar': events.getEventCalendar,
   'GET /events/:id/registrations': registrations.listEventRegistrations,
   'POST /events': events.createEvent,
   'PATCH /events/:id': events.updateEvent,

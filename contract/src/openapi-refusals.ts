@@ -16,8 +16,8 @@ const errorAnswer = z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
       .meta({ description: 'One entry for each field that failed validation' }),
-    request_id: z.string().optional().meta({ description: 'Of a 500: what to look for in the log' }),
-    ticket: ticket.optional().meta({ description: 'The ticket that is refused at the door' }),
+    request_id: z.string().optional().meta({ description: 'Only in a 500: the id to look for in the log' }),
+    ticket: ticket.optional().meta({ description: 'The ticket that was refused' }),
     used_at: timeOut.nullable().optional().meta({ description: 'When that ticket was used' }),
   })
   .meta({ id: 'ErrorAnswer' }) satisfies z.ZodType<ErrorAnswer>;
@@ -27,18 +27,18 @@ const titles: Record<string, string> = {
   401: 'No access token, a bad or an expired one, or wrong credentials',
   402: 'Not paid',
   403: 'Signed in, but not allowed',
-  404: 'No such thing, or one that the caller may not know of',
-  409: 'In conflict with how things stand',
+  404: 'There is no such thing, or the caller may not know of it',
+  409: 'In conflict with the present state',
   413: 'Too large',
   415: 'Not in an accepted format',
-  429: 'Too many tries',
-  500: 'A fault of ours',
-  503: 'Out of reach for the moment',
+  429: 'Too many attempts',
+  500: 'A fault in Foyer',
+  503: 'Not available at the moment',
 };
 
 const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } as const;
 
-const ofAccess: Record<Access, readonly ErrorCode[]> = {
+const accessRefusals: Record<Access, readonly ErrorCode[]> = {
   any: ['invalid_token'],
   user: ['no_token', 'invalid_token'],
   self: ['no_token', 'invalid_token', 'forbidden'],
@@ -47,12 +47,12 @@ const ofAccess: Record<Access, readonly ErrorCode[]> = {
   provider: [],
 };
 
-/** The shape of every refusal, put into `shapes`; gives the reference to it. */
+/** Adds the shape of error answers to `shapes` and returns the reference to it. */
 export function describeErrorAnswer(shapes: Shapes): JsonSchema {
   return describeSchema(errorAnswer, 'output', shapes);
 }
 
-/** The refusals of a call by status: its own, and those of its access, of parsing and of any server. */
+/** All error answers of a call, by status. */
 export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record<string, Answer> {
   const byStatus: Record<string, Record<string, { value: ErrorAnswer }>> = {};
   for (const code of listRefusals(spec)) {
@@ -69,15 +69,15 @@ export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record
   return Object.fromEntries(answers);
 }
 
-/** The code of every refusal that a call may answer. */
+/** Every error code that a call may answer: its own, those of access and parsing, and those that any call may have. */
 export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const takesInput = spec.params ?? spec.query ?? spec.body;
-  const ofBody = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
+  const bodyRefusals = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    // Also where no body is wanted: one that comes is read before anybody knows.
-    ...(spec.method === 'GET' ? [] : ofBody),
-    ...(readsSession(spec) ? ofAccess[spec.access] : []),
+    // Also for calls without a body: if a client sends one, it is read before the call is looked at.
+    ...(spec.method === 'GET' ? [] : bodyRefusals),
+    ...(readsSession(spec) ? accessRefusals[spec.access] : []),
     ...(spec.refuses ?? []),
     'internal_error',
     'unavailable',
@@ -88,7 +88,7 @@ function composeRefusal(code: ErrorCode): ErrorAnswer {
   const answer: ErrorAnswer = { status: 'error', code, msg: errorTable[code].msg };
   if (code === 'internal_error') answer.request_id = '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de';
   if (code !== 'validation_failed') return answer;
-  // The sentence of such an answer is that of its first field.
+  // The message of this error is always that of the first wrong field.
   const message = 'Title is required';
   return { ...answer, msg: message, errors: [{ field: 'title', message }] };
 }

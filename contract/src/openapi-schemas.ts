@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A body of one media type. */
+/** A request or answer body in one media type. */
 export interface Content {
   schema: JsonSchema;
   example?: unknown;
@@ -16,12 +16,12 @@ export interface Answer {
   content?: Record<string, Content>;
 }
 
-/** The shapes that have a name of their own, by that name. */
+/** Named schemas, by name: the document's `components.schemas`. */
 export type Shapes = Record<string, JsonSchema>;
 
 /**
- * A schema as it is on the wire, in the words of JSON Schema: what a caller sends (`input`) or receives
- * (`output`). Shapes that carry an id are put into `shapes` and referred to.
+ * The JSON Schema of what a caller sends (`input`) or receives (`output`). Schemas that carry an id are added to
+ * `shapes` and referred to.
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes: Shapes): JsonSchema {
   const made = z.toJSONSchema(schema, { io, override: keepExamples });
@@ -31,7 +31,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes
   return own;
 }
 
-/** The library leaves out the examples of what is transformed: it cannot know that ours are of the wire. */
+/** The library drops the examples of transformed values. Ours show the value as it is sent, so they can stay. */
 function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) {
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;
@@ -40,13 +40,13 @@ function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; j
 function simplify(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const made: JsonSchema = { ...value };
-  // Answers may get further fields.
+  // Later versions may add fields to answers.
   if (made.additionalProperties === false) delete made.additionalProperties;
   if (made.const !== undefined) delete made.default;
   if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
   if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
   if (made.format === 'date-time') delete made.pattern;
-  // Forms and addresses write numbers as digits; what is meant is the number.
+  // Our ids accept a number or a string of digits. Document only the number.
   const [number, digits] = made.anyOf ?? [];
   if (number?.type !== 'integer' || !digits?.pattern?.startsWith('^\\d')) return made;
   delete made.anyOf;
@@ -54,8 +54,8 @@ function simplify(_key: string, value: unknown): unknown {
 }
 
 /**
- * An example of what the schema describes, composed of those of its leaves. A leaf that has none and cannot
- * do without stays undefined, which a test finds.
+ * An example of the schema, put together from the examples of its fields. A field without an example becomes
+ * undefined, and a test fails.
  */
 export function composeExample(schema: JsonSchema, shapes: Shapes): unknown {
   if (schema.examples) return schema.examples[0];

@@ -7,7 +7,7 @@ import { describeApi, type Operation } from './openapi.ts';
 
 const document = describeApi({ version: '1.2.3', serverUrl: 'https://foyer.test/api' });
 
-function findOperation(key: EndpointKey): Operation {
+function getOperation(key: EndpointKey): Operation {
   const { method, path } = endpoints[key];
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${key} is not described`);
@@ -21,11 +21,11 @@ interface Call {
 }
 
 const calls = (Object.keys(endpoints) as EndpointKey[]).map((key): Call => {
-  return { key, spec: endpoints[key], operation: findOperation(key) };
+  return { key, spec: endpoints[key], operation: getOperation(key) };
 });
 
-/** Examples with a hole in them are no examples. */
-function expectNoHoles(example: unknown): void {
+/** An example must have a value for every field. */
+function expectComplete(example: unknown): void {
   expect(example).toBeDefined();
   expect(JSON.parse(JSON.stringify(example))).toStrictEqual(example);
 }
@@ -38,8 +38,8 @@ function listAnswers({ key, spec, operation }: Call) {
   }));
 }
 
-describe('the document', () => {
-  it('says which version it is of, and where the API is', () => {
+describe('the OpenAPI document', () => {
+  it('shows the version of Foyer and the address of the API', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Foyer', version: '1.2.3' },
@@ -47,20 +47,20 @@ describe('the document', () => {
     });
   });
 
-  it('gives each call the name under which the contract exports it, and no name twice', () => {
-    expect(findOperation('POST /events/:id/register').operationId).toBe('registerForEvent');
-    expect(findOperation('POST /events/:id/register').tags).toEqual(['Registrations']);
+  it('names each call as the contract exports it, and uses no name twice', () => {
+    expect(getOperation('POST /events/:id/register').operationId).toBe('registerForEvent');
+    expect(getOperation('POST /events/:id/register').tags).toEqual(['Registrations']);
     expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
   });
 
-  it('asks for a token where the server does', () => {
-    expect(findOperation('GET /users').security).toEqual([{ accessToken: [] }]);
-    expect(findOperation('GET /events').security).toEqual([{}, { accessToken: [] }]);
-    expect(findOperation('POST /auth/login').security).toEqual([]);
-    expect(findOperation('POST /stripe/webhook').security).toEqual([]);
+  it('asks for a token on the calls where the server does', () => {
+    expect(getOperation('GET /users').security).toEqual([{ accessToken: [] }]);
+    expect(getOperation('GET /events').security).toEqual([{}, { accessToken: [] }]);
+    expect(getOperation('POST /auth/login').security).toEqual([]);
+    expect(getOperation('POST /stripe/webhook').security).toEqual([]);
   });
 
-  it('names every parameter of every path, and no other', () => {
+  it('describes every parameter of every path, and no other', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       for (const { parameters } of Object.values(operations)) {
@@ -71,37 +71,37 @@ describe('the document', () => {
     }
   });
 
-  it('lets out what has a default', () => {
+  it('does not require a parameter that has a default', () => {
     const find = (name: string) =>
-      findOperation('GET /events').parameters.find((parameter) => parameter.name === name);
+      getOperation('GET /events').parameters.find((parameter) => parameter.name === name);
     expect(find('limit')).toMatchObject({ required: false, schema: { type: 'integer', default: 10 } });
     expect(find('sort_by')).toMatchObject({ required: false, schema: { default: 'start_time' } });
-    expect(findOperation('POST /events/:id/register').requestBody?.required).toBe(false);
-    expect(findOperation('PATCH /users/:id').requestBody?.required).toBe(true);
+    expect(getOperation('POST /events/:id/register').requestBody?.required).toBe(false);
+    expect(getOperation('PATCH /users/:id').requestBody?.required).toBe(true);
   });
 
-  it('describes what is on the wire: times as strings, money in pounds, ids as numbers', () => {
+  it('describes values as they are sent: times as strings, money in pounds, ids as numbers', () => {
     const { properties } = document.components.schemas.Event ?? {};
     expect(properties?.start_time).toMatchObject({ type: 'string', format: 'date-time' });
     expect(properties?.price).toMatchObject({ anyOf: [{ type: 'number' }, { type: 'null' }] });
-    const body = findOperation('POST /events').requestBody?.content['application/json']?.schema.properties;
+    const body = getOperation('POST /events').requestBody?.content['application/json']?.schema.properties;
     expect(body?.start_time).toMatchObject({ type: 'string', format: 'date-time' });
     expect(body?.price).toMatchObject({ anyOf: [{ type: 'number', maximum: 100_000 }, { type: 'null' }] });
     expect(body?.team_id).toMatchObject({ type: 'integer', minimum: 1 });
   });
 
-  it('says how the payment provider signs what it sends', () => {
-    const { parameters, requestBody } = findOperation('POST /stripe/webhook');
+  it('shows how the payment provider signs its requests', () => {
+    const { parameters, requestBody } = getOperation('POST /stripe/webhook');
     expect(parameters).toMatchObject([{ name: 'Stripe-Signature', in: 'header', required: true }]);
     expect(requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });
   });
 
-  it('says who may where it is more than a kind of caller', () => {
-    expect(findOperation('GET /teams/:id/members').description).toContain('whatever their role');
-    expect(findOperation('POST /tickets').description).toContain('team_admin or event_manager');
+  it('says which roles may call', () => {
+    expect(getOperation('GET /teams/:id/members').description).toContain('whatever their role');
+    expect(getOperation('POST /tickets').description).toContain('team_admin or event_manager');
   });
 
-  it('offers a form where a picture may come', () => {
+  it('offers a multipart form for calls that accept a picture', () => {
     const withForm = calls.filter(
       ({ operation }) => operation.requestBody?.content['multipart/form-data'] !== undefined,
     );
@@ -112,7 +112,7 @@ describe('the document', () => {
   });
 });
 
-describe('refusals', () => {
+describe('the error answers', () => {
   const listRefusals = (operation: Operation) =>
     Object.entries(operation.responses).flatMap(([status, { content }]) =>
       Number(status) < 400 ? [] : [{ status: Number(status), ...content?.['application/json'] }],
@@ -120,10 +120,10 @@ describe('refusals', () => {
 
   const listCodes = (key: EndpointKey) =>
     Object.fromEntries(
-      listRefusals(findOperation(key)).map(({ status, examples = {} }) => [status, Object.keys(examples)]),
+      listRefusals(getOperation(key)).map(({ status, examples = {} }) => [status, Object.keys(examples)]),
     );
 
-  it('are those of the call, of its access, of parsing and of any server', () => {
+  it('list the errors of the call itself, of access, of parsing and of the server', () => {
     expect(listCodes('PATCH /events/:id')).toEqual({
       400: ['validation_failed', 'malformed_body'],
       401: ['no_token', 'invalid_token'],
@@ -151,7 +151,7 @@ describe('refusals', () => {
     });
   });
 
-  it('stand under their own status, in the one error shape', () => {
+  it('are listed under their own status, in the one error shape', () => {
     for (const { status, schema, examples = {} } of calls.flatMap((call) => listRefusals(call.operation))) {
       expect(schema).toEqual({ $ref: '#/components/schemas/ErrorAnswer' });
       for (const [code, { value }] of Object.entries(examples)) {
@@ -162,7 +162,7 @@ describe('refusals', () => {
   });
 });
 
-describe('examples', () => {
+describe('the examples', () => {
   const withBody = calls.filter(({ spec }) => spec.body);
   const bodies = withBody.flatMap(({ key, spec, operation }) =>
     Object.entries(operation.requestBody?.content ?? {}).map(([type, { example }]) => ({
@@ -172,8 +172,8 @@ describe('examples', () => {
     })),
   );
 
-  it.each(bodies)('of what is sent are taken: $name', ({ schema, example }) => {
-    expectNoHoles(example);
+  it.each(bodies)('of request bodies pass validation: $name', ({ schema, example }) => {
+    expectComplete(example);
     expect(schema?.safeParse(example)).toMatchObject({ success: true });
   });
 
@@ -183,22 +183,26 @@ describe('examples', () => {
     schema && !isFile(schema) ? [{ name, schema, answer }] : [],
   );
 
-  it.each(bodiesAnswered)('of what is answered are what is promised: $name', ({ schema, answer }) => {
+  it.each(bodiesAnswered)('of answers match the schema: $name', ({ schema, answer }) => {
     const example = answer?.content?.['application/json']?.example;
-    expectNoHoles(example);
+    expectComplete(example);
     const promised = z.toJSONSchema(schema, { io: 'output' });
     const parsed = z.fromJSONSchema(promised).safeParse(example);
     expect(parsed).toMatchObject({ success: true });
   });
 
-  it('are absent where the answer is a file, which is described as one', () => {
+  it('are left out when the answer is a file, which is described as binary', () => {
     const files = answers.filter(({ schema }) => schema && isFile(schema));
     expect(files.map(({ name, answer }) => [name, answer?.content])).toEqual([
+      [
+        'GET /events/:id/calendar 200',
+        { 'text/calendar; charset=utf-8': { schema: { type: 'string', format: 'binary' } } },
+      ],
       ['GET /tickets/:id/pdf 200', { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }],
     ]);
   });
 
-  it('are absent where there is no body', () => {
+  it('are left out when the answer has no body', () => {
     const empty = answers.filter(({ schema }) => !schema);
     expect(empty.map(({ answer }) => answer)).toEqual(
       empty.map(() => ({ description: 'Done; the answer has no body' })),

@@ -38,7 +38,7 @@ export interface Operation {
   responses: Record<string, Answer>;
 }
 
-/** As much of an OpenAPI 3.1 document as Foyer's is. */
+/** The parts of an OpenAPI 3.1 document that Foyer uses. */
 export interface ApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
@@ -48,50 +48,50 @@ export interface ApiDocument {
   components: { schemas: Shapes; securitySchemes: Record<string, Record<string, string>> };
 }
 
-/** A tag for each file of calls, in the order in which they are read. */
+/** One tag for each file of calls, in the order in which the documentation shows them. */
 const files: { name: string; description: string; calls: object }[] = [
   { name: 'Auth', description: 'Signing up, in and out, and staying signed in', calls: auth },
-  { name: 'Events', description: 'What is on, and what its team does with it', calls: events },
-  { name: 'Registrations', description: 'Taking seats and giving them back', calls: registrations },
-  { name: 'Tickets', description: 'What lets people in, and the door', calls: tickets },
-  { name: 'Payments', description: 'Paying by card, and money given back', calls: payments },
-  { name: 'Teams', description: 'Who organises events together', calls: teams },
+  { name: 'Events', description: 'Finding events and managing them', calls: events },
+  { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
+  { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },
+  { name: 'Payments', description: 'Card payments and refunds', calls: payments },
+  { name: 'Teams', description: 'The people who organise events together', calls: teams },
   { name: 'Users', description: 'Accounts and profiles', calls: users },
   { name: 'Admin', description: 'For site administrators', calls: admin },
 ];
 
 const whoMay: Record<Access, string> = {
-  any: 'Anybody may call this.',
-  user: 'Whoever is signed in may call this.',
+  any: 'For everybody; no sign-in needed.',
+  user: 'For every signed-in user.',
   self: 'For the user concerned, and for site administrators.',
   team: 'For members of the team concerned, whatever their role, and for site administrators.',
   admin: 'For site administrators.',
-  provider: 'For the payment provider, which signs what it sends.',
+  provider: 'For the payment provider, which signs its requests.',
 };
 
-const description = `Times are ISO 8601 in UTC, ids positive integers, and money is in pounds.
+const description = `Times are ISO 8601 in UTC, ids are positive integers, and money is in pounds.
 
-**Signing in.** \`POST /auth/login\` gives two tokens. Send the access token with each call, as \`Authorization: Bearer …\`. It lives 15 minutes; on any 401 with the code \`invalid_token\`, trade the refresh token for a new pair with \`POST /auth/refresh-token\` and repeat the call once. Keep only the newest refresh token: one that comes again after its successor was used ends the session, since somebody else may have it.
+**Signing in.** \`POST /auth/login\` gives two tokens. Send the access token with each call, as \`Authorization: Bearer …\`. It is valid for 15 minutes. On any 401 with the code \`invalid_token\`, exchange the refresh token for a new pair with \`POST /auth/refresh-token\` and repeat the call once. Keep only the newest refresh token. If an old one is used after its successor was used, the session ends, because somebody may have stolen it.
 
-**Refusals** have one shape: a \`code\` for programs, a \`msg\` for people, and \`errors\` with one entry for each wrong field. Answers may get further fields; none is renamed. A 429 or 503 says in \`Retry-After\` when to come back: after 10 wrong passwords for one account or 100 from one address in a quarter of an hour, or after naming 30 other people in an hour.
+**Errors** have one shape: a \`code\` for programs, a \`msg\` for people, and \`errors\` with one entry for each wrong field. Later versions may add fields, but never rename one. A 429 or 503 says in \`Retry-After\` how long to wait. A 429 comes after 10 wrong passwords for one account or 100 from one address within 15 minutes, or after adding or registering 30 other people within an hour.
 
-**Lists** of events, and of everything for administrators, come in pages: \`page\` counts from 1, \`limit\` is 10 unless you say otherwise and 100 at most. The lists of users, teams and members come whole unless you ask for a page. \`q\` searches.
+**Lists** of events, and the administrators' lists, come in pages: \`page\` counts from 1, \`limit\` is 10 by default and 100 at most. The lists of users, teams and members are complete unless you ask for a page. \`q\` searches.
 
-**Pictures** are sent as the file \`event_image\` of a form (multipart/form-data) with the other fields as text: JPEG, PNG, GIF or WebP of at most 5 MB. They are turned upright, shrunk and stored anew as WebP.
+**Pictures** are sent as the file \`event_image\` of a form (multipart/form-data) with the other fields as text: JPEG, PNG, GIF or WebP of at most 5 MB. Foyer turns them upright, makes them smaller and stores them as WebP.
 
 **Events.** A draft is for its team. An event that is not public is on no list, but open to whoever has its address. Cancelling one tells everybody who has a place and, within a minute, starts to give all the money back; publishing it again goes on selling, but what went back stays back. Back to a draft it sells no more, and tickets stay valid.
 
-**Buying a ticket.** \`POST /stripe/create-checkout-session\` holds a seat for about half an hour and gives the address of a payment page. The page leads back to Foyer; then \`POST /stripe/sync-payment/{sessionId}\`, or waiting until \`GET /stripe/payment-status/{sessionId}\` says \`hasBeenProcessed\`, gives the ticket. Money that comes too late for a seat goes back by itself. Registering for a paid event without paying only holds the seat.
+**Buying a ticket.** \`POST /stripe/create-checkout-session\` holds a seat for about half an hour and answers with the address of a payment page. After paying, the page leads back to Foyer. Then call \`POST /stripe/sync-payment/{sessionId}\`, or wait until \`GET /stripe/payment-status/{sessionId}\` says \`hasBeenProcessed\`: the ticket is there. If a payment arrives too late and no seat is left, Foyer refunds it. Registering for a paid event without paying only holds the seat.
 
-**Roles in a team.** A \`team_admin\` runs it and gives money back, an \`event_manager\` makes events and gives tickets, \`owner\` and \`organizer\` see who comes and let them in.`;
+**Roles in a team.** A \`team_admin\` manages the team and refunds tickets. An \`event_manager\` creates events and issues tickets. \`owner\` and \`organizer\` see the attendees and check them in.`;
 
 interface Facts {
   version: string;
-  /** Where the API is reached, with `/api`. */
+  /** The address of the API, including `/api`. */
   serverUrl: string;
 }
 
-/** The OpenAPI document of every call in the table. Throws for a call that no file of the contract exports. */
+/** The OpenAPI document of all calls. Throws when no file listed above exports one of them. */
 export function describeApi({ version, serverUrl }: Facts): ApiDocument {
   const schemas: Shapes = {};
   const errorAnswer = describeErrorAnswer(schemas);
@@ -117,7 +117,7 @@ export function describeApi({ version, serverUrl }: Facts): ApiDocument {
 }
 
 function describeCall(spec: EndpointSpec, shapes: Shapes): Omit<Operation, 'responses'> {
-  const { operationId, tag } = findName(spec);
+  const { operationId, tag } = getName(spec);
   return {
     operationId,
     summary: spec.summary,
@@ -134,8 +134,8 @@ function describeCall(spec: EndpointSpec, shapes: Shapes): Omit<Operation, 'resp
   };
 }
 
-/** A call goes by the name under which its file exports it. */
-function findName(spec: EndpointSpec) {
+/** The name of a call is the name under which its file exports it. */
+function getName(spec: EndpointSpec) {
   for (const { name: tag, calls } of files) {
     const found = Object.entries(calls).find(([, exported]) => exported === spec);
     if (found) return { operationId: found[0], tag };
@@ -156,7 +156,7 @@ function describeParameters(schema: z.ZodObject | undefined, place: Parameter['i
     return {
       name,
       in: place,
-      // Whatever has a default may be left out.
+      // A parameter with a default may be left out.
       required: required.includes(name) && rest.default === undefined,
       ...(words && { description: words }),
       schema: rest,
@@ -172,7 +172,7 @@ const signature: Parameter = {
   schema: { type: 'string', examples: ['t=1763712000,v1=5257a869…'] },
 };
 
-/** Read as the bytes that were signed, and understood only then. */
+/** The server checks the signature of the raw bytes before it reads the JSON, so no schema validates this body. */
 const signedBody: Operation['requestBody'] = {
   required: true,
   content: {
@@ -203,7 +203,7 @@ function describeBody(body: z.ZodType, file: string | undefined, shapes: Shapes)
   return { required: !body.safeParse(undefined).success, content };
 }
 
-const titles: Record<string, string> = { 200: 'Done', 201: 'Made', 204: 'Done; the answer has no body' };
+const titles: Record<string, string> = { 200: 'Done', 201: 'Created', 204: 'Done; the answer has no body' };
 
 function describeSuccesses(spec: EndpointSpec, shapes: Shapes): Record<string, Answer> {
   const answers = Object.entries(spec.answers).map(([status, answer]): [string, Answer] => {

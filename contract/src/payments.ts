@@ -38,7 +38,7 @@ export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/stripe/create-checkout-session',
   access: 'self',
-  summary: 'Hold a seat and open a payment page; an open session is returned again',
+  summary: 'Hold a seat and open a payment page; a session that is still open is returned again',
   body: buyer,
   answers: { 200: checkout.extend({ data: checkout }) },
   refuses: saleRefusals,
@@ -49,7 +49,7 @@ export const createPaymentIntent = endpoint({
   path: '/stripe/create-payment-intent',
   access: 'self',
   summary:
-    'Hold a seat and open a payment for a card form of the client; under the rules of a checkout session',
+    'Hold a seat and start a payment for a card form in the client; the rules are those of a checkout session',
   body: buyer,
   answers: {
     200: z.object({
@@ -72,8 +72,8 @@ export const getCheckoutSession = endpoint({
     200: z.object({
       session: z.object({
         id: sessionId,
-        status: shown(z.string().nullable(), 'open', "The provider's word"),
-        payment_status: shown(z.string(), 'unpaid', "The provider's word"),
+        status: shown(z.string().nullable(), 'open', "In the provider's words"),
+        payment_status: shown(z.string(), 'unpaid', "In the provider's words"),
         amount: moneyOut,
         currency,
         event_id: out.eventId.nullable(),
@@ -90,7 +90,8 @@ export const getPaymentStatus = endpoint({
   method: 'GET',
   path: '/stripe/payment-status/:sessionId',
   access: 'self',
-  summary: 'Whether a session is paid and its ticket issued; asks the provider while it is not settled here',
+  summary:
+    'Whether a session is paid and its ticket issued; asks the provider until the payment is settled here',
   params: sessionParams,
   answers: {
     200: z.object({
@@ -111,7 +112,7 @@ export const syncPayment = endpoint({
   method: 'POST',
   path: '/stripe/sync-payment/:sessionId',
   access: 'self',
-  summary: 'Fulfil a paid session, exactly once however often it is called',
+  summary: 'Issue the ticket of a paid session; exactly once, however often this is called',
   params: sessionParams,
   answers: { 200: z.object({ success: z.boolean(), ticketId: out.ticketId.nullable(), paymentId }) },
   refuses: ['session_not_found', 'payment_not_completed', 'payments_unavailable'],
@@ -121,7 +122,7 @@ export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/stripe/payment-methods/:userId',
   access: 'self',
-  summary: 'The cards that a user had the provider keep',
+  summary: 'The cards that the payment provider has saved for a user',
   params: z.object({ userId: id }),
   answers: {
     200: z.object({
@@ -176,8 +177,7 @@ export const refundTicket = endpoint({
   path: '/stripe/refund/:ticketId',
   access: 'team',
   who: "For a team_admin of the event's team, and for site administrators.",
-  summary:
-    "Give a ticket's money back; its seat is free again. refundId is null until the provider has taken it",
+  summary: 'Refund a ticket and free its seat; refundId is null until the provider has accepted the refund',
   params: z.object({ ticketId: id }),
   body: z.object({ reason: reason.optional() }).default({}),
   answers: {
@@ -194,7 +194,7 @@ export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/stripe/webhook',
   access: 'provider',
-  summary: "The payment provider's signed events; stored before they are answered",
+  summary: 'Receive a signed event of the payment provider; it is stored before it is answered',
   answers: { 200: z.object({ received: z.literal(true) }) },
   refuses: ['bad_signature'],
 });

@@ -17,7 +17,7 @@ export const registration = z
     hold_expires_at: shown(
       timeOut.nullable(),
       '2026-11-01T09:45:00.000Z',
-      'Until when an unpaid seat is kept; null for a seat that is free or paid',
+      'Until when an unpaid seat is held; null for a free or paid seat',
     ),
   })
   .meta({ id: 'Registration' });
@@ -26,8 +26,8 @@ export const registerForEvent = endpoint({
   method: 'POST',
   path: '/events/:id/register',
   access: 'user',
-  who: "For whoever is signed in. Registering somebody else is for members of the event's team and for site administrators.",
-  summary: 'Take a seat: a free event gives a ticket at once, a paid one a hold',
+  who: "For every signed-in user. Only members of the event's team and site administrators may register somebody else.",
+  summary: 'Register for an event: a free event issues a ticket at once, a paid event holds the seat',
   params: idParams,
   body: z.object({ user_id: id.optional() }).default({}),
   answers: {
@@ -55,7 +55,7 @@ export const cancelRegistration = endpoint({
   method: 'PATCH',
   path: '/events/registrations/:id/cancel',
   access: 'self',
-  summary: 'Give the seat back; a paid ticket is refunded by the team instead',
+  summary: 'Cancel a registration and free its seat; a paid ticket must be refunded instead',
   params: idParams,
   answers: {
     200: z.object({
@@ -80,13 +80,13 @@ const attendeeTicket = z
     disputed: out.disputed,
     refund_pending: out.refundPending,
   })
-  .meta({ description: 'The last that was issued for the registration' });
+  .meta({ description: 'The ticket that was last issued for the registration' });
 
 export const listEventRegistrations = endpoint({
   method: 'GET',
   path: '/events/:id/registrations',
   access: 'user',
-  summary: 'Who is coming: everybody for the team, the own entry for others',
+  summary: 'The registrations for an event: all of them for its team, only their own for other users',
   params: idParams,
   answers: {
     200: z.object({
@@ -100,7 +100,7 @@ export const listEventRegistrations = endpoint({
           username: out.username,
           email: out.email,
           hold_expires_at: registration.shape.hold_expires_at,
-          paid: shown(z.boolean(), true, 'Whether there is a live ticket that was paid for'),
+          paid: shown(z.boolean(), true, 'Whether the attendee has a valid or used ticket that was paid for'),
           ticket: attendeeTicket.nullable(),
         }),
       ),
@@ -131,7 +131,7 @@ export const listUserRegistrations = endpoint({
           end_time: out.endTime,
           price: moneyOut.nullable(),
           paid: shown(z.boolean(), false),
-          ticket_code: shown(z.string().nullable(), null, 'Null until there is a live ticket'),
+          ticket_code: shown(z.string().nullable(), null, 'Null unless there is a valid or used ticket'),
         }),
       ),
     }),

@@ -41,7 +41,7 @@ export const teamMember = z
     email: out.email,
     role: teamRole,
     profile_image_url: out.profileImage,
-    team_created_at: timeOut.meta({ description: 'When they joined' }),
+    team_created_at: timeOut.meta({ description: 'When the member joined the team' }),
     team_name: out.teamName,
     team_description: out.teamDescription,
   })
@@ -74,7 +74,7 @@ export const getTeamByName = endpoint({
   method: 'GET',
   path: '/teams/name/:name',
   access: 'any',
-  summary: 'One team by its name, without case',
+  summary: 'One team by its name; upper and lower case are the same',
   params: z.object({ name: shown(text(100), 'the maltings') }),
   answers: { 200: z.object({ team }) },
   refuses: ['team_not_found'],
@@ -138,7 +138,7 @@ export const createTeam = endpoint({
   method: 'POST',
   path: '/teams',
   access: 'user',
-  summary: 'Make a team; the caller becomes its team_admin',
+  summary: 'Create a team; the caller becomes its team_admin',
   body: z.object({ name: teamName, description: teamDescription.optional() }),
   answers: {
     201: z.object({ status: success, message: sentence('Team created successfully'), team, teamMember }),
@@ -151,7 +151,7 @@ export const updateTeam = endpoint({
   path: '/teams/:id',
   access: 'team',
   who: 'For a team_admin of the team, and for site administrators.',
-  summary: 'Change a team: its team_admins and administrators',
+  summary: 'Change a team',
   params: idParams,
   body: z.object({ name: teamName.optional(), description: teamDescription.optional() }),
   answers: { 200: z.object({ status: success, team, updatedTeam: team }) },
@@ -163,13 +163,13 @@ export const deleteTeam = endpoint({
   path: '/teams/:id',
   access: 'team',
   who: 'For a team_admin of the team, and for site administrators.',
-  summary: 'Delete a team with its drafts; its other events stay without a team',
+  summary: 'Delete a team and its drafts; its other events stay, without a team',
   params: idParams,
   answers: { 204: null },
   refuses: ['team_not_found', 'team_has_paid_tickets'],
 });
 
-/** Exactly one of the three says who. */
+/** Exactly one of `user_id`, `name` and `account` says who joins. */
 interface NewMember {
   team_id: number;
   role: TeamRole;
@@ -179,14 +179,19 @@ interface NewMember {
   account?: z.output<typeof newAccount>;
 }
 
-/** What is wrong with who is to join, beyond each field's own rule. */
-function listFaultsOf(who: { user_id?: unknown; username?: unknown; email?: unknown; password?: unknown }) {
+/** Faults that no single field shows: nobody is named, or a new account is incomplete. */
+function listNamingFaults(who: {
+  user_id?: unknown;
+  username?: unknown;
+  email?: unknown;
+  password?: unknown;
+}) {
   if (who.password !== undefined) return newAccount.safeParse(who).error?.issues ?? [];
   const isNamed = [who.user_id, who.username, who.email].some((part) => part !== undefined);
   return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
 }
 
-/** Who joins: somebody who exists or, from an administrator who gives a password too, somebody new. */
+/** Names an existing user, or a new one when an administrator also gives a password. */
 const newMember = z
   .object({
     team_id: id,
@@ -198,11 +203,11 @@ const newMember = z
   })
   .superRefine(
     (fields, context) => {
-      for (const { path, message } of listFaultsOf(fields)) {
+      for (const { path, message } of listNamingFaults(fields)) {
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Also when other fields are wrong: all that is wrong is told at once.
+    // Runs even when other fields are wrong, so that one answer names every wrong field.
     { when: ({ value }) => value instanceof Object },
   )
   .transform(({ team_id, role, user_id, ...named }): NewMember => {
@@ -217,7 +222,7 @@ export const addTeamMember = endpoint({
   path: '/teams/members',
   access: 'team',
   who: 'For a team_admin of the team, and for site administrators.',
-  summary: 'Add somebody by user_id, username or email; an administrator may make the user too',
+  summary: 'Add a member by user_id, username or email; an administrator may create the user too',
   body: newMember,
   answers: {
     201: z.object({

@@ -21,7 +21,11 @@ export const ticket = z
     used_at: shown(timeOut.nullable(), null),
     price: moneyOut,
     event_title: out.eventTitle,
-    event_status: shown(eventStatus, 'published', 'A valid ticket of a cancelled event lets nobody in'),
+    event_status: shown(
+      eventStatus,
+      'published',
+      'A ticket for a cancelled event cannot be checked in, even when it is valid',
+    ),
     start_time: out.startTime,
     end_time: out.endTime,
     location: out.eventLocation,
@@ -51,7 +55,7 @@ export const getTicket = endpoint({
   path: '/tickets/:id',
   access: 'self',
   who: "For its holder, every member of the event's team, and site administrators.",
-  summary: "One ticket, for its holder and the event's team",
+  summary: 'One ticket',
   params: idParams,
   answers: { 200: z.object({ ticket }) },
   refuses: ['ticket_not_found'],
@@ -62,10 +66,10 @@ export const printTicket = endpoint({
   path: '/tickets/:id/pdf',
   access: 'self',
   who: "For its holder, every member of the event's team, and site administrators.",
-  summary: "One live ticket as a page to print, for its holder and the event's team",
+  summary: 'One valid or used ticket as a page to print',
   params: idParams,
   answers: {
-    200: { file: 'application/pdf', description: 'The ticket as an A6 page, to be kept as a file' },
+    200: { file: 'application/pdf', description: 'The ticket as an A6 page, for download' },
   },
   refuses: ['ticket_not_found', 'ticket_cancelled', 'ticket_refunded'],
 });
@@ -110,7 +114,7 @@ export const verifyTicket = endpoint({
   path: '/tickets/verify/:code',
   access: 'self',
   who: "For its holder, every member of the event's team, and site administrators.",
-  summary: 'Whether a ticket would be let in; changes nothing',
+  summary: 'Whether a ticket could be checked in now; changes nothing',
   params: z.object({ code: ticketCode }),
   answers: { 200: z.object({ status: success, msg: sentence('Ticket is valid'), ticket }) },
   refuses: [
@@ -127,7 +131,7 @@ export const useTicket = endpoint({
   method: 'POST',
   path: '/tickets/use/:codeOrId',
   access: 'team',
-  summary: 'Check a ticket in at the door; of two scanners exactly one wins',
+  summary: 'Check a ticket in at the door; when two scanners try at once, exactly one succeeds',
   params: z.object({ codeOrId: z.union([id, ticketCode], { error: 'This is not a ticket code' }) }),
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket marked as used'), ticket: usedTicket }),
@@ -147,7 +151,7 @@ export const createTicket = endpoint({
   path: '/tickets',
   access: 'team',
   who: "For a team_admin or event_manager of the event's team, and for site administrators.",
-  summary: 'Give somebody a complimentary ticket; it takes a seat like any other',
+  summary: 'Issue a complimentary ticket; it takes a seat like any other ticket',
   body: z.object({ event_id: id, user_id: shown(id, 7), registration_id: shown(id, 512).optional() }),
   answers: { 201: z.object({ status: success, msg: sentence('Ticket created successfully'), ticket }) },
   refuses: [
@@ -168,7 +172,8 @@ export const updateTicket = endpoint({
   path: '/tickets/:id',
   access: 'team',
   who: "For a team_admin or event_manager of the event's team, and for site administrators.",
-  summary: 'Check in (used), undo a check-in (valid), or cancel a ticket that was not paid for',
+  summary:
+    'Check a ticket in (used), undo a check-in (valid), or cancel a ticket that was not paid for (cancelled)',
   params: idParams,
   body: z.object({ status: shown(ticketStatus, 'used'), reason: reason.optional() }),
   answers: {
@@ -190,7 +195,7 @@ export const deleteTicket = endpoint({
   path: '/tickets/:id',
   access: 'team',
   who: "For a team_admin of the event's team, and for site administrators.",
-  summary: 'Delete a ticket that is not paid, or refunded, and give its seat back',
+  summary: 'Delete an unpaid or refunded ticket and free its seat',
   params: idParams,
   answers: { 204: null },
   refuses: ['ticket_not_found', 'ticket_paid', 'ticket_used'],

@@ -32,7 +32,7 @@ export const membership = z.object({
   role: teamRole,
 });
 
-/** The whole user: for the person themself and for site administrators only. */
+/** The complete user. Only the user and site administrators may read it. */
 export const user = publicUser
   .extend({
     email: out.email,
@@ -42,7 +42,7 @@ export const user = publicUser
   })
   .meta({ id: 'User' });
 
-/** A name as somebody types it; one that nobody can have is simply not found. */
+/** A username or email as typed. It needs no validation: an impossible one is simply not found. */
 const lookup = text(254);
 
 const oneUser = z.object({ user: z.union([user, publicUser]) });
@@ -60,7 +60,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   access: 'user',
-  summary: 'One user: whole for the person themself and administrators, else the public form',
+  summary: 'One user: complete for the user and for administrators, public fields only for everybody else',
   params: idParams,
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
@@ -70,7 +70,7 @@ export const getUserByUsername = endpoint({
   method: 'GET',
   path: '/users/username/:username',
   access: 'user',
-  summary: 'One user by username, without case; in the forms of the call by id',
+  summary: 'One user by username, whatever its case; answers as for the call by id',
   params: z.object({ username: shown(lookup, 'mara.ellis') }),
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
@@ -80,7 +80,7 @@ export const getUserByEmail = endpoint({
   method: 'GET',
   path: '/users/email/:email',
   access: 'user',
-  summary: 'One user by email address, without case; in the forms of the call by id',
+  summary: 'One user by email address, whatever its case; answers as for the call by id',
   params: z.object({ email: shown(lookup, 'mara@example.org') }),
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
@@ -100,7 +100,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'admin',
-  summary: 'Make a user; the password is theirs to change',
+  summary: 'Create a user, who can change the password later',
   body: z.object({ username, email, password, is_site_admin: shown(z.boolean().default(false), false) }),
   answers: { 201: z.object({ status: success, user, newUser: user }) },
   refuses: ['username_taken', 'email_taken'],
@@ -110,7 +110,8 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'self',
-  summary: 'Delete a user: seats are given back, sessions end, payments stay in the ledger without a name',
+  summary:
+    'Delete a user: their seats become free, their sessions end, their payments stay in the ledger without a name',
   params: idParams,
   answers: { 204: null },
   refuses: ['user_not_found', 'last_site_admin', 'last_team_admin'],

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
+import { registerEventCalendarRoutes } from './features/events/events.calendar.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
@@ -41,7 +42,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   const app = Fastify({
     loggerInstance: nameRoutesOnly(deps.log),
     genReqId: () => randomUUID(),
-    // A count alone would trust nobody here: the library wants to be told of each hop, from the nearest on.
+    // Fastify asks about each proxy in turn, from the nearest on; the number alone would trust none of them.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: mostBodyBytes,
     routerOptions: { maxParamLength: 300 },
@@ -50,7 +51,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   });
   answerErrors(app);
   app.addHook('onSend', async (request, reply) => {
-    // What the API answers may be somebody's own; only what says so itself may be kept.
+    // An answer of the API may be personal, so it must not be cached unless its route says otherwise.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);
   registerEventRoutes(app, deps);
+  registerEventCalendarRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerPaymentRoutes(app, deps);
@@ -91,7 +93,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   return app;
 }
 
-/** Tokens live in the browser's storage, so no script but our own may ever run. */
+/** Access tokens are in the browser's storage, so no script except our own may run. */
 function securityHeaders(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   return {
@@ -101,7 +103,7 @@ function securityHeaders(publicUrl: string) {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Organisers may give a picture's address anywhere on the web.
+        // Organisers may use a picture from any address on the web.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],

@@ -13,10 +13,10 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Everything that handlers and jobs may use. There is nothing else to reach for. */
+/** Everything from outside that handlers and jobs use. They import no other shared state. */
 export interface Deps {
   config: Config;
-  /** Where people reach this Foyer, without a trailing slash. */
+  /** The public address of this Foyer, without a trailing slash. */
   publicUrl: string;
   sessionSecret: Uint8Array;
   db: Db;

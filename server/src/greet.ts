@@ -17,16 +17,16 @@ export function greet({ config, publicUrl, kind, demo }: Started): void {
   }
   if (kind === 'embedded') {
     lines.push(
-      '  Data: the embedded database, for trying out and small use; set DATABASE_URL for a PostgreSQL.',
+      '  Data: the embedded database, for trials and small sites. Set DATABASE_URL to use a PostgreSQL server.',
     );
   }
   if (config.payments === 'sandbox') {
-    lines.push('  Payments: the sandbox, no real money moves; the card 4242 4242 4242 4242 pays.');
+    lines.push('  Payments: the sandbox. No real money moves. Pay with the card 4242 4242 4242 4242.');
   }
   if (!config.smtpUrl) {
     lines.push(
       config.production
-        ? `  Mail: kept in ${config.dataDir}/outbox and sent to nobody; set SMTP_URL to send it.`
+        ? `  Mail: not sent, only kept in ${config.dataDir}/outbox. Set SMTP_URL to send it.`
         : `  Mail: read it at ${publicUrl}/dev/outbox`,
     );
   }

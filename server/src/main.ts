@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     kind: connection.kind,
     jobs: allJobs,
     works,
-    onError: (error) => log.error({ err: error }, 'the job queue stumbled'),
+    onError: (error) => log.error({ err: error }, 'the job queue reported an error'),
   });
   const deps: Deps = {
     config,
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   greet({ config, publicUrl, kind: connection.kind, demo });
 
   stopOnSignal(async () => {
-    // First nothing new comes in, then what runs is finished, then the database goes.
+    // In this order: stop taking requests, finish running jobs, then close the database.
     await app.close();
     await deliveries?.stop();
     await jobs.stop();
@@ -92,11 +92,11 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** One sentence for what the operator can mend, the whole trace for what is our fault. */
+/** A sentence for problems that the operator can solve, a stack trace for everything else. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is taken. Stop what listens there, or choose another, such as PORT=3001.';
+    return 'The port is in use. Stop the program that uses it, or choose another port, such as PORT=3001.';
   }
   if (isDatabaseUnavailable(error))
     return `The database cannot be reached: ${String(error)}. Check DATABASE_URL.`;

@@ -6,14 +6,14 @@ import pLimit from 'p-limit';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long for a missing hash as for a wrong password, so that the time tells nothing. */
+  /** Takes equally long for a missing hash and a wrong password, so that the time does not reveal who has an account. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** What argon2id, the library's own default, spends on a password; memory in kibibytes. */
+/** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** argon2id off the main thread, so many at once and at such a pace that reads keep most of the machine. */
+/** Hashes with argon2id off the main thread, and slowly enough that other requests keep most of the machine. */
 export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
   const decoy = takeTurn(() => hash('nobody has this password', parameters));
@@ -27,12 +27,12 @@ export function createPasswords(parameters = cost): Passwords {
   };
 }
 
-/** The share of its time from which on the main thread counts as busy. */
+/** Above this share of working time, the main thread counts as busy. */
 const busy = 0.7;
 
 /**
- * Runs on at most all cores but one. While the main thread is busy each turn is followed by a rest as long as it
- * took: whoever waited has the answer, and a crowd that logs in leaves half of those cores to everybody else.
+ * Uses all cores but one at most. While the main thread is busy, each turn is followed by a pause of the same length.
+ * The pause comes after the caller has its answer, so a rush of logins leaves half of those cores to other requests.
  */
 function createTurns() {
   const limit = pLimit(Math.max(1, availableParallelism() - 1));

@@ -1,29 +1,29 @@
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { Tx } from './connect.ts';
 
-/** Whoever signed in and did it. */
+/** The signed-in user who acted. */
 interface Person {
   id: number;
   username: string;
 }
 
-/** What nobody signed in did. With its space no username is the same. */
+/** An actor who is no user. No username contains a space, so none can look like one of these. */
 type Machine = 'Foyer itself' | 'the payment provider';
 
 export interface AuditEntry {
   by: Person | Machine;
-  /** What was done, to the object that the first word names. */
+  /** What was done. The first word names the kind of object. */
   action: AuditAction;
   objectId: number;
   eventId: number | null;
-  /** Small facts; amounts in pence, as their names say. */
+  /** Small facts. Amounts are in pence, and their names end in `_pence`. */
   details?: AuditDetails;
 }
 
 /**
- * Notes a transition in the transaction that makes it, so that there is an entry exactly when it happened. One entry
- * stands for all that follows from it by rule, such as the seat that a refund frees. It refers to the actor, whose
- * row it locks weakly: write it before an event's row is locked, as everything else that locks.
+ * Records a change in the transaction that makes it, so that an entry exists exactly when the change happened. What
+ * follows from a change by rule, such as the seat that a refund frees, gets no entry of its own. The reference to the
+ * actor takes a weak lock on the user's row: call this before the transaction locks an event's row.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;

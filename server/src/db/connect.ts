@@ -16,17 +16,17 @@ export type JobsDatabase = ReturnType<typeof fromPglite>;
 export interface Connection {
   db: Db;
   kind: 'postgres' | 'embedded';
-  /** The same database as the job queue wants it. */
+  /** The same database, in the form that the job queue takes. */
   jobs: JobsDatabase;
   close(): Promise<void>;
 }
 
 const int8 = pg.types.builtins.INT8;
 
-// Ids and counts stay far below 2^53, so they are plain numbers on this side.
+// Ids and counts stay far below 2^53, so they can be plain numbers.
 pg.types.setTypeParser(int8, Number);
 
-/** Connects to the server that `databaseUrl` names, with at most `pool` connections; `log` hears each statement. */
+/** Connects to a PostgreSQL server with at most `pool` connections. `log` is called for every statement. */
 export function connectPostgres(options: { databaseUrl: string; pool: number; log?: LogConfig }): Connection {
   const pool = new pg.Pool({
     Client: HotClient,
@@ -36,8 +36,8 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
   });
-  // A connection that the server drops is replaced at the next query; unheard, its error would end the process.
-  // The pool listens to the idle ones only, and one in use reports the loss beside failing its query.
+  // The pool replaces a lost connection at the next query. But Node ends the process on an error event without a
+  // listener, and the pool forwards such events only for idle connections, so each client gets a listener too.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: options.log });
@@ -49,7 +49,7 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
   };
 }
 
-/** Opens the embedded database in `folder`, which this process then has to itself; in memory without one. */
+/** Opens the embedded database in `folder` and locks the folder for this process; without a folder, in memory. */
 export async function openEmbedded(folder: string | null): Promise<Connection> {
   const unlock = folder ? await lockEmbedded(folder) : () => {};
   const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([

@@ -4,8 +4,8 @@ import pg from 'pg';
 const mark = '/* hot */';
 
 /**
- * Marks a statement that runs all the time, with `modifyFront(hot)`: each connection parses it once, and plans it
- * once where that is as good. For a small read that is most of the work. What varies belongs into parameters.
+ * Marks a frequent statement, with `modifyFront(hot)`, so that each connection prepares it once. For a small read,
+ * parsing and planning are most of the work. Values that vary must be parameters, not part of the text.
  */
 export const hot = sql.raw(mark);
 
@@ -13,10 +13,10 @@ export function isHot(text: string): boolean {
   return text.includes(mark);
 }
 
-/** Each takes memory of its connection for as long as that lives. */
+/** A prepared statement takes memory until its connection closes. */
 const mostNamed = 100;
 
-/** Runs what is marked as hot as named statements. */
+/** Runs statements that are marked as hot as named (prepared) statements. */
 export class HotClient extends pg.Client {
   readonly #names = new Map<string, string>();
 

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FolderInUseError, lockFolder } from './lock-folder.ts';
 
-/** Reads the lock on another thread, and tells each content that it saw when it is stopped. */
-const readAllTheTime = `
+/** Reads the lock in a loop on another thread. When stopped, it reports every content that it saw. */
+const readerScript = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { readFileSync } = require('node:fs');
   const contents = new Set();
@@ -24,15 +24,15 @@ const path = join(folder, 'pg.lock');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the lock of a data folder', () => {
-  it('keeps a second process out with words that say what to do', () => {
-    // The parent of the tests is alive and is not us.
+  it('keeps a second process out and says what to do', () => {
+    // The parent process of the tests is alive, and its id is not ours.
     writeFileSync(path, String(process.ppid));
     expect(() => lockFolder(path)).toThrow(FolderInUseError);
     expect(() => lockFolder(path)).toThrow(/DATA_DIR.*DATABASE_URL/);
     rmSync(path);
   });
 
-  it('is taken over from a process that is gone, and given back', () => {
+  it('is taken over from a process that is gone, and is released', () => {
     writeFileSync(path, '999999999');
     const unlock = lockFolder(path);
     expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
@@ -40,9 +40,9 @@ describe('the lock of a data folder', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is never there without the process id in it', { timeout: 30_000 }, async () => {
+  it('always contains the process id', { timeout: 30_000 }, async () => {
     const stop = new Int32Array(new SharedArrayBuffer(4));
-    const reader = new Worker(readAllTheTime, { eval: true, workerData: { path, stop } });
+    const reader = new Worker(readerScript, { eval: true, workerData: { path, stop } });
     await once(reader, 'message');
     for (let round = 0; round < 2000; round += 1) lockFolder(path)();
     Atomics.store(stop, 0, 1);

@@ -4,8 +4,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 export class FolderInUseError extends Error {}
 
 /**
- * Takes the lock file at `path` for this process and returns what gives it back. Two processes on one embedded
- * database silently lose rows, so a second one must not start. A lock whose process is gone is taken over.
+ * Takes the lock file at `path` for this process and returns a function that releases it. Two processes on one
+ * embedded database silently lose rows, so a second one must not start. The lock of a process that is gone is replaced.
  */
 export function lockFolder(path: string): () => void {
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -18,16 +18,16 @@ export function lockFolder(path: string): () => void {
       if (isAlive(holder)) {
         throw new FolderInUseError(
           `Another Foyer (process ${holder}) is using this data folder. Stop it first, give this one its own ` +
-            `DATA_DIR, or set DATABASE_URL so that both can share a PostgreSQL. If none is running, delete ${path}.`,
+            `DATA_DIR, or set DATABASE_URL so that both use one PostgreSQL server. If no other Foyer is running, delete ${path}.`,
         );
       }
       rmSync(path, { force: true });
     }
   }
-  throw new FolderInUseError(`Another Foyer took ${path} at the same moment. Try again.`);
+  throw new FolderInUseError(`Another Foyer took ${path} at the same moment. Start Foyer again.`);
 }
 
-/** Written aside and linked, since a lock that is read before its process id is in it looks like nobody's. */
+/** Writes another file first and links it, because a reader would take an empty lock file for an abandoned one. */
 function putLock(path: string): void {
   const aside = `${path}.${process.pid}`;
   writeFileSync(aside, String(process.pid));
@@ -38,7 +38,7 @@ function putLock(path: string): void {
   }
 }
 
-/** Process ids start again in a new container, so an old lock may carry our own. */
+/** A new container counts process ids from 1 again, so an old lock may contain our own id. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -2,34 +2,34 @@ import { sql, type Expression } from 'kysely';
 import type { Db } from './connect.ts';
 import { hot } from './hot.ts';
 
-/** A page of a list, or with neither of the two all of it. */
+/** A page of a list; without `limit` and `page`, the whole list. */
 export interface Paging {
   limit?: number;
   page?: number;
 }
 
-const usualLimit = 10;
+const defaultLimit = 10;
 
 interface Pageable {
   limit(count: number): this;
   offset(count: number): this;
 }
 
-/** Narrows an ordered query to the page that was asked for. */
+/** Limits an ordered query to one page. */
 export function takePage<Query extends Pageable>(query: Query, { limit, page }: Paging): Query {
   if (limit === undefined && page === undefined) return query;
-  const perPage = limit ?? usualLimit;
+  const perPage = limit ?? defaultLimit;
   return query.limit(perPage).offset(((page ?? 1) - 1) * perPage);
 }
 
-/** Whoever finds more than this narrows the search; search engines count no further either. */
+/** A search counts no further than this, because each match has to be read to be counted. */
 export const mostMatches = 10_000;
 
 interface Countable extends Expression<unknown> {
   limit(count: number): Expression<unknown>;
 }
 
-/** How many rows the query finds: all of a list, but of a search at most 10,000, each of which has to be read. */
+/** Counts the rows of a query: all rows of a list, at most 10,000 matches of a search. */
 export async function countRows(
   db: Db,
   query: Countable,
@@ -43,7 +43,7 @@ export async function countRows(
   return rows[0]?.total ?? 0;
 }
 
-/** The `like` pattern of what contains the text, whatever stands in it. */
+/** The `like` pattern for rows that contain the text. Wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

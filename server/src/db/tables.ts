@@ -3,7 +3,8 @@ import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { SandboxTables } from '../payments/sandbox/sandbox.tables.ts';
 
-type Made<T> = ColumnType<T, T | undefined, T>;
+/** A column that the database fills in when an insert leaves it out. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 interface UsersTable {
   id: GeneratedAlways<number>;
@@ -11,9 +12,9 @@ interface UsersTable {
   email: string;
   password_hash: string;
   profile_image_url: string | null;
-  is_site_admin: Made<boolean>;
-  created_at: Made<Date>;
-  updated_at: Made<Date>;
+  is_site_admin: Defaulted<boolean>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
 }
 
 interface SessionsTable {
@@ -41,8 +42,8 @@ interface TeamsTable {
   id: GeneratedAlways<number>;
   name: string;
   description: string | null;
-  created_at: Made<Date>;
-  updated_at: Made<Date>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
 }
 
 interface TeamMembersTable {
@@ -50,7 +51,7 @@ interface TeamMembersTable {
   team_id: number;
   user_id: number;
   role: TeamRole;
-  created_at: Made<Date>;
+  created_at: Defaulted<Date>;
 }
 
 interface CategoriesTable {
@@ -71,17 +72,17 @@ interface EventsTable {
   start_time: Date;
   end_time: Date;
   max_attendees: number | null;
-  seats_taken: Made<number>;
-  status: Made<EventStatus>;
-  is_public: Made<boolean>;
+  seats_taken: Defaulted<number>;
+  status: Defaulted<EventStatus>;
+  is_public: Defaulted<boolean>;
   event_type: EventType | null;
   event_img_url: string | null;
   team_id: number | null;
   created_by: number | null;
   search_text: string;
-  calendar_sequence: Made<number>;
-  created_at: Made<Date>;
-  updated_at: Made<Date>;
+  calendar_sequence: Defaulted<number>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
 }
 
 export type RegistrationStatus = 'registered' | 'cancelled' | 'expired';
@@ -93,7 +94,7 @@ interface RegistrationsTable {
   status: RegistrationStatus;
   registration_time: Date;
   hold_expires_at: Date | null;
-  warned_hold_of: Made<Date | null>;
+  warned_hold_of: Defaulted<Date | null>;
 }
 
 export type TicketStatus = 'valid' | 'used' | 'cancelled' | 'refunded';
@@ -112,7 +113,7 @@ interface TicketsTable {
   used_by: number | null;
 }
 
-/** `charged_back` is money that the buyer's bank has taken back for good. */
+/** `charged_back`: the buyer's bank has taken the money back for good. */
 export type PaymentStatus =
   | 'starting'
   | 'open'
@@ -122,47 +123,47 @@ export type PaymentStatus =
   | 'refunded'
   | 'charged_back';
 
-/** On the provider's page, as a checkout session, or in a card form of the client's own, as an intent. */
+/** `session`: paid on the provider's checkout page. `intent`: paid in a card form of the client. */
 export type PaymentKind = 'session' | 'intent';
 
 export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';
 
 interface PaymentsTable {
   id: GeneratedAlways<number>;
-  provider_key: Made<string>;
+  provider_key: Defaulted<string>;
   user_id: number | null;
   event_id: number | null;
   registration_id: number | null;
   ticket_id: number | null;
-  kind: Made<PaymentKind>;
+  kind: Defaulted<PaymentKind>;
   provider_session_id: string | null;
   payment_intent_id: string | null;
   checkout_url: string | null;
   amount_pence: number;
-  currency: Made<string>;
+  currency: Defaulted<string>;
   status: PaymentStatus;
-  refund_reason: Made<RefundReason | null>;
+  refund_reason: Defaulted<RefundReason | null>;
   refund_id: string | null;
-  refund_attempts: Made<number>;
-  checked_at: Made<Date | null>;
+  refund_attempts: Defaulted<number>;
+  checked_at: Defaulted<Date | null>;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
   refunded_at: Date | null;
-  amount_refunded_pence: Made<number>;
-  amount_disputed_pence: Made<number>;
-  disputed_at: Made<Date | null>;
-  dispute_id: Made<string | null>;
-  is_refund_blocked: Made<boolean>;
-  revision: Made<number>;
-  differs: Made<boolean>;
+  amount_refunded_pence: Defaulted<number>;
+  amount_disputed_pence: Defaulted<number>;
+  disputed_at: Defaulted<Date | null>;
+  dispute_id: Defaulted<string | null>;
+  is_refund_blocked: Defaulted<boolean>;
+  revision: Defaulted<number>;
+  differs: Defaulted<boolean>;
 }
 
 interface PaymentCustomersTable {
   user_id: number;
-  provider_key: Made<string>;
+  provider_key: Defaulted<string>;
   email: string;
-  provider_customer_id: Made<string | null>;
+  provider_customer_id: Defaulted<string | null>;
 }
 
 interface WebhookEventsTable {
@@ -172,7 +173,7 @@ interface WebhookEventsTable {
   payment_intent_id: string | null;
   received_at: Date;
   processed_at: Date | null;
-  attempts: Made<number>;
+  attempts: Defaulted<number>;
   error: string | null;
 }
 
@@ -190,11 +191,11 @@ interface AuditEntriesTable {
 
 interface SentMailsTable {
   fact: string;
-  message_id: Made<string>;
+  message_id: Defaulted<string>;
   noted_at: Date;
   claimed_until: Date | null;
-  sent_at: Made<Date | null>;
-  refusal: Made<string | null>;
+  sent_at: Defaulted<Date | null>;
+  refusal: Defaulted<string | null>;
 }
 
 interface AttendeeNewsTable {

@@ -6,13 +6,13 @@ interface Details {
   msg?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Further fields of the answer, such as the ticket that was refused. */
+  /** More fields for the answer, such as the ticket that was refused. */
   extra?: Record<string, unknown>;
-  /** What went wrong underneath, for the log. */
+  /** The error behind this one, for the log. */
   cause?: unknown;
 }
 
-/** An expected refusal: its code decides the status, its sentence is for people. */
+/** An expected error: its code decides the status, its message is for people. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of one field, worded like a failed validation. */
+/** An error about one field, in the same shape as a failed validation. */
 export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
 }
@@ -45,7 +45,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 
 const retryAfterSeconds = 5;
 
-/** Turns whatever was thrown into the one error shape; what nobody expected is logged and told nothing of. */
+/** Answers every error in the one error shape. An unexpected error is logged, and its details stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(asApiError(error), error, request, reply),
@@ -56,7 +56,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Addresses that the router cannot read never reach the app's own handlers. */
+/** Answers an address that the router cannot decode: such a request never reaches the handlers set above. */
 export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }

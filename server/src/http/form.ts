@@ -7,25 +7,26 @@ export interface UploadedFile {
   data: Buffer;
 }
 
-interface Wanted {
+interface FormShape {
+  /** The name of the field that may carry the file. */
   file: string;
   kinds: FormKinds;
 }
 
-/** A form is held whole, with up to 8 MB of fields and file, from its first byte until it is answered. */
+/** A form stays in memory, up to 8 MB with its file, from its first byte until it is answered. */
 const mostForms = 8;
-const mostFormsOfOne = 2;
+const mostFormsPerSender = 2;
 
-/** Even 5 MB over a bad line come in that time; whoever lets them trickle would keep the others out. */
+/** Enough for 5 MB over a slow connection. A sender who takes longer would keep others from sending forms. */
 const longestReadingMs = 120_000;
 
-/** Who has sent the forms that this process holds. */
+/** The senders of the forms that are open in this process. */
 const senders: (number | null)[] = [];
 
-/** Runs what holds a form of the sender's. Throws `unavailable` when too many are held, all in all or of theirs. */
+/** Limits how many forms one sender, and all senders together, may have open. Throws `unavailable` above that. */
 export async function holdForm<Result>(sender: number | null, work: () => Promise<Result>): Promise<Result> {
-  const ofSender = senders.filter((other) => other === sender).length;
-  if (senders.length >= mostForms || ofSender >= mostFormsOfOne) throw new ApiError('unavailable');
+  const open = senders.filter((other) => other === sender).length;
+  if (senders.length >= mostForms || open >= mostFormsPerSender) throw new ApiError('unavailable');
   senders.push(sender);
   try {
     return await work();
@@ -35,43 +36,45 @@ export async function holdForm<Result>(sender: number | null, work: () => Promis
 }
 
 /**
- * Reads a multipart form: its fields as the types that the schema takes, and its one file whole. Throws
- * `malformed_body` for one that is cut short or has no boundary, `payload_too_large` for a field that does not
- * fit, `validation_failed` for a file under another name, and what the plugin says of its limits. Hangs up on whoever sends too slowly.
+ * Reads a multipart form: its fields, converted to the types that the schema takes, and its one file. Throws
+ * `malformed_body` for a broken form, `payload_too_large` for a field that is too long, `validation_failed` for a
+ * file in another field, and the plugin's own errors about its limits. Closes the connection of a slow sender.
  */
-export async function readForm(request: FastifyRequest, wanted: Wanted) {
+export async function readForm(request: FastifyRequest, shape: FormShape) {
   const giveUp = setTimeout(() => request.raw.destroy(), longestReadingMs);
   try {
-    return await readParts(request, wanted);
+    return await readParts(request, shape);
   } catch (error) {
-    const isOfPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
-    // Its parser speaks of broken forms in plain errors without a code.
-    throw isOfPlugin || error instanceof ApiError ? error : new ApiError('malformed_body', { cause: error });
+    const isFromPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+    // The parser inside the plugin reports broken forms as plain errors without a code.
+    throw isFromPlugin || error instanceof ApiError
+      ? error
+      : new ApiError('malformed_body', { cause: error });
   } finally {
     clearTimeout(giveUp);
   }
 }
 
-async function readParts(request: FastifyRequest, wanted: Wanted) {
+async function readParts(request: FastifyRequest, shape: FormShape) {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | null = null;
   let isCutShort = false;
   let misnamed: string | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      fields[part.fieldname] = decodeField(part.value, wanted.kinds[part.fieldname]);
+      fields[part.fieldname] = decodeField(part.value, shape.kinds[part.fieldname]);
       isCutShort ||= part.valueTruncated;
-    } else if (part.fieldname === wanted.file) {
+    } else if (part.fieldname === shape.file) {
       const data = await part.toBuffer();
-      // A browser sends a part without a name and content when nobody chose a file.
+      // When no file was chosen, browsers send an empty part without a file name.
       if (data.length > 0 || part.filename) file = { data };
     } else {
-      // Every file has to be read to its end, or the request never finishes.
+      // A file that is not read to its end keeps the request open.
       part.file.resume();
       if (part.filename) misnamed ??= part.fieldname;
     }
   }
-  if (misnamed !== undefined) throw fieldError(misnamed, `Send the file as ${wanted.file}`);
+  if (misnamed !== undefined) throw fieldError(misnamed, `Send the file as ${shape.file}`);
   if (isCutShort) throw new ApiError('payload_too_large');
   return { fields, file };
 }

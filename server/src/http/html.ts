@@ -16,7 +16,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A template whose values are escaped unless they are themselves `html`. */
+/** A template tag that escapes every value, except values that are `Html` already. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((source, part, index) => source + write(values[index - 1]) + part));
 }

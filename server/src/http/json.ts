@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Bodies are JSON as Fastify reads it; an empty one is no body, whatever clients call it. */
+/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
 export function readJsonBodies(app: FastifyInstance): void {
-  // Text as a body would be parsed by nobody and validated as nothing.
+  // Fastify also accepts plain text by default, which no schema here expects.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['content-length'] === '0') delete headers['content-type'];

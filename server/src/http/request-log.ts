@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 /**
- * The same log, in which a request is told by its route and not its address: ticket codes and checkout
- * sessions stand in addresses, and whoever reads them in a log could use them.
+ * A logger that writes a request's route instead of its address. Addresses contain ticket codes and checkout
+ * sessions, which a reader of the log could use.
  */
 export function nameRoutesOnly(log: FastifyBaseLogger): FastifyBaseLogger {
   return log.child({}, { serializers: { req: describeRequest } });

@@ -22,7 +22,7 @@ import { findActor, type Actor } from './session.ts';
 
 type ActorOf<A extends Access> = A extends 'any' ? Actor | null : A extends 'provider' ? null : Actor;
 
-/** What a handler is given: the caller, the validated input, and how to choose among several success statuses. */
+/** What a handler receives: the caller and the validated input. `answerWith` chooses between several success statuses. */
 export interface Call<K extends EndpointKey> {
   actor: ActorOf<Endpoints[K]['access']>;
   params: ParamsOf<Endpoints[K]>;
@@ -38,13 +38,13 @@ type Handler<K extends EndpointKey> = (
 ) => Promise<AnswerOf<Endpoints[K]>> | AnswerOf<Endpoints[K]>;
 
 interface Options<K extends EndpointKey> {
-  /** Refuses those who may not before their form is read, by what is known until then. The handler asks again. */
+  /** Runs before a form is read, to refuse callers without the right early. The handler still checks the right itself. */
   beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
 }
 
 /**
- * Serves one endpoint of the contract: access, then parsing, then the handler, then only what the contract
- * promises goes out. The handler loads what it works on and decides there whether the caller may.
+ * Serves one endpoint of the contract: checks access, parses the input, calls the handler, and strips from the answer
+ * everything that the contract does not name. The handler loads the object and decides whether the caller may act on it.
  */
 export function route<K extends EndpointKey>(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export function route<K extends EndpointKey>(
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
-  // Of several the highest: making something (201) is what usually happens, finding it there (200) is told.
+  // The highest success status is the default: 201 when something was created. A handler chooses 200 when it existed.
   const usualStatus = Math.max(...Object.keys(spec.answers).map(Number));
   app.route({
     method: spec.method,
@@ -66,17 +66,19 @@ export function route<K extends EndpointKey>(
       const query = parsePart(spec.query, request.query);
       if (!formKinds && request.isMultipart()) throw new ApiError('unsupported_media_type');
 
-      // The parts were validated by the schemas that these types are inferred from.
+      // The casts are safe: the types are inferred from the schemas that validated these parts.
       const answerTo = async (input: unknown, file: UploadedFile | null) => {
         const body = parsePart(spec.body, input);
         let status = usualStatus;
         const answerWith = (chosen: number) => void (status = chosen);
         const call = { actor, params, query, body, file, request, answerWith };
         const answer: unknown = await handle(call as unknown as Call<K>);
-        const promised = spec.answers[status];
+        const answerSchema = spec.answers[status];
         reply.status(status);
-        if (!promised) return reply.send();
-        return isFile(promised) ? sendFile(reply, promised, answer as ServedFile) : promised.parse(answer);
+        if (!answerSchema) return reply.send();
+        return isFile(answerSchema)
+          ? sendFile(reply, answerSchema, answer as ServedFile)
+          : answerSchema.parse(answer);
       };
       if (!formKinds || !request.isMultipart()) return answerTo(request.body ?? {}, null);
       await beforeForm?.({ actor, params } as unknown as Call<K>);
@@ -133,7 +135,7 @@ const typeNames: Partial<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Words for what a schema leaves unsaid: which field is of the wrong type or no choice at all. */
+/** The message for a field of the wrong type, or with a value that is not one of the choices. */
 function nameType(issue: z.core.$ZodRawIssue): string | undefined {
   const field = issue.path?.join('.') || 'The body';
   if (issue.code === 'invalid_type') return `${field} must be ${typeNames[issue.expected] ?? issue.expected}`;

@@ -1,12 +1,12 @@
 import type { FileAnswer, ServedFile } from '@foyer/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 
-/** Answers with a file that the browser keeps under its name rather than shows. */
+/** Answers with a file that the browser downloads instead of showing. */
 export function sendFile(reply: FastifyReply, answer: FileAnswer, { content, filename }: ServedFile) {
   return reply.type(answer.file).header('content-disposition', describeAttachment(filename)).send(content);
 }
 
-/** The name whole for those that read RFC 8187, and for all others without what might break a header or a file. */
+/** Gives the full name to clients that know RFC 8187, and an ASCII form of it to all others. */
 function describeAttachment(filename: string): string {
   const name = filename
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')

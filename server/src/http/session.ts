@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
-/** The signed-in caller, read anew from the database on each call. */
+/** The signed-in caller, read from the database on every call. */
 export interface Actor {
   id: number;
   sessionId: string;
@@ -14,7 +14,7 @@ export interface Actor {
 
 const accessTokenSeconds = 15 * 60;
 
-/** A signed JWT that lives 15 minutes and names its session. */
+/** Creates a signed JWT that is valid for 15 minutes and names its session. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: sessionId })
@@ -31,7 +31,7 @@ interface Verification {
   now: Date;
 }
 
-/** The caller that an Authorization header names, null without one. Throws `invalid_token` for a bad one. */
+/** Finds the caller by the Authorization header; null without a header. Throws `invalid_token` for a bad token. */
 export async function findActor(
   header: string | undefined,
   { db, secret, now }: Verification,
@@ -57,12 +57,12 @@ async function readSessionId(token: string, secret: Uint8Array, now: Date): Prom
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
     if (typeof payload.sid === 'string') return payload.sid;
   } catch {
-    // Whatever is wrong with a token, the caller learns only that it does not work.
+    // The caller learns only that the token does not work, not why.
   }
   throw new ApiError('invalid_token');
 }
 
-/** A refresh token: 256 random bits, of which the database keeps only the hash. */
+/** Creates a refresh token of 256 random bits. The database keeps only its hash. */
 export function makeRefreshToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

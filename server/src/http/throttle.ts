@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 import type { Actor } from './session.ts';
 
-/** What tries at a user's password are counted under, whichever of their names was typed. */
+/** The key that counts attempts at a user's password, whether the username or the email address was typed. */
 export function accountSubject(userId: number): string {
   return `account:${userId}`;
 }
 
-/** The same for a name that nobody has; it looks like no user's id. */
+/** The same key for a name that no user has. It can never equal the key of a user's id. */
 export function unknownAccountSubject(name: string): string {
   return `account:name:${name.toLowerCase()}`;
 }
@@ -18,14 +18,14 @@ interface Limit {
   windowMinutes: number;
 }
 
-/** By the first word of a subject. */
+/** Limits by the first word of a subject. */
 const limits: Record<string, Limit> = {
   account: { tries: 10, windowMinutes: 15 },
-  // Enough to staff a team or a guest list by hand; whoever collects everybody's emails needs months.
+  // Enough to fill a team or a guest list by hand, too few to collect the email addresses of all users.
   naming: { tries: 30, windowMinutes: 60 },
 };
 
-/** An address may serve a whole office or venue, so it gets more tries than one account. */
+/** A whole office may share one address, so it gets more attempts than an account. */
 const addressLimit: Limit = { tries: 100, windowMinutes: 15 };
 
 function findLimit(subject: string): Limit {
@@ -33,8 +33,8 @@ function findLimit(subject: string): Limit {
 }
 
 /**
- * Counts a try against the subject before the password is looked at, so that parallel guesses cannot slip
- * past the count. It is kept in the database, where all processes share it. Throws `too_many_requests`.
+ * Counts an attempt, before the password is checked, so that parallel guesses cannot get past the limit. The count is
+ * in the database, where all processes share it. Throws `too_many_requests`.
  */
 export async function countTry(deps: Deps, subject: string): Promise<void> {
   if (!deps.config.rateLimits) return;
@@ -60,16 +60,16 @@ export async function countTry(deps: Deps, subject: string): Promise<void> {
 }
 
 /**
- * Counts that the caller names somebody else, by id or by name, who then is in their team or comes to their event:
- * the caller sees that person's email, and the person gets mail with the caller's words in it. Site administrators
- * see everybody anyway. Throws `too_many_requests`.
+ * Counts when a caller adds another person to a team or an event. The caller then sees that person's email address,
+ * and the person gets a mail with the caller's words in it, so both are limited. Site administrators can read all
+ * addresses anyway and are not limited. Throws `too_many_requests`.
  */
 export async function countNaming(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
   if (actor.isSiteAdmin || userId === actor.id) return;
   await countTry(deps, `naming:${actor.id}`);
 }
 
-/** Takes a try back that turned out right: only failures are held against anybody. */
+/** Takes an attempt back after it succeeded, since only failures count. */
 export async function forgetTry(deps: Deps, subjects: string[]): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db

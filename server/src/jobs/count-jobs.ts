@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
 export interface JobCounts {
-  /** Due for more than two minutes, and nobody has begun with them. */
+  /** Due for more than two minutes and not started. */
   overdue: number;
-  /** Failed, and to be tried again. */
+  /** Failed, and waiting for the next attempt. */
   retrying: number;
-  /** Given up in the last day. */
+  /** Failed for good within the last day. */
   failed: number;
-  /** The names of those that are retried or given up. */
+  /** The names of the jobs that wait for another attempt or failed for good. */
   troubled: string[];
-  /** Seconds since the last one was done; null when none ever was. */
+  /** Seconds since a job was last completed; null when none ever was. */
   idleSeconds: number | null;
 }
 
-/** How the job queue does, by the database's own clock, which the queue goes by. */
+/** Counts the jobs by their state. It uses the database's clock, as the queue itself does. */
 export async function countJobs(db: Db): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     with seen as (

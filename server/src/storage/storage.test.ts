@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The four calls of S3 that storing files takes. */
+/** Answers the four S3 calls that our storage makes: PUT, GET, HEAD and DELETE. */
 async function answerLikeS3(request: IncomingMessage, response: ServerResponse) {
   const key = new URL(request.url ?? '', 'http://s3').pathname;
   const body = await buffer(request);
@@ -38,8 +38,8 @@ async function answerLikeS3(request: IncomingMessage, response: ServerResponse) 
 describe.each([
   { kind: 'a folder', url: folder },
   { kind: 'S3-compatible storage', url: `s3+http://key:secret@127.0.0.1:${port}/pictures` },
-])('files in $kind', ({ url }) => {
-  it('are found as they were put, until they are removed', async () => {
+])('the storage in $kind', ({ url }) => {
+  it('returns a file unchanged until it is removed', async () => {
     const storage = await openStorage(url);
     const content = Buffer.from('a picture');
     await storage.put('events/abc/page.webp', content, 'image/webp');

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Files by key, in a folder or in S3-compatible storage. Keys are ours, never a visitor's words. */
+/** Stores files by key, in a folder or in S3-compatible storage. Foyer makes the keys; visitors never choose them. */
 export interface Storage {
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** The file's content, or undefined when there is none. */
+  /** The content of the file, or undefined when there is no such file. */
   find(key: string): Promise<{ content: Readable; size: number } | undefined>;
   remove(key: string): Promise<void>;
 }
 
-/** `url` is a folder's path, or `s3://key:secret@host/bucket` (`s3+http://` for a server without TLS). */
+/** `url` is the path of a folder, or `s3://key:secret@host/bucket` (`s3+http://` for a server without TLS). */
 export async function openStorage(url: string): Promise<Storage> {
   const disk = new Disk(
     /^s3(\+http)?:/.test(url) ? await s3Driver(url) : new FSDriver({ location: url, visibility: 'private' }),

@@ -3,13 +3,13 @@ import { html, type Html } from '../http/html.ts';
 import { renderPage, titleFont } from './layout.ts';
 import type { MailAttachment, Message } from './mail.ts';
 
-/** One thing that a mail says, for readers of either form. */
+/** One part of a mail, as HTML and as text. */
 export interface Part {
   html: Html;
   text: string;
 }
 
-/** What mails say of the site that sends them. */
+/** What mails need to know about the site that sends them. */
 export interface Site {
   publicUrl: string;
   timeZone: string;
@@ -26,26 +26,35 @@ interface Contents {
   subject: string;
   preview: string;
   parts: (Part | null)[];
+  /** Why the reader gets this mail. */
   because: string;
   site: Site;
   attachments?: MailAttachment[];
 }
 
-/** A mail whose text says all that its HTML does, because both are made from the same parts. */
+/** Makes a mail whose text and HTML say the same, because both are made from the same parts. */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
-  const said = parts.filter((part) => part !== null);
+  const shownParts = parts.filter((part) => part !== null);
   const { to, subject, preview, because, attachments } = mail;
   const { publicUrl } = site;
   return {
     to,
     subject,
-    text: [...said.map((part) => part.text), `--\n${because}\nSent by Foyer, ${publicUrl}`].join('\n\n'),
-    html: renderPage({ title: subject, preview, body: said.map((part) => part.html), because, publicUrl }),
+    text: [...shownParts.map((part) => part.text), `--\n${because}\nSent by Foyer, ${publicUrl}`].join(
+      '\n\n',
+    ),
+    html: renderPage({
+      title: subject,
+      preview,
+      body: shownParts.map((part) => part.html),
+      because,
+      publicUrl,
+    }),
     attachments,
   };
 }
 
-/** The greeting, with the sentence that leads to the title. */
+/** The greeting, and the sentence before the title. */
 export function opening(username: string, sentence: string): Part {
   return {
     text: `Hello ${username},\n\n${sentence}`,
@@ -76,7 +85,7 @@ interface Fact {
   was?: string;
 }
 
-/** What the reader will look for again: when, where, how much. */
+/** The facts that a reader looks up later: when, where, how much. */
 export function facts(list: Fact[]): Part {
   const rows = list.map(
     ({ label, value, was }) =>
@@ -113,7 +122,7 @@ export function facts(list: Fact[]): Part {
   };
 }
 
-/** The one thing to do, as a link that looks like a button. */
+/** A link that looks like a button, for the one thing that the reader should do. */
 export function button(label: string, href: string): Part {
   return {
     text: `${label}: ${href}`,

@@ -5,7 +5,7 @@ export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";
 
 interface Page {
   title: string;
-  /** What a list of mails shows beside the subject. */
+  /** The text that mail programs show beside the subject in the inbox. */
   preview: string;
   body: Html[];
   /** Why the reader gets this mail. */
@@ -14,8 +14,8 @@ interface Page {
 }
 
 /**
- * The frame that all mails share. Mail programs know little CSS: tables and inline styles, and classes for those
- * that can do more. Programs that turn colours over themselves keep the contrast, since no text lies on a picture.
+ * The frame that all mails share. Many mail programs know only tables and inline styles; the classes are for those
+ * that know more. No text lies on a picture, so it stays readable in programs that invert colours for dark mode.
  */
 export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>
@@ -50,7 +50,7 @@ export function renderPage(page: Page): string {
   return source;
 }
 
-/** The name above, what the mail says on a sheet of paper, and below why the reader gets it. */
+/** The name at the top, then the mail on a sheet of paper, then why the reader gets it. */
 function renderSheet({ body, because, publicUrl }: Page): Html {
   return html`<table
     role="presentation"

@@ -24,7 +24,7 @@ const message = {
   attachments: [{ filename: 'event.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar' }],
 };
 
-function expectTheMessage(mail: Email) {
+function expectMessage(mail: Email) {
   expect(mail).toMatchObject({
     subject: message.subject,
     from: { address: 'tickets@example.org' },
@@ -36,7 +36,7 @@ function expectTheMessage(mail: Email) {
 }
 
 describe('a mail', () => {
-  it('goes out through SMTP when a server is set', async () => {
+  it('is sent through SMTP when SMTP_URL is set', async () => {
     const received: Buffer[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -55,22 +55,22 @@ describe('a mail', () => {
     });
     await createMail(config, systemClock).send({ ...message, to: 'lucja@example.org' }, id);
     server.close();
-    expectTheMessage(await PostalMime.parse(Buffer.concat(received)));
+    expectMessage(await PostalMime.parse(Buffer.concat(received)));
     expect(await readdir(outboxFolder(config)).catch(() => [])).toEqual([]);
   });
 
-  it('is kept whole as a file when no server is set', async () => {
+  it('is kept as a complete file when SMTP_URL is not set', async () => {
     const config = readConfig({ DATA_DIR: dataDir, MAIL_FROM: 'Foyer <tickets@example.org>' });
     const mail = createMail(config, systemClock);
     await Promise.all([mail.send(message, id), mail.send(message, id)]);
     const names = await readdir(outboxFolder(config));
     expect(names).toHaveLength(2);
     const kept = await PostalMime.parse(await readFile(join(outboxFolder(config), String(names[0]))));
-    expectTheMessage(kept);
+    expectMessage(kept);
     expect(kept.to).toMatchObject([{ address: 'łucja@example.org' }]);
   });
 
-  it('cannot be given further headers by what somebody typed', async () => {
+  it('gets no extra headers from a subject that somebody typed', async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     const before = new Set(await readdir(outboxFolder(config)));
     const subject = 'Party\r\nBcc: everybody@example.org';

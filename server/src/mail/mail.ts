@@ -22,21 +22,21 @@ export interface Message {
 
 export interface Mail {
   /**
-   * Hands a mail over, in a minute at most. The same `id` makes it the same mail to mailboxes, which then show it
-   * once. Throws `MailRefusedError` when there is no use in trying again.
+   * Sends a mail, within a minute or not at all. Mailboxes show two mails with the same `id` once. Throws
+   * `MailRefusedError` when another attempt cannot succeed.
    */
   send(message: Message, id: string): Promise<void>;
-  /** Throws when no mail could be handed over now: the server is away or refuses the login. Sends nothing. */
+  /** Throws when mail cannot be sent now: the server does not answer or refuses the login. Sends nothing. */
   check(): Promise<void>;
 }
 
-/** The recipient's server will never take this mail. */
+/** The mail server refused this mail or its recipient for good. */
 export class MailRefusedError extends Error {}
 
-/** How many mails a process hands over at once. */
+/** How many mails a process sends at the same time. */
 export const mostMailsAtOnce = 5;
 
-/** After so long a mail counts as not sent, whatever the server is doing. */
+/** A mail that is not sent by then counts as failed. */
 const sendingMs = 60_000;
 
 /** Sends through SMTP when `SMTP_URL` is set; otherwise keeps each mail as an `.eml` file in the outbox. */
@@ -50,7 +50,7 @@ function smtpMail(url: string, from: string): Mail {
       url,
       pool: true,
       maxConnections: mostMailsAtOnce,
-      // A server may have closed a connection that lay idle: one new one, and everything further is tried later.
+      // The server may have closed an idle connection. Try one new connection; further attempts are up to the job.
       maxRequeues: 1,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -61,9 +61,11 @@ function smtpMail(url: string, from: string): Mail {
   return {
     async send(message, id) {
       const signal = AbortSignal.timeout(sendingMs);
-      await transport.sendMail({ ...envelop(message, id, from), signal }).catch((error: NodemailerError) => {
-        throw isFinal(error) ? new MailRefusedError(error.message, { cause: error }) : error;
-      });
+      await transport
+        .sendMail({ ...addHeaders(message, id, from), signal })
+        .catch((error: NodemailerError) => {
+          throw isFinal(error) ? new MailRefusedError(error.message, { cause: error }) : error;
+        });
     },
     async check() {
       await transport.verify();
@@ -71,7 +73,7 @@ function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** About this recipient or this mail, as against the server, our login or our sender address. */
+/** Whether the refusal is about this recipient or this mail, not about our login or our sender address. */
 function isFinal({ permanent, command }: NodemailerError): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }
@@ -87,11 +89,11 @@ function outboxMail(config: Config, clock: Clock): Mail {
   let count = 0;
   return {
     async send(message, id) {
-      const { message: source } = await transport.sendMail(envelop(message, id, from));
+      const { message: source } = await transport.sendMail(addHeaders(message, id, from));
       count += 1;
       const name = `${clock.now().toISOString().replaceAll(':', '-')}-${process.pid}-${count}.eml`;
       await mkdir(folder, { recursive: true });
-      // Written aside first, so that a reader never sees half a mail.
+      // Written under another name first, so that nobody reads half a mail.
       await writeFile(join(folder, `${name}.part`), source as Buffer);
       await rename(join(folder, `${name}.part`), join(folder, name));
     },
@@ -102,12 +104,12 @@ function outboxMail(config: Config, clock: Clock): Mail {
   };
 }
 
-function envelop(message: Message, id: string, from: string) {
+function addHeaders(message: Message, id: string, from: string) {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     ...message,
     messageId: `<${id}@${domain}>`,
-    // Keeps holiday replies and the like away from an address that nobody reads.
+    // Asks other mail servers not to send automatic replies: nobody reads mail to our address.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
-/** The house faces know Latin letters. What they cannot print, Greek and Cyrillic, is left to one that can. */
+/** Foyer's own fonts have only Latin letters, so each family has a second font with Greek and Cyrillic ones. */
 const families = {
   display: ['fraunces/600SemiBold/Fraunces_600SemiBold', 'commissioner/600SemiBold/Commissioner_600SemiBold'],
   text: [
@@ -17,7 +17,7 @@ const families = {
 
 export type FontFamily = keyof typeof families;
 
-// Kept: reading a font anew takes many times as long as setting a ticket in it.
+// Opening a font takes far longer than printing a ticket with it.
 const opened = new Map<string, Font>();
 
 function openFont(file: string): Font {
@@ -37,8 +37,8 @@ function canPrint(font: Font, character: string): boolean {
 }
 
 /**
- * The one font that prints all of the text, and the text as it prints. Characters that no font of ours knows, such
- * as emoji, are left out.
+ * Chooses the font of the family that can print most of the text, and leaves out the characters that it cannot print,
+ * such as emoji.
  */
 export function fitFont(family: FontFamily, wanted: string): { font: Font; text: string } {
   const normal = wanted.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ');

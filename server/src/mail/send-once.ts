@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
 import { MailRefusedError, mostMailsAtOnce, type Message } from './mail.ts';
 
-/** Whoever sends renews the claim, several times within its life: after a crash the mail waits until it is over. */
+/** A sender renews its claim while it sends. After a crash, another sender can take over when the claim has expired. */
 const claimMs = 20_000;
 
 const renewalMs = 5_000;
@@ -13,12 +13,12 @@ const keptDays = 30;
 
 type Compose = () => Message | Promise<Message>;
 
-// Of the process, like the connections to the mail server. Whatever waits here holds no claim yet.
+// One limit for the process, like its connections to the mail server. Mails that wait here hold no claim yet.
 const inTurn = pLimit(mostMailsAtOnce);
 
 /**
- * Sends the mail that tells a fact, unless it was sent or refused for good before. Of several at once one sends; the
- * others throw, and find it sent when they are tried again. Throws when it could not be sent this time.
+ * Sends the mail about a fact, unless that mail was already sent or refused for good. When several jobs try at once,
+ * one sends and the others throw; at their next attempt they find it sent. Also throws when sending fails.
  */
 export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<void> {
   return inTurn(async () => {
@@ -36,7 +36,7 @@ export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<vo
   });
 }
 
-/** The id that the fact's mail goes by, for whoever may send it now; null when nobody has to any more. */
+/** Claims the mail about the fact and returns its Message-ID; null when it was sent or refused for good. */
 async function claimFact({ db, clock }: Deps, fact: string): Promise<string | null> {
   const now = clock.now();
   const claimed_until = new Date(now.getTime() + claimMs);
@@ -61,11 +61,11 @@ async function claimFact({ db, clock }: Deps, fact: string): Promise<string | nu
     .where('sent_at', 'is', null)
     .where('refusal', 'is', null)
     .executeTakeFirst();
-  if (open) throw new Error(`${fact} is being sent by somebody else`);
+  if (open) throw new Error(`The mail about ${fact} is being sent by somebody else`);
   return null;
 }
 
-/** One that has run out is left alone: it may be somebody else's turn by now. */
+/** Renews a claim that has not expired. An expired one may belong to another sender by now. */
 async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
   const now = clock.now();
   await db
@@ -77,7 +77,7 @@ async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void>
     .catch((error: unknown) => log.warn({ err: error, fact }, 'could not renew the claim on a mail'));
 }
 
-/** Gives the reason why the mail will never be taken; null when it was. */
+/** Sends the mail. Returns null, or the reason when the server refused the mail for good. */
 async function composeAndSend(deps: Deps, compose: Compose, messageId: string): Promise<string | null> {
   const message = await compose();
   try {
@@ -85,7 +85,7 @@ async function composeAndSend(deps: Deps, compose: Compose, messageId: string): 
     return null;
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error;
-    // Servers repeat the address, which is not ours to keep.
+    // Servers repeat the recipient's address in the reason. It is personal, so we do not store it.
     return error.message.replaceAll(message.to, 'the recipient');
   }
 }

@@ -14,26 +14,26 @@ export interface PrintedTicket {
   ticket_code: string;
 }
 
-/** A6, in points. */
+/** The size of an A6 page, in points. */
 const page = { width: 297.64, height: 419.53, margin: 22 };
 const inner = page.width - 2 * page.margin;
 const tearAt = 272;
 
 const ink = '#211a14';
-const faint = '#6d6152';
+const inkFaint = '#6d6152';
 const spot = '#b8350f';
 
-/** Where a ticket's QR code leads: the page that the door opens. */
+/** The address in a ticket's QR code: the page where the door checks the ticket. */
 export function verifyAddress(site: Site, ticketCode: string): string {
   return `${site.publicUrl}/tickets/verify/${ticketCode}`;
 }
 
-/** The ticket as a page to print or to show: A6, with its fonts inside. */
+/** Draws the ticket as an A6 page to print or to show. Its fonts are embedded. */
 export async function renderTicketPdf(ticket: PrintedTicket, site: Site): Promise<Buffer> {
   const doc = new Pdf({
     size: [page.width, page.height],
     margin: 0,
-    // Without one given here, a font is named that is not inside.
+    // Without this, the PDF names a default font that is not embedded.
     font: '',
     lang: 'en',
     displayTitle: true,
@@ -61,14 +61,14 @@ interface Words {
   x: number;
   y: number;
   width: number;
-  /** What does not fit in is cut, with an ellipsis. */
+  /** Text that does not fit is cut, with an ellipsis. */
   height: number;
   align?: 'left' | 'center' | 'right';
 }
 
 function useFont(doc: Doc, family: FontFamily, size: number, wanted: string): string {
   const { font, text } = fitFont(family, wanted);
-  // The library takes an opened font, which its types do not say.
+  // The library accepts an opened font, although its types do not.
   doc.font(font as unknown as Uint8Array).fontSize(size);
   return text;
 }
@@ -79,7 +79,7 @@ function write(doc: Doc, wanted: string, words: Words): void {
   doc.fillColor(words.color).text(text, x, y, { width, height, align, lineGap: 1, ellipsis: '…' });
 }
 
-/** The lit doorway and the name. */
+/** Draws the logo, a doorway with light in it, and the name. */
 function drawBrand(doc: Doc): void {
   doc.save().translate(page.margin, 18).scale(0.5);
   doc.path('M3 31V16a13 13 0 0 1 26 0v15z').fill(spot);
@@ -88,7 +88,7 @@ function drawBrand(doc: Doc): void {
   const line = { y: 19.5, height: 20, width: inner - 22 };
   write(doc, 'Foyer', { ...line, family: 'display', size: 13, color: ink, x: page.margin + 22 });
   const right = { y: 22.5, height: 14, x: page.margin, width: inner, align: 'right' as const };
-  write(doc, 'Admits one', { ...right, family: 'text', size: 9, color: faint });
+  write(doc, 'Admits one', { ...right, family: 'text', size: 9, color: inkFaint });
 }
 
 const tile = { x: page.margin, y: 50, size: 50 };
@@ -113,7 +113,7 @@ function drawTile(doc: Doc, start: Date, timeZone: string): void {
   write(doc, part('day'), { ...centred, y: y + 20, height: 32, color: ink, family: 'display', size: 24 });
 }
 
-/** As large as fits beside and below the tile's height. */
+/** Writes the title in the largest size that fits into its box. */
 function drawTitle(doc: Doc, eventTitle: string): void {
   const x = tile.x + tile.size + 12;
   const room = { x, y: tile.y - 3, width: page.width - page.margin - x, height: 92 };
@@ -129,7 +129,7 @@ function drawTitle(doc: Doc, eventTitle: string): void {
 function drawFacts(doc: Doc, ticket: PrintedTicket, site: Site): void {
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
   const rows: { label: string; value: string; height: number }[] = [
-    // No line ends between a time and its half of the day.
+    // Keeps a time and its AM or PM on one line.
     { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
     { label: 'Where', value: formatWhere(ticket.location), height: 38 },
     { label: 'Name', value: ticket.username, height: 13 },
@@ -140,7 +140,7 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: Site): void {
     write(doc, label, {
       family: 'text',
       size: 8.5,
-      color: faint,
+      color: inkFaint,
       x: page.margin,
       y: y + 1,
       width: 40,
@@ -152,7 +152,7 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: Site): void {
   }
 }
 
-/** Where the stub is torn off: a bite out of either edge and a dotted line. */
+/** Draws the line where the stub is torn off: a notch in each edge and dots between them. */
 function drawTear(doc: Doc): void {
   const bite = 8;
   doc.lineWidth(0.8);
@@ -179,7 +179,7 @@ function drawStub(doc: Doc, ticket: PrintedTicket, site: Site): void {
     size: 10,
   });
   const middle = Math.ceil(ticket.ticket_code.length / 2);
-  const label = { ...column, y: top + 74, height: 12, color: faint };
+  const label = { ...column, y: top + 74, height: 12, color: inkFaint };
   write(doc, 'Ticket code', { ...label, family: 'text', size: 8.5 });
   for (const [line, code] of [
     ticket.ticket_code.slice(0, middle),
@@ -190,7 +190,7 @@ function drawStub(doc: Doc, ticket: PrintedTicket, site: Site): void {
   }
 }
 
-/** Drawn, so that it prints sharp at any size. */
+/** Draws the code as squares rather than as a picture, so that it prints sharply at any size. */
 function drawQrCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const dot = side / modules.size;

@@ -17,17 +17,17 @@ it.each([
     '2026-10-25T05:00:00Z',
     'Saturday 24 October 2026, 11:00 PM BST to Sunday 25 October 2026, 5:00 AM GMT',
   ],
-])('says when an event is that goes from %s to %s', (start, end, words) => {
+])('writes the time of an event from %s to %s', (start, end, words) => {
   expect(formatWhen(at(start), at(end), london)).toBe(words);
 });
 
-it("speaks in the site's zone and names it", () => {
+it("writes times in the site's time zone and names it", () => {
   expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
     'Sunday 22 November 2026, 8:30 AM GMT+9',
   );
 });
 
-it('says an amount in pounds, or that it is free', () => {
+it('writes an amount in pounds, or that it is free', () => {
   expect(formatMoney(1250)).toBe('£12.50');
   expect(formatMoney(0)).toBe('Free');
 });

@@ -4,8 +4,8 @@ export function formatMoney(pence: number): string {
 }
 
 /**
- * A span of time in the site's zone, which is named since the reader may be elsewhere:
- * `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`.
+ * A span of time in the site's time zone: `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. The zone is named
+ * because the reader may be in another one.
  */
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
   const from = wordsOf(start, timeZone);
@@ -21,7 +21,7 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${day}, ${time} ${zone}`;
 }
 
-// Put together from parts, since what Intl puts between them differs from one release of its data to the next.
+// Put together from parts, because the text that Intl puts between them changes between releases.
 function wordsOf(moment: Date, timeZone: string): { day: string; time: string; zone: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -36,7 +36,7 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
   }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
-  // Intl counts from 0 or from 12 at noon and midnight, as the locale's data pleases.
+  // At noon and midnight, Intl writes 0 or 12, depending on the release.
   const hour = Number(part('hour')) % 12 || 12;
   return {
     day: `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`,

@@ -10,12 +10,12 @@ const documentPath = '/api/openapi.json';
 const viewerPath = '/api/docs/viewer.js';
 const startPath = '/api/docs/start.js';
 
-/** What is deployed shows within minutes; the viewer changes only with its package. */
+/** The document is cached for minutes, so that a deployment shows soon. The viewer changes only with its package. */
 const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
 
 const javascript = 'text/javascript; charset=utf-8';
 
-/** Foyer's paper and ink, by day and by night: the viewer's own greys and greens are too pale to read. */
+/** Foyer's colours, light and dark. The viewer's own greys and greens are too pale to read. */
 const colours = `
 .light-mode {
   --scalar-background-1: #fffcf5; --scalar-background-2: #faf5ea; --scalar-background-3: #f1e9d8;
@@ -34,12 +34,12 @@ const colours = `
   --scalar-button-1: #ff8258; --scalar-button-1-hover: #ff9d7b; --scalar-button-1-color: #1f0d05;
 }`;
 
-/** On a phone its bar grows with the call's title; and the call that an address names takes the focus as a whole. */
+/** Fixes two faults of the viewer: a long title widens its bar on phones, and a linked call gets a focus outline. */
 const repairs = `
 header > .flex-1.whitespace-nowrap { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .section[tabindex='-1']:focus-visible { outline: none; }`;
 
-/** The page asks nobody else for fonts, statistics, proxies or assistants. */
+/** Switches off every feature of the viewer that would send requests to another host. */
 const viewerOptions = {
   url: documentPath,
   theme: 'none',
@@ -54,7 +54,7 @@ const viewerOptions = {
   showOperationId: true,
 };
 
-/** Stricter than the rest of Foyer: whatever the viewer tries, nothing leaves for another host. */
+/** Stricter than for the rest of Foyer: the browser blocks every request of the viewer to another host. */
 const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -75,14 +75,14 @@ const page = html`<!doctype html>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>The API of Foyer</title>
+      <title>Foyer API</title>
       <script src="${viewerPath}" defer></script>
       <script src="${startPath}" defer></script>
     </head>
     <body>
       <div id="app"></div>
       <noscript>
-        This page needs JavaScript. What it shows is in <a href="${documentPath}">${documentPath}</a>.
+        This page needs JavaScript. You can read the same in <a href="${documentPath}">${documentPath}</a>.
       </noscript>
     </body>
   </html>`.source;
@@ -104,7 +104,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
     reply.type('text/html; charset=utf-8').header('cache-control', caching.short).send(page),
   );
 
-  // The policy refuses scripts that stand in the page, so the one line that starts the viewer is a file.
+  // The policy forbids inline scripts, so the line that starts the viewer is a file of its own.
   app.get(startPath, (_request, reply) =>
     reply
       .type(javascript)
@@ -115,7 +115,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let viewer: ReturnType<typeof loadViewer> | undefined;
   app.get(viewerPath, async (request, reply) => {
     viewer ??= loadViewer().catch((error: unknown) => {
-      // The next who asks tries again.
+      // The next request tries again.
       viewer = undefined;
       throw error;
     });
@@ -127,8 +127,8 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * The viewer's script, which its plugin only gives away by serving it. It is big and seldom asked for: loaded
- * and compressed once, and not before.
+ * Loads the viewer's script from its plugin, which can only serve it, and compresses it. The script is large and
+ * rarely needed, so this happens at the first request.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
@@ -136,7 +136,8 @@ async function loadViewer() {
   await source.register(apiReference, { routePrefix: '/docs', configuration: { url: documentPath } });
   const { rawPayload: script, statusCode } = await source.inject('/docs/js/scalar.js');
   await source.close();
-  if (statusCode !== 200) throw new Error('The viewer of the API is not where its plugin used to serve it');
+  if (statusCode !== 200)
+    throw new Error('The API viewer is not at the address where its plugin used to serve it');
   const compressed = await promisify(brotliCompress)(script, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 5,

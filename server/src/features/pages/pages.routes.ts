@@ -12,7 +12,7 @@ interface Assets {
   preloads: string[];
 }
 
-/** What the web's build for the server exports. */
+/** The exports of the web's server build. */
 interface PageRenderer {
   render(
     url: string,
@@ -33,7 +33,7 @@ export interface WebBuild {
   renderer: PageRenderer;
 }
 
-/** Loads what `npm run build -w web` made. Throws a sentence that says so when it is not there. */
+/** Loads the output of `npm run build -w web`. Throws an error that says what to do when there is none. */
 export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const clientFolder = join(folder, 'client');
   try {
@@ -57,7 +57,7 @@ interface Chunk {
 function readAssets(manifest: unknown): Assets {
   const chunks = manifest as Record<string, Chunk>;
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry);
-  if (!entry) throw new Error('The manifest of the web names no entry');
+  if (!entry) throw new Error('The manifest of the web build names no entry');
   const imported = (entry.imports ?? []).flatMap((name) => chunks[name] ?? []);
   return {
     scripts: [`/${entry.file}`],
@@ -66,7 +66,7 @@ function readAssets(manifest: unknown): Assets {
   };
 }
 
-/** Serves the built files, and renders every other address that is not the API's. */
+/** Serves the built files, and renders a page for every other address outside the API. */
 export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBuild): Promise<void> {
   await app.register(fastifyStatic, {
     root: web.clientFolder,
@@ -98,8 +98,8 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
 }
 
 /**
- * The address of a page so that the router can read it, whatever was typed: `/%zz` is asked for as `/%25zz`, and then
- * has the not-found page like any other. The rest of the server answers unreadable addresses itself.
+ * Makes the address of a page readable for the router: `/%zz` becomes `/%25zz`, so that it gets the not-found page.
+ * Outside the pages, such addresses are answered by `answerUnreadableAddress`.
  * @param url path and query
  */
 export function spellPageAddress(url: string): string {
@@ -122,10 +122,10 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A page is the same for everyone, so a CDN may keep it for a moment; browsers ask again each time. */
+/** A page is the same for everyone, so a CDN may keep it for a short time. Browsers ask again each time. */
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
-/** The page's own calls, answered in this process and without the visitor's identity. */
+/** Answers the API calls of a page in this process, without the visitor's identity. */
 async function callApi(app: FastifyInstance, page: FastifyRequest, url: string, init?: RequestInit) {
   const { pathname, search } = new URL(url);
   const answer = await app.inject({

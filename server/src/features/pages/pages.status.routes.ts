@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
 
-/** For load balancers and people who look around: what this is, whether it lives, whether it can serve. */
+/** For load balancers and curious people: the name and version, whether the process lives, whether it can serve. */
 export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api', () => ({
     name: 'Foyer',

@@ -10,7 +10,7 @@ let api: TestApp;
 let site: FastifyInstance;
 let clientFolder: string;
 
-/** The web as the server sees it: told an address that the router could read, it answers with a page. */
+/** Stands in for the web: it answers every address with a page. */
 const renderer = {
   render: async (url: string) => ({ status: url === '/' ? 200 : 404, html: `<h1>page of ${url}</h1>` }),
 };
@@ -28,13 +28,13 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true });
 });
 
-describe('an address that cannot be read', () => {
+describe('an address that cannot be decoded', () => {
   it.each([
     ['/%zz', '/%25zz'],
     ['/events/%E0%A4%A', '/events/%25E0%25A4%25A'],
     ['/%?q=100%', '/%25?q=100%'],
     [`/${'9'.repeat(400)}%`, `/${'9'.repeat(400)}%25`],
-  ])('is that of a page which is not there: %s', async (url, asked) => {
+  ])('gets the not-found page: %s', async (url, asked) => {
     const answer = await site.inject({ url, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -42,7 +42,7 @@ describe('an address that cannot be read', () => {
   });
 
   it.each(['/api/%zz', '/api/events/%E0%A4%A', '/uploads/%', '/sandbox/%zz', '/dev/outbox/%'])(
-    'is answered by the API in its own shape: %s',
+    'gets the error shape of the API outside the pages: %s',
     async (url) => {
       const answer = await site.inject({ url, headers: { accept: 'text/html' } });
       expect(answer.statusCode).toBe(404);
@@ -51,7 +51,7 @@ describe('an address that cannot be read', () => {
   );
 });
 
-it('leaves addresses alone that can be read', async () => {
+it('leaves addresses unchanged that can be decoded', async () => {
   for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
     expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
   }

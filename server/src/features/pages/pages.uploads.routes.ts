@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** A key as Foyer makes them; nothing else is asked of the storage. */
+/** The form of the keys that Foyer makes. The storage is asked for no other key. */
 const pictureKey = /^[a-z]+\/([0-9a-f]{24}\/[a-z]+)\.webp$/;
 
-/** Pictures that Foyer encoded itself. A key is never used twice, so browsers may keep a file for ever. */
+/** Serves the pictures that Foyer encoded. A key is never used twice, so browsers may keep a file for ever. */
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const key = request.params['*'];
@@ -17,7 +17,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', etag)
       .header('cross-origin-resource-policy', 'cross-origin')
-      // Opened as a page of its own, it may do nothing but be seen.
+      // When somebody opens the file as a page, it can run nothing.
       .header('content-security-policy', "default-src 'none'; sandbox");
     if (isKnownTo(request.headers['if-none-match'], etag)) {
       file.content.destroy();
@@ -32,7 +32,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Whether the caller holds the file already; weak or strong makes no difference to what never changes. */
+/** Whether the client has the file already. The file never changes, so weak and strong tags mean the same. */
 function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);

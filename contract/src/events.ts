@@ -209,21 +209,6 @@ export const getAvailability = endpoint({
   refuses: ['event_not_found'],
 });
 
-export const getEventCalendar = endpoint({
-  method: 'GET',
-  path: '/events/:id/calendar',
-  access: 'any',
-  summary: 'The event as a calendar file; of a draft only for its team',
-  params: idParams,
-  answers: {
-    200: {
-      file: 'text/calendar; charset=utf-8',
-      description: 'An iCalendar file with the event as its one entry',
-    },
-  },
-  refuses: ['event_not_found'],
-});
-
 /** The address of a picture that Foyer stored. A client that sends it back keeps the picture. */
 const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
 

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as eventCalendar from './event-calendar.ts';
 import * as events from './events.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
@@ -45,7 +46,7 @@ export const endpoints = {
   'GET /events/:id': events.getEvent,
   'GET /events/:id/draft': events.getDraft,
   'GET /events/:id/availability': events.getAvailability,
-  'GET /events/:id/calendar': events.getEventCalendar,
+  'GET /events/:id/calendar': eventCalendar.getEventCalendar,
   'GET /events/:id/registrations': registrations.listEventRegistrations,
   'POST /events': events.createEvent,
   'PATCH /events/:id': events.updateEvent,

@@ -90,6 +90,15 @@ const events: Row[] = [
   row('GET /events/:id/draft', '', teamAndCreatorElseHidden, async (scene) => ({
     params: { id: await scene.draft() },
   })),
+  row('GET /events/:id/calendar', '', anybody, async (scene) => ({ params: { id: await scene.publish() } })),
+  row(
+    'GET /events/:id/calendar',
+    'of a draft',
+    [404, ...teamAndCreatorElseHidden.slice(1)],
+    async (scene) => ({
+      params: { id: await scene.draft() },
+    }),
+  ),
   row('GET /events/:id/availability', '', anybody, async (scene) => ({
     params: { id: await scene.publish() },
   })),

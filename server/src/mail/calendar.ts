@@ -8,11 +8,16 @@ export interface CalendarEntry {
   start_time: Date;
   end_time: Date;
   location: string | null;
-  /** Calendars keep the entry with the highest. */
+  /** Absent in mails, which already say what the event is. */
+  description?: string | null;
+  /** A calendar keeps the version of an entry that has the highest number. */
   calendar_sequence: number;
 }
 
-/** The event's one entry in people's calendars: a later file changes the entry, and a cancelled one takes it away. */
+/**
+ * The event as a calendar file. Mails and downloads use the same UID, so a calendar has one entry for the event: a
+ * later file changes the entry, and the file of a cancelled event removes it.
+ */
 export function writeCalendarFile(
   entry: CalendarEntry,
   site: Site,
@@ -22,13 +27,13 @@ export function writeCalendarFile(
   const url = `${site.publicUrl}/events/${entry.event_id}`;
   const calendar = ical({ prodId: '//Foyer//Events//EN', method });
   calendar.createEvent({
-    // The same as in the file that the event's page offers.
     id: `event-${entry.event_id}@${new URL(site.publicUrl).hostname}`,
     sequence: entry.calendar_sequence,
     status: options.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: entry.start_time,
     end: entry.end_time,
     summary: entry.event_title,
+    description: entry.description,
     location: entry.location,
     url,
     organizer: { name: 'Foyer', email: findAddress(site.mailFrom) },

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
-import { formatCalendarDayWithWeekday } from '../format/dates.ts';
 
 export interface MonthCalendarProps {
   /** All dates are days from `calendarDayOf`. */
@@ -9,6 +8,8 @@ export interface MonthCalendarProps {
   onSelect: (day: Date | undefined) => void;
   /** The days to highlight. */
   marked: Date[];
+  /** Names a day for screen readers, such as `Saturday, November 21, 2026`. */
+  dayLabel: (day: Date) => string;
   /** What a marked day says to screen readers, such as `has events`. */
   markedLabel: string;
 }
@@ -22,7 +23,14 @@ function Chevron({ orientation }: { orientation?: string }) {
 }
 
 /** One month. Pressing a day selects it; pressing it again clears the selection. */
-export function MonthCalendar({ today, selected, onSelect, marked, markedLabel }: MonthCalendarProps) {
+export function MonthCalendar({
+  today,
+  selected,
+  onSelect,
+  marked,
+  dayLabel,
+  markedLabel,
+}: MonthCalendarProps) {
   return (
     <DayPicker
       mode="single"
@@ -36,12 +44,7 @@ export function MonthCalendar({ today, selected, onSelect, marked, markedLabel }
       modifiers={{ marked }}
       labels={{
         labelDayButton: (date, { today: isToday, selected: isSelected, marked: isMarked }) =>
-          [
-            isToday && 'Today',
-            formatCalendarDayWithWeekday(date),
-            isMarked && markedLabel,
-            isSelected && 'selected',
-          ]
+          [isToday && 'Today', dayLabel(date), isMarked && markedLabel, isSelected && 'selected']
             .filter(Boolean)
             .join(', '),
       }}

@@ -37,6 +37,7 @@ export function selectEvents(db: Db | Tx) {
       'teams.name as team_name',
       'events.created_by',
       'users.username as creator_username',
+      'events.calendar_sequence',
       'events.created_at',
       'events.updated_at',
     ]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calendarDayOf, formatCalendarDay } from '../../format/dates.ts';
+import { calendarDayOf, formatCalendarDay, formatCalendarDayWithWeekday } from '../../format/dates.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { MonthCalendar } from '../../ui/month-calendar.tsx';
 import { RegistrationCard } from './registration-card.tsx';
@@ -23,6 +23,7 @@ export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps
         selected={selected}
         onSelect={(day) => setChosen({ day })}
         marked={(registrations ?? []).map(({ start_time }) => calendarDayOf(start_time, timeZone))}
+        dayLabel={formatCalendarDayWithWeekday}
         markedLabel="has events of yours"
       />
       <section aria-live="polite" aria-labelledby="selected-day">

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+
+let app: TestApp;
+let organiser: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+async function download(id: number, token?: string) {
+  const answer = await app.app.inject({
+    url: `/api/events/${id}/calendar`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  // Long lines are folded: a line that begins with a space continues the one before it.
+  return { answer, lines: answer.body.replaceAll('\r\n ', '').split('\r\n') };
+}
+
+it('gives everybody a published event as a calendar file', async () => {
+  const { body } = await app.call('POST /events', {
+    token: organiser.token,
+    body: {
+      title: 'Jam, bread; and more',
+      description: 'Bring a spoon.\nAnd a friend.',
+      location: 'Mill Lane 4, Harbour',
+      start_time: '2040-11-21T18:30:00.000Z',
+      end_time: '2040-11-21T21:00:00.000Z',
+      status: 'published',
+    },
+  });
+  const { id } = body.event;
+  const { answer, lines } = await download(id);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': expect.stringContaining('filename="Jam, bread; and more.ics"') as string,
+  });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'METHOD:PUBLISH',
+      `UID:event-${id}@foyer.test`,
+      'SEQUENCE:0',
+      'DTSTART:20401121T183000Z',
+      'DTEND:20401121T210000Z',
+      'SUMMARY:Jam\\, bread\\; and more',
+      'DESCRIPTION:Bring a spoon.\\nAnd a friend.',
+      'LOCATION:Mill Lane 4\\, Harbour',
+    ]),
+  );
+});
+
+it('folds long lines at 75 bytes without cutting a character', async () => {
+  const title = 'Żółć '.repeat(30).trim();
+  const event = await makeEvent(app, { title }, organiser);
+  const { answer, lines } = await download(event.id);
+  for (const line of answer.body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(lines).toContain(`SUMMARY:${title}`);
+});
+
+it('removes a cancelled event from the calendar', async () => {
+  const event = await makeEvent(app, {}, organiser);
+  await app.call('PATCH /events/:id', {
+    token: organiser.token,
+    params: { id: event.id },
+    body: { status: 'cancelled' },
+  });
+  const { lines } = await download(event.id);
+  expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
+});
+
+it('gives a draft to its team only', async () => {
+  const draft = await makeEvent(app, { status: 'draft' }, organiser);
+  const stranger = await makeUser(app);
+  expect((await download(draft.id)).answer.statusCode).toBe(404);
+  expect((await download(draft.id, stranger.token)).answer.statusCode).toBe(404);
+  expect((await download(draft.id, organiser.token)).answer.statusCode).toBe(200);
+});

@@ -7,6 +7,7 @@ import {
   createQueryClient,
   dropPersonalDataOnUserChange,
   refetchWhenServerIsBack,
+  watchWindowFocus,
 } from './api/query-client.ts';
 import { takePageState } from './page-state.ts';
 import { createFoyerRouter } from './router.tsx';
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   hydrate(queryClient, queries);
   dropPersonalDataOnUserChange(queryClient);
   refetchWhenServerIsBack(queryClient);
+  watchWindowFocus();
   const router = createFoyerRouter({ queryClient, site, assets });
   await router.load();
   // Tells the router that this document was rendered on the server, so that it puts its Suspense boundaries where

@@ -3,7 +3,7 @@ import { personalKey } from './query-keys.ts';
 import { api } from './client.ts';
 import { type SessionUser, updateSessionUser } from './session.ts';
 
-/** The signed-in user as the server knows them now; the session keeps what it says. */
+/** Loads the signed-in user and stores the answer in the session. */
 export async function loadOwnUser(userId: number, signal: AbortSignal): Promise<SessionUser> {
   const { user } = await api('GET /users/:id', { params: { id: userId }, signal });
   if (!('email' in user)) throw new Error('The server answered with the public form of a user');
@@ -11,17 +11,16 @@ export async function loadOwnUser(userId: number, signal: AbortSignal): Promise<
   return user;
 }
 
-/** The same, for whatever shows the user. */
 export function ownUserQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'user'),
     queryFn: ({ signal }) => loadOwnUser(userId, signal),
-    // Another device may have changed it, and a team may have been joined.
+    // The user may have joined a team, or changed the profile on another device.
     staleTime: 0,
   });
 }
 
-/** Whether the signed-in user is a site administrator now; when it cannot be told they count as none. */
+/** Whether the signed-in user is a site administrator now. A failed call counts as no. */
 export function siteAdminQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'is-site-admin'),

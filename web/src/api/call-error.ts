@@ -1,17 +1,17 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 
-/** How long an answer may take, in milliseconds: a host that wakes up needs 45 seconds, as the landing page says. */
+/** How long an answer may take, in milliseconds. A sleeping host needs up to 45 seconds to start. */
 export const answerLimit = 60_000;
 
-/** A refused or failed call; `message` is a sentence for people. `status` is 0 when no answer came. */
+/** A call that was refused or failed. `message` is a sentence for people. `status` is 0 when no answer came. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
-  /** The same sentence, from its other place where an answer of somebody else had two. */
+  /** The server's sentence. It differs from `message` only when a foreign answer has both `msg` and `message`. */
   readonly msg: string;
   readonly errors: FieldError[];
-  /** The ticket that was refused, where one was. */
+  /** The ticket, when a check-in was refused. */
   readonly ticket: unknown;
 
   constructor(
@@ -33,7 +33,7 @@ export class CallError extends Error {
   }
 }
 
-export function unreachable(): CallError {
+export function unreachableError(): CallError {
   return new CallError(0, {
     code: 'unreachable',
     msg: 'Foyer cannot be reached. Check your connection and try again.',
@@ -42,7 +42,7 @@ export function unreachable(): CallError {
 
 export async function readError(response: Response): Promise<CallError> {
   const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
-  // What stands between us and the server answers in other shapes; its sentence still tells people more than ours.
+  // A proxy in front of the server may answer in another shape. Its sentence says more than our general one.
   const [message, other] = [answer?.message, answer?.msg].filter(isSentence);
   if (message !== undefined) {
     const msg = other ?? message;
@@ -58,7 +58,7 @@ function isSentence(words: unknown): words is string {
   return typeof words === 'string' && words !== '';
 }
 
-/** The sentence to show for a failed action: the server's own words when it gave some. */
+/** The sentence to show for a failed action: the server's, if it gave one. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
 }

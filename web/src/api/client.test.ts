@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client.ts';
 import { CallError } from './call-error.ts';
-import { json, openFakeBrowser } from './fake-browser.ts';
+import { json, installFakeBrowser } from './fake-browser.ts';
 
 const refreshPath = '/api/auth/refresh-token';
 const refused = () =>
@@ -13,11 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that accepts only the token `fresh`, and gives it for the refresh token `good`. */
-function openBrowserWithExpiredToken(refreshToken: string) {
-  const browser = openFakeBrowser(async (path, init) => {
+/** The server accepts only the access token `fresh`, and gives it for the refresh token `good`. */
+function installBrowserWithExpiredToken(refreshToken: string) {
+  const browser = installFakeBrowser(async (path, init) => {
     if (path === refreshPath) {
-      // Later than whatever the callers do at once.
+      // Answers only after all callers have asked.
       await new Promise(setImmediate);
       const sent = JSON.parse(init.body as string) as { refreshToken: string };
       return sent.refreshToken === 'good'
@@ -36,12 +36,12 @@ function tokenOf(init: RequestInit): string | null {
   return new Headers(init.headers).get('authorization');
 }
 
-const refreshesOf = (browser: ReturnType<typeof openFakeBrowser>) =>
+const countRefreshes = (browser: ReturnType<typeof installFakeBrowser>) =>
   browser.calls.filter((call) => call.path === refreshPath).length;
 
 describe('a call', () => {
-  it('fills its path, writes its query and leaves out what is not given', async () => {
-    const browser = openFakeBrowser(() => json(200, { events: [], total_events: 0, total_pages: 0 }));
+  it('fills the path and the query, and leaves out undefined values', async () => {
+    const browser = installFakeBrowser(() => json(200, { events: [], total_events: 0, total_pages: 0 }));
     await api('GET /events', { query: { sort_by: 'price', order: 'desc', category: undefined, q: 'a&b' } });
     await api('GET /events/:id', { params: { id: 12 } });
     expect(browser.calls.map((call) => call.path)).toEqual([
@@ -50,8 +50,8 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends JSON with the token, and a form as the browser writes it', async () => {
-    const browser = openFakeBrowser(() => json(201, { status: 'success' }));
+  it('sends JSON with the token, and leaves the content type of a form to the browser', async () => {
+    const browser = installFakeBrowser(() => json(201, { status: 'success' }));
     browser.localStorage.setItem('token', 'mine');
     await api('POST /events/:id/register', { params: { id: 1 }, body: { user_id: 7 } });
     const form = new FormData();
@@ -64,21 +64,21 @@ describe('a call', () => {
     expect(new Headers(changed?.headers).has('content-type')).toBe(false);
   });
 
-  it('that is anonymous leaves the token at home', async () => {
-    const browser = openFakeBrowser(() => json(200, { categories: [] }));
+  it('sends no token when it is anonymous', async () => {
+    const browser = installFakeBrowser(() => json(200, { categories: [] }));
     browser.localStorage.setItem('token', 'mine');
     await api('GET /events/categories', { anonymous: true });
     expect(tokenOf(browser.calls[0]?.init ?? {})).toBeNull();
   });
 
-  it('that is answered without a body gives nothing', async () => {
-    openFakeBrowser(() => new Response(null, { status: 204 }));
+  it('returns undefined for an answer without a body', async () => {
+    installFakeBrowser(() => new Response(null, { status: 204 }));
     expect(await api('DELETE /events/:id', { params: { id: 1 } })).toBeUndefined();
   });
 
-  it('that is refused throws what the server said', async () => {
+  it('throws the refusal of the server', async () => {
     const errors = [{ field: 'title', message: 'Title is required' }];
-    openFakeBrowser(() =>
+    installFakeBrowser(() =>
       json(400, { status: 'error', code: 'validation_failed', msg: 'Not valid', errors }),
     );
     const failure = await api('GET /events/categories').catch((error: unknown) => error);
@@ -86,26 +86,26 @@ describe('a call', () => {
     expect(failure).toMatchObject({ status: 400, code: 'validation_failed', msg: 'Not valid', errors });
   });
 
-  it('that finds no server, or an answer nobody can read, says so for people', async () => {
-    openFakeBrowser(() => {
+  it('throws a sentence for people when the server is down or its answer cannot be read', async () => {
+    installFakeBrowser(() => {
       throw new TypeError('Failed to fetch');
     });
     await expect(api('GET /events/categories')).rejects.toMatchObject({
       status: 0,
       msg: 'Foyer cannot be reached. Check your connection and try again.',
     });
-    openFakeBrowser(() => new Response('<html>Bad gateway</html>', { status: 502 }));
+    installFakeBrowser(() => new Response('<html>Bad gateway</html>', { status: 502 }));
     await expect(api('GET /events/categories')).rejects.toMatchObject({ status: 502, code: 'unknown' });
   });
 
-  it('that is never answered ends in words, but not before the 45 seconds that a host may need to wake up', async () => {
+  it('gives up after 60 seconds, not before the 45 that a sleeping host may need', async () => {
     vi.useFakeTimers();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), milliseconds);
       return controller.signal;
     });
-    openFakeBrowser(
+    installFakeBrowser(
       (_, { signal }) =>
         new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -123,9 +123,9 @@ describe('a call', () => {
     });
   });
 
-  it('that the caller gives up fails as the caller wanted', async () => {
+  it("throws the caller's own reason when the caller cancels it", async () => {
     const controller = new AbortController();
-    openFakeBrowser(async (_, { signal }) => {
+    installFakeBrowser(async (_, { signal }) => {
       controller.abort();
       throw signal?.reason as Error;
     });
@@ -135,33 +135,33 @@ describe('a call', () => {
   });
 });
 
-describe('an expired token', () => {
-  it('is renewed once for all calls that wait, and each is repeated', async () => {
-    const browser = openBrowserWithExpiredToken('good');
+describe('an expired access token', () => {
+  it('is refreshed once for all calls that wait, and each call is repeated', async () => {
+    const browser = installBrowserWithExpiredToken('good');
     await Promise.all([1, 2, 3].map((id) => api('GET /events/team/:teamId', { params: { teamId: id } })));
-    expect(refreshesOf(browser)).toBe(1);
+    expect(countRefreshes(browser)).toBe(1);
     expect(browser.localStorage.getItem('token')).toBe('fresh');
     expect(browser.localStorage.getItem('refreshToken')).toBe('next');
   });
 
-  it('that another tab has renewed meanwhile is not renewed again', async () => {
-    const browser = openBrowserWithExpiredToken('good');
+  it('is not refreshed again when another tab has just done so', async () => {
+    const browser = installBrowserWithExpiredToken('good');
     const call = api('GET /events/draft');
     browser.localStorage.setItem('token', 'fresh');
     await call;
-    expect(refreshesOf(browser)).toBe(0);
+    expect(countRefreshes(browser)).toBe(0);
   });
 
-  it('that cannot be renewed ends the session, and the call fails as it was refused', async () => {
-    const browser = openBrowserWithExpiredToken('stolen');
+  it('ends the session when the refresh is refused, and the call fails with its own refusal', async () => {
+    const browser = installBrowserWithExpiredToken('stolen');
     await expect(api('GET /events/draft')).rejects.toMatchObject({ status: 401, code: 'invalid_token' });
     for (const key of ['token', 'refreshToken', 'userData']) {
       expect(browser.localStorage.getItem(key)).toBeNull();
     }
   });
 
-  it('is tried only once more', async () => {
-    const browser = openFakeBrowser((path) =>
+  it('is refreshed only once for each call', async () => {
+    const browser = installFakeBrowser((path) =>
       path === refreshPath
         ? json(200, { status: 'success', data: { accessToken: 'useless', refreshToken: 'next' } })
         : refused(),
@@ -172,8 +172,8 @@ describe('an expired token', () => {
     expect(browser.calls).toHaveLength(3);
   });
 
-  it('keeps the session when the server only cannot answer', async () => {
-    const browser = openFakeBrowser((path) =>
+  it('keeps the session when the server cannot answer the refresh', async () => {
+    const browser = installFakeBrowser((path) =>
       path === refreshPath ? json(503, { status: 'error', code: 'unavailable', msg: 'Busy' }) : refused(),
     );
     browser.localStorage.setItem('token', 'stale');
@@ -182,8 +182,8 @@ describe('an expired token', () => {
     expect(browser.localStorage.getItem('refreshToken')).toBe('good');
   });
 
-  it('is not renewed for a refused login', async () => {
-    const browser = openFakeBrowser(() =>
+  it('is not refreshed after a refused login', async () => {
+    const browser = installFakeBrowser(() =>
       json(401, { status: 'error', code: 'invalid_credentials', msg: 'Invalid username or password' }),
     );
     browser.localStorage.setItem('refreshToken', 'good');

@@ -6,13 +6,13 @@ import type {
   QueryInput,
 } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
-import { answerLimit, CallError, readError, unreachable } from './call-error.ts';
+import { answerLimit, CallError, readError, unreachableError } from './call-error.ts';
 import { refreshSessionOnce } from './refresh.ts';
 import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
 import { sendWithProgress } from './upload.ts';
 
-/** A picture may need longer on its way up. */
+/** In milliseconds. An upload may take longer than other calls. */
 const uploadLimit = 120_000;
 
 type Field<Name extends string, T> = [T] extends [undefined]
@@ -21,7 +21,7 @@ type Field<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** A call that accepts a file takes its fields either as JSON or as a form, which tells what share of it has left. */
+/** A call that accepts a file takes its fields as JSON or as a form. A form reports the progress of its upload. */
 type Payload<E> = E extends { file: string }
   ?
       | (Field<'body', BodyInput<E>> & { form?: never; onUpload?: never })
@@ -30,7 +30,7 @@ type Payload<E> = E extends { file: string }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Leaves the token out, so that the answer is the one everybody gets. */
+  /** Sends no token, so that the answer is the same for everyone. */
   anonymous?: boolean;
 }
 
@@ -50,16 +50,16 @@ interface UntypedInput extends CallOptions {
 }
 
 /**
- * One call of the API, by its key in the contract.
+ * Makes one API call, named by its key in the contract.
  * @throws CallError when the server refuses, fails or cannot be reached
  */
 export async function api<K extends EndpointKey>(
   key: K,
   ...[input]: Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 ): Promise<Answer<K>> {
-  const response = await askFor(key, input ?? {});
+  const response = await sendCall(key, input ?? {});
   if (response.status === 204) return undefined as Answer<K>;
-  return (await untilAborted(response.json(), input?.signal)) as Answer<K>;
+  return (await explainFailure(response.json(), input?.signal)) as Answer<K>;
 }
 
 type FileKey = {
@@ -67,15 +67,15 @@ type FileKey = {
 }[EndpointKey];
 
 /**
- * The file that a call answers with.
+ * Makes a call that answers with a file.
  * @throws CallError when the server refuses, fails or cannot be reached
  */
 export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>): Promise<Blob> {
-  const response = await askFor(key, input);
-  return untilAborted(response.blob(), input.signal);
+  const response = await sendCall(key, input);
+  return explainFailure(response.blob(), input.signal);
 }
 
-async function askFor(key: EndpointKey, input: UntypedInput): Promise<Response> {
+async function sendCall(key: EndpointKey, input: UntypedInput): Promise<Response> {
   const { path, send } = prepareCall(key, input);
   const { anonymous = false } = input;
   const token = anonymous ? null : readAccessToken();
@@ -99,31 +99,31 @@ function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, si
     if (token) headers.set('authorization', `Bearer ${token}`);
     const limit = AbortSignal.timeout(form ? uploadLimit : answerLimit);
     const { origin, fetch } = currentTransport();
-    const stopped = signal ? AbortSignal.any([signal, limit]) : limit;
+    const abort = signal ? AbortSignal.any([signal, limit]) : limit;
     const answer =
       form && onUpload
-        ? sendWithProgress(url, { method, headers, body: form, signal: stopped }, onUpload)
-        : fetch(`${origin}${url}`, { method, body: form ?? JSON.stringify(body), headers, signal: stopped });
-    return untilAborted(answer, signal);
+        ? sendWithProgress(url, { method, headers, body: form, signal: abort }, onUpload)
+        : fetch(`${origin}${url}`, { method, body: form ?? JSON.stringify(body), headers, signal: abort });
+    return explainFailure(answer, signal);
   };
   return { path, send };
 }
 
 /**
- * What is on its way, or the sentence for people why it did not come.
- * @param signal the caller's own: a cancelled call is not a failure, since the caller asked for it
+ * Turns network failures into a CallError with a sentence for people.
+ * @param signal the caller's own: when the caller cancels, the original error is thrown
  */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function explainFailure<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (signal?.aborted || error instanceof SyntaxError) throw error;
-    if (error instanceof DOMException && error.name === 'TimeoutError') throw unanswered();
-    throw unreachable();
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw timeoutError();
+    throw unreachableError();
   }
 }
 
-function unanswered(): CallError {
+function timeoutError(): CallError {
   return new CallError(0, {
     code: 'unreachable',
     msg: 'Foyer took too long to answer. Check your connection and try again.',

@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftKey, dropDraft, findDraft, forgetDrafts, keepDraft } from './drafts.ts';
-import { json, openFakeBrowser } from './fake-browser.ts';
+import { draftKey, deleteDraft, findDraft, deleteDrafts, saveDraft } from './drafts.ts';
+import { json, installFakeBrowser } from './fake-browser.ts';
 import { dropPersonalDataOnUserChange } from './query-client.ts';
 import { endSession, type SessionUser, startSession } from './session.ts';
 
 const [ours, theirs] = [draftKey(7, 'event:new'), draftKey(70, 'event:new')];
 const typed = { title: 'Half a ti' };
 
-/** As a browser's: what is stored are its own keys. */
+/** Like the browser's storage, `Object.keys` lists the stored keys. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -37,34 +37,34 @@ function logIn(id: number): void {
 }
 
 beforeEach(() => {
-  openFakeBrowser(() => json(200, {}));
+  installFakeBrowser(() => json(200, {}));
   vi.stubGlobal('sessionStorage', new FakeStorage());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what was typed is found again, until it is saved', () => {
-  keepDraft(ours, typed);
+it('finds a draft until it is deleted, and only under its own key', () => {
+  saveDraft(ours, typed);
   expect(findDraft(ours)).toEqual(typed);
   expect(findDraft(theirs)).toBeNull();
-  dropDraft(ours);
+  deleteDraft(ours);
   expect(findDraft(ours)).toBeNull();
 });
 
-it('a logout leaves nothing of anybody, and nothing else of the tab is lost', () => {
-  keepDraft(ours, typed);
-  keepDraft(theirs, typed);
+it('deletes the drafts of all users, and nothing else in the tab', () => {
+  saveDraft(ours, typed);
+  saveDraft(theirs, typed);
   sessionStorage.setItem('pendingEventTicket', '4');
-  forgetDrafts();
+  deleteDrafts();
   expect([findDraft(ours), findDraft(theirs)]).toEqual([null, null]);
   expect(sessionStorage.getItem('pendingEventTicket')).toBe('4');
 });
 
-it('an expired session keeps what was typed for the same person, and for nobody else', () => {
+it('keeps the drafts when the same user logs in again, and deletes them when another user does', () => {
   logIn(7);
   const stop = dropPersonalDataOnUserChange(new QueryClient());
-  keepDraft(ours, typed);
+  saveDraft(ours, typed);
   endSession();
   logIn(7);
   expect(findDraft(ours)).toEqual(typed);

@@ -1,45 +1,45 @@
-// What was typed into a form and not sent yet, kept in this tab so that it outlives a reload and an expired session.
+// Form input that was not sent yet. It stays in this tab, so that a reload or an expired session does not lose it.
 
 const prefix = 'draft:';
 
-/** @param form which form, and what it is about in the state that this had when they began */
+/** @param form the form's name, and the version of the thing it edits: a draft must not overwrite a newer version */
 export function draftKey(userId: number, form: string): string {
   return `${prefix}${userId}:${form}`;
 }
 
-/** What was kept; null when that is nothing. */
 export function findDraft(key: string): object | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof kept === 'object' ? kept : null;
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof draft === 'object' ? draft : null;
   } catch {
     return null;
   }
 }
 
-export function keepDraft(key: string, values: object): void {
+export function saveDraft(key: string, values: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
   } catch {
-    // A full or forbidden store costs the draft, not the form.
+    // Storage may be full or forbidden. The form works without drafts.
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept there either.
+    // Storage is forbidden, so there is no draft.
   }
 }
 
-/** Clears away what anybody but this user had typed; without a user, what anybody had. */
-export function forgetDrafts(exceptOf?: number): void {
+/** Deletes the drafts of all users, or of all but one. */
+export function deleteDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && !key.startsWith(`${prefix}${exceptOf}:`)) sessionStorage.removeItem(key);
+      if (key.startsWith(prefix) && !key.startsWith(`${prefix}${exceptUserId}:`))
+        sessionStorage.removeItem(key);
     }
   } catch {
-    // Where storage is forbidden nothing was kept.
+    // Storage is forbidden, so there are no drafts.
   }
 }

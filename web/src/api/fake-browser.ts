@@ -1,7 +1,13 @@
 import { vi } from 'vitest';
 
-/** A browser's storage, events and fetch, for tests of what runs before any component does. */
-export function openFakeBrowser(answer: (path: string, init: RequestInit) => Response | Promise<Response>) {
+/**
+ * Test aid: replaces the global `window` and `document` with a small stand-in whose storage, events and calls a test can
+ * read and cause. Undo it with `vi.unstubAllGlobals()`.
+ * @param answer what the server answers to each call
+ */
+export function installFakeBrowser(
+  answer: (path: string, init: RequestInit) => Response | Promise<Response>,
+) {
   const localStorage = createStorage();
   const listeners = new Map<string, Set<(event: object) => void>>();
   const listenersTo = (type: string) => {
@@ -28,14 +34,16 @@ export function openFakeBrowser(answer: (path: string, init: RequestInit) => Res
   return {
     localStorage,
     calls,
-    /** What the other tabs of the same origin cause here. */
+    /** Changes the storage as another tab of the same site does. */
     changeInOtherTab(key: string, value: string | null) {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
       dispatch('storage', { key });
     },
-    /** The page is shown: for the first time, or again as it was left. */
+    /** Shows the page. `persisted` means that the browser kept it in memory while another page was open. */
     show: (event: { persisted: boolean }) => dispatch('pageshow', event),
+    /** Gives the window the focus. It was visible before. */
+    focus: () => dispatch('focus', {}),
   };
 }
 

@@ -7,8 +7,8 @@ export interface NamedError<Name extends string> {
 }
 
 /**
- * What a refusal says of single fields of a form, in the form's order; empty when it is about the whole.
- * @param fields the form's names, each with the refusals that are its own, such as a name that is taken
+ * The messages of a refusal that belong to single fields, in the form's order. Empty when it concerns the whole form.
+ * @param fields the form's fields, each with the error codes that belong to it, such as `username_taken`
  */
 export function listFieldErrors<Name extends string>(
   error: unknown,

@@ -2,17 +2,17 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from './client.ts';
 import { CallError } from './call-error.ts';
-import { json, openFakeBrowser } from './fake-browser.ts';
-import { isOutage, onceServerIsBack } from './outage.ts';
+import { json, installFakeBrowser } from './fake-browser.ts';
+import { isOutage, onServerBack } from './outage.ts';
 import { createQueryClient, refetchWhenServerIsBack } from './query-client.ts';
 
 let isUp = false;
-let browser: ReturnType<typeof openFakeBrowser>;
+let browser: ReturnType<typeof installFakeBrowser>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   isUp = false;
-  browser = openFakeBrowser((path) => {
+  browser = installFakeBrowser((path) => {
     if (!isUp) throw new TypeError('Failed to fetch');
     return json(200, path === '/api/ready' ? { status: 'ok' } : { categories: [{ id: 1, name: 'Art' }] });
   });
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const readyCalls = () => browser.calls.filter(({ path }) => path === '/api/ready').length;
 
-it('an outage is no answer, or that of a server which cannot serve now; a refusal or a fault is none', () => {
+it('counts a missing answer and a 503 as an outage, but not a refusal or a fault', () => {
   expect(isOutage(new CallError(0, { code: 'unreachable', msg: 'Gone' }))).toBe(true);
   expect(isOutage(new CallError(503, { code: 'unavailable', msg: 'Busy' }))).toBe(true);
   expect(isOutage(new CallError(500, { code: 'internal_error', msg: 'A fault' }))).toBe(false);
@@ -33,11 +33,11 @@ it('an outage is no answer, or that of a server which cannot serve now; a refusa
   expect(isOutage(new TypeError('a fault of ours'))).toBe(false);
 });
 
-it('whoever waits for the server is told once when it is back, and nobody asks any more', async () => {
+it('calls back once when the server is back, and then stops asking', async () => {
   const told = vi.fn<() => void>();
   const gaveUp = vi.fn<() => void>();
-  onceServerIsBack(told);
-  onceServerIsBack(gaveUp)();
+  onServerBack(told);
+  onServerBack(gaveUp)();
   await vi.advanceTimersByTimeAsync(12_000);
   expect(readyCalls()).toBe(3);
   expect(told).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ it('whoever waits for the server is told once when it is back, and nobody asks a
   expect(readyCalls()).toBe(4);
 });
 
-it('what a page could not load is loaded as soon as the server is back', async () => {
+it('repeats a query that failed during an outage when the server is back', async () => {
   const queryClient = createQueryClient();
   refetchWhenServerIsBack(queryClient);
   const observer = new QueryObserver(queryClient, {

@@ -1,24 +1,25 @@
 import { CallError } from './call-error.ts';
 import { currentTransport } from './transport.ts';
 
+/** In milliseconds. */
 const askEvery = 4000;
 
-// A 500 is a fault of ours that asking again does not mend.
-const outages = [0, 502, 503, 504];
+// 0 means no answer. A 500 is a fault in Foyer: repeating the call does not help.
+const outageStatuses = [0, 502, 503, 504];
 
-/** Whether nobody answered, or somebody who cannot serve now: the same call will succeed later as it is. */
+/** Whether the server could not be reached or cannot serve right now, so that the same call may succeed later. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof CallError && outages.includes(error.status);
+  return error instanceof CallError && outageStatuses.includes(error.status);
 }
 
 const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls back once, when the server can serve again; it is asked now and then as long as somebody waits.
- * @returns a function that ends the wait
+ * Asks the server every few seconds whether it is ready, and calls back once when it is.
+ * @returns a function that stops waiting
  */
-export function onceServerIsBack(callBack: () => void): () => void {
+export function onServerBack(callBack: () => void): () => void {
   waiting.add(callBack);
   timer ??= setTimeout(() => void ask(), askEvery);
   return () => {
@@ -30,9 +31,9 @@ async function ask(): Promise<void> {
   const isBack = waiting.size > 0 && !document.hidden && (await isServerReady());
   timer = undefined;
   if (isBack) {
-    const told = [...waiting];
+    const callBacks = [...waiting];
     waiting.clear();
-    for (const callBack of told) callBack();
+    for (const callBack of callBacks) callBack();
   } else if (waiting.size > 0) {
     timer = setTimeout(() => void ask(), askEvery);
   }

@@ -1,8 +1,8 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
-import { forgetDrafts } from './drafts.ts';
+import { focusManager, type Query, QueryClient } from '@tanstack/react-query';
+import { deleteDrafts } from './drafts.ts';
 import { CallError } from './call-error.ts';
-import { forgetAnswersOfOthers } from './kept-answers.ts';
-import { isOutage, onceServerIsBack } from './outage.ts';
+import { deleteOfflineAnswers } from './offline-answers.ts';
+import { isOutage, onServerBack } from './outage.ts';
 import { personalScope } from './query-keys.ts';
 import { getSession, subscribeToSession } from './session.ts';
 
@@ -14,23 +14,23 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minutes(5),
-        // On the server the client lives as long as its request; a timer would keep it longer.
+        // On the server a client lives for one request. A timer would keep it in memory after that.
         gcTime: server ? Number.POSITIVE_INFINITY : minutes(30),
         retry: (failures, error) => !server && failures < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        // Offline a look-up fails in words after its tries; waiting for the network would look like loading for ever.
+        // The default waits silently while the browser is offline. We want an error message instead.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Offline a change fails at once, in words; waiting for the network would keep its button busy for ever.
+      // The same for changes: waiting for the network would keep the button busy.
       mutations: { networkMode: 'always' },
     },
   });
 }
 
 /**
- * Forgets what belonged to the last user as soon as the session is another's or nobody's.
- * @returns a function that ends it
+ * Deletes the personal data of the last user when another user logs in or the session ends.
+ * @returns a function that stops this
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
   let userId = getSession().user?.id;
@@ -39,31 +39,48 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
     if (present === userId) return;
     userId = present;
     queryClient.removeQueries({ queryKey: [personalScope] });
-    forgetAnswersOfOthers(present);
-    // Whose session has expired comes back to what they had typed; only somebody else must not find it.
-    if (present !== undefined) forgetDrafts(present);
+    deleteOfflineAnswers({ exceptUserId: present });
+    // When a session expires, its user keeps the drafts and finds them after the next login.
+    if (present !== undefined) deleteDrafts({ exceptUserId: present });
   });
-  // Somebody may have left while no page of ours was open.
-  forgetAnswersOfOthers(userId);
-  if (userId !== undefined) forgetDrafts(userId);
+  // The user may have changed while no page of Foyer was open.
+  deleteOfflineAnswers({ exceptUserId: userId });
+  if (userId !== undefined) deleteDrafts({ exceptUserId: userId });
   return unsubscribe;
 }
 
-/** Looks again for what could not be loaded, once the server can serve; nobody has to press anything. */
+/**
+ * Makes `refetchOnWindowFocus` work as its name says. By default the library looks only at the page's visibility, so
+ * it misses a window that was visible beside another one all the time.
+ */
+export function watchWindowFocus(): void {
+  focusManager.setEventListener((onFocus) => {
+    const listener = () => onFocus();
+    window.addEventListener('visibilitychange', listener);
+    window.addEventListener('focus', listener);
+    return () => {
+      window.removeEventListener('visibilitychange', listener);
+      window.removeEventListener('focus', listener);
+    };
+  });
+}
+
+/** Repeats the queries that failed during an outage as soon as the server answers again. */
 export function refetchWhenServerIsBack(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
-  let waits = false;
+  let isWaiting = false;
   cache.subscribe(({ query, type }) => {
-    if (waits || type !== 'updated' || query.state.fetchStatus !== 'idle' || !isStruck(query)) return;
-    waits = true;
-    onceServerIsBack(() => {
-      waits = false;
-      void queryClient.refetchQueries({ predicate: isStruck, type: 'active' });
+    if (isWaiting || type !== 'updated' || query.state.fetchStatus !== 'idle' || !failedInOutage(query))
+      return;
+    isWaiting = true;
+    onServerBack(() => {
+      isWaiting = false;
+      void queryClient.refetchQueries({ predicate: failedInOutage, type: 'active' });
     });
   });
 }
 
-function isStruck({ state }: Pick<Query, 'state'>): boolean {
+function failedInOutage({ state }: Pick<Query, 'state'>): boolean {
   return isOutage(state.error);
 }
 

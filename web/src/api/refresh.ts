@@ -1,6 +1,6 @@
 import type { AnswerReceived } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { answerLimit, readError, unreachable } from './call-error.ts';
+import { answerLimit, readError, unreachableError } from './call-error.ts';
 import { endSession, readAccessToken, readRefreshToken, storeTokens } from './session.ts';
 import { currentTransport } from './transport.ts';
 
@@ -9,10 +9,10 @@ type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
 let running: Promise<string | null> | null = null;
 
 /**
- * Trades the refresh token for a new pair, once for all calls that wait; other tabs wait too where the browser
- * has locks. A refusal ends the session; a server that cannot answer does not.
- * @param refused the access token that the server did not accept
- * @returns the access token to try again with, or null when there is no session (any more)
+ * Exchanges the refresh token for a new pair, once for all calls that wait. Other tabs wait too, in browsers with locks.
+ * A refusal ends the session; a server that cannot answer does not.
+ * @param refused the access token that the server rejected
+ * @returns the access token for another try, or null when there is no session
  */
 export function refreshSessionOnce(refused: string | null): Promise<string | null> {
   running ??= withTabLock(() => refreshSession(refused)).finally(() => {
@@ -23,7 +23,7 @@ export function refreshSessionOnce(refused: string | null): Promise<string | nul
 
 async function refreshSession(refused: string | null): Promise<string | null> {
   const present = readAccessToken();
-  // Another tab was faster, or somebody has signed in again meanwhile.
+  // Another tab has refreshed it, or the user has logged in again.
   if (present && present !== refused) return present;
   const refreshToken = readRefreshToken();
   if (!refreshToken) {
@@ -31,7 +31,7 @@ async function refreshSession(refused: string | null): Promise<string | null> {
     return null;
   }
   const response = await askForTokens(refreshToken);
-  // Signed out, or in as somebody else, while the answer was under way: its tokens are nobody's.
+  // The user logged out or changed during the call, so these tokens belong to an old session.
   if (readRefreshToken() !== refreshToken) return readAccessToken();
   if (response.ok) {
     const { data } = (await response.json()) as Refreshed;
@@ -53,7 +53,7 @@ async function askForTokens(refreshToken: string): Promise<Response> {
       signal: AbortSignal.timeout(answerLimit),
     });
   } catch {
-    throw unreachable();
+    throw unreachableError();
   }
 }
 

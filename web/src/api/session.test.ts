@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { json, openFakeBrowser } from './fake-browser.ts';
+import { json, installFakeBrowser } from './fake-browser.ts';
 import {
   endSession,
   getSession,
@@ -22,22 +22,22 @@ const user: SessionUser = {
 };
 const tokens = { accessToken: 'access', refreshToken: 'refresh' };
 
-let browser: ReturnType<typeof openFakeBrowser>;
+let browser: ReturnType<typeof installFakeBrowser>;
 
 beforeEach(() => {
-  browser = openFakeBrowser(() => json(200, {}));
+  browser = installFakeBrowser(() => json(200, {}));
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('on the server nobody knows who is there', () => {
+it('has an unknown session on the server', () => {
   vi.unstubAllGlobals();
   expect(getSession()).toEqual({ status: 'unknown', user: null });
 });
 
-it('a session is kept under the names that other clients share', () => {
+it('stores a session under the names that other clients use', () => {
   startSession({ ...tokens, user });
   expect(browser.localStorage.getItem('token')).toBe('access');
   expect(browser.localStorage.getItem('refreshToken')).toBe('refresh');
@@ -46,7 +46,7 @@ it('a session is kept under the names that other clients share', () => {
   expect(document.documentElement.dataset.session).toBe('in');
 });
 
-it('a token without a user, or a user that cannot be read, is no session', () => {
+it('has no session without a user, or with a user that cannot be read', () => {
   browser.localStorage.setItem('token', 'access');
   expect(getSession().status).toBe('out');
   browser.localStorage.setItem('userData', '{broken');
@@ -55,12 +55,12 @@ it('a token without a user, or a user that cannot be read, is no session', () =>
   expect(getSession().status).toBe('out');
 });
 
-it('the same stored user is the same object, or React would render for ever', () => {
+it('returns the same object for the same stored user, which React needs', () => {
   startSession({ ...tokens, user });
   expect(getSession()).toBe(getSession());
 });
 
-it('ending a session clears all of it and tells the listeners', () => {
+it('clears the whole session when it ends, and calls the listeners', () => {
   startSession({ ...tokens, user });
   const listener = vi.fn<() => void>();
   const unsubscribe = subscribeToSession(listener);
@@ -72,7 +72,7 @@ it('ending a session clears all of it and tells the listeners', () => {
   unsubscribe();
 });
 
-it('signing out in another tab signs out here', () => {
+it('ends the session here when another tab ends it', () => {
   startSession({ ...tokens, user });
   const listener = vi.fn<() => void>();
   const unsubscribe = subscribeToSession(listener);
@@ -84,7 +84,7 @@ it('signing out in another tab signs out here', () => {
   unsubscribe();
 });
 
-it('a page that was asleep while another tab signed out learns of it when it is shown again', () => {
+it('notices a logout in another tab when the browser shows a page that it kept in memory', () => {
   startSession({ ...tokens, user });
   const listener = vi.fn<() => void>();
   const unsubscribe = subscribeToSession(listener);
@@ -97,16 +97,19 @@ it('a page that was asleep while another tab signed out learns of it when it is 
   unsubscribe();
 });
 
-it.each(['{broken', 'null', '{"id":"7"}'])('a page marked as signed in for %s is marked anew', (stored) => {
-  browser.localStorage.setItem('token', 'access');
-  browser.localStorage.setItem('userData', stored);
-  document.documentElement.dataset.session = 'in';
-  const unsubscribe = subscribeToSession(() => undefined);
-  expect(document.documentElement.dataset.session).toBe('out');
-  unsubscribe();
-});
+it.each(['{broken', 'null', '{"id":"7"}'])(
+  'marks the page as signed out when the stored user is %s',
+  (stored) => {
+    browser.localStorage.setItem('token', 'access');
+    browser.localStorage.setItem('userData', stored);
+    document.documentElement.dataset.session = 'in';
+    const unsubscribe = subscribeToSession(() => undefined);
+    expect(document.documentElement.dataset.session).toBe('out');
+    unsubscribe();
+  },
+);
 
-it('a changed user replaces the stored one, but never brings a session back', () => {
+it('updates the stored user, but never starts a session by that', () => {
   updateSessionUser({ ...user, username: 'ghost' });
   expect(getSession().status).toBe('out');
   startSession({ ...tokens, user });
@@ -114,7 +117,7 @@ it('a changed user replaces the stored one, but never brings a session back', ()
   expect(getSession().user?.username).toBe('priya2');
 });
 
-it('a late answer about somebody who has left is not kept beside the tokens of whoever is here now', () => {
+it('ignores a late answer about a user who is no longer signed in', () => {
   startSession({ ...tokens, user: { ...user, id: 8, username: 'sam' } });
   updateSessionUser({ ...user, username: 'priya2' });
   expect(getSession().user).toMatchObject({ id: 8, username: 'sam' });

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 export type SessionUser = AnswerReceived<Endpoints['POST /auth/login']>['data']['user'];
 
-/** `unknown` on the server and until hydration: pages are the same for everyone. */
+/** `unknown` on the server and until hydration, since the server renders the same page for everyone. */
 export type Session =
   | { status: 'unknown'; user: null }
   | { status: 'out'; user: null }
@@ -15,7 +15,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-// The names are shared with other clients of the same origin and with boot.js.
+// Other clients of the same site and boot.js use the same names.
 const keys = { access: 'token', refresh: 'refreshToken', user: 'userData' } as const;
 
 const unknown: Session = { status: 'unknown', user: null };
@@ -32,18 +32,19 @@ export function getSession(): Session {
   if (!storage) return unknown;
   const userData = storage.getItem(keys.user);
   const raw = storage.getItem(keys.access) && userData ? userData : '';
-  // The same object for the same stored text, which useSyncExternalStore relies on.
+  // useSyncExternalStore needs the same object as long as nothing has changed.
   if (current?.raw !== raw) current = { raw, session: readSession(raw) };
   return current.session;
 }
 
 /**
- * From the first subscription on, the document's mark follows the session too.
+ * Calls the listener after each change of the session. While there is a listener, `data-session` on the document
+ * follows the session too.
  * @returns a function that ends the subscription
  */
 export function subscribeToSession(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // boot.js has marked what is stored before anybody could say whether it can be read.
+    // boot.js has set the mark without checking whether the stored user can be read.
     markDocument();
     window.addEventListener('storage', onOtherTab);
     window.addEventListener('pageshow', onPageShow);
@@ -62,7 +63,7 @@ export function startSession(session: Tokens & { user: SessionUser }): void {
   storeTokens(session);
 }
 
-/** Keeps what the server now says of the signed-in user; of anybody else, or one who has left since, nothing. */
+/** Stores the signed-in user's new data. Ignores a late answer about a user who is no longer signed in. */
 export function updateSessionUser(user: SessionUser): void {
   if (getSession().user?.id !== user.id) return;
   browserStorage()?.setItem(keys.user, JSON.stringify(user));
@@ -93,7 +94,7 @@ function readSession(raw: string): Session {
   try {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
-    // Another client of this origin may have kept less of the user.
+    // Another client of this site may have stored fewer fields.
     return { status: 'in', user: { ...user, teams: user.teams ?? [] } as SessionUser };
   } catch {
     return signedOut;
@@ -104,7 +105,7 @@ function onOtherTab(event: StorageEvent): void {
   if (event.key === null || Object.values<string>(keys).includes(event.key)) announce();
 }
 
-/** A page that sleeps until somebody goes back to it hears nothing of what other tabs store. */
+/** A page that the browser kept in memory missed the storage events of other tabs. */
 function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted) announce();
 }

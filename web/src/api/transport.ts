@@ -1,4 +1,4 @@
-/** How calls leave: from the browser to its own origin, on the server with what the page's request was given. */
+/** How calls reach the API: by the browser's `fetch`, or inside the server's process while it renders a page. */
 export interface Transport {
   /** Put before `/api`; empty in the browser. */
   origin: string;
@@ -13,7 +13,7 @@ export function currentTransport(): Transport {
   return findTransport() ?? browser;
 }
 
-/** Lets the page renderer give each request its own way out; pages that render at once must not share one. */
+/** Lets the page renderer give each request its own transport, since several pages render at the same time. */
 export function provideTransport(find: () => Transport | undefined): void {
   findTransport = find;
 }

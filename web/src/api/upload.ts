@@ -1,6 +1,6 @@
 /**
- * Sends a body that takes its time, as `fetch` would, which cannot tell how far it is.
- * @param onProgress the share that has left, from 0 to 1
+ * Sends a large body like `fetch` does, and reports the progress, which `fetch` cannot.
+ * @param onProgress gets the share that was sent, from 0 to 1
  */
 export function sendWithProgress(
   url: string,
@@ -24,7 +24,7 @@ export function sendWithProgress(
       const text = request.status === 204 ? null : request.responseText;
       resolve(new Response(text, { status: request.status }));
     });
-    request.addEventListener('error', () => reject(new TypeError('The upload was cut off')));
+    request.addEventListener('error', () => reject(new TypeError('The upload was interrupted')));
     request.addEventListener('abort', () => reject(signal.reason as Error));
     signal.addEventListener('abort', () => request.abort());
     request.send(body);

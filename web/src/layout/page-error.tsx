@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { messageOf } from '../api/call-error.ts';
-import { isOutage, onceServerIsBack } from '../api/outage.ts';
+import { isOutage, onServerBack } from '../api/outage.ts';
 import { buttonStyle } from '../ui/button.tsx';
 
 const defaultMessage = 'Something went wrong on our side. Please try again.';
@@ -11,7 +11,7 @@ export function PageError({ error, fallback = defaultMessage }: { error: unknown
   const router = useRouter();
   const { state } = router;
   useEffect(
-    () => (isOutage(error) ? onceServerIsBack(() => void router.invalidate()) : undefined),
+    () => (isOutage(error) ? onServerBack(() => void router.invalidate()) : undefined),
     [error, router],
   );
   return (

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { json, openFakeBrowser } from '../../api/fake-browser.ts';
+import { json, installFakeBrowser } from '../../api/fake-browser.ts';
 import { answerAtDoor } from './door.api.ts';
 
 const ticket = { id: 3, status: 'valid', used_at: null, username: 'gil' };
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** What the door says when looking the ticket up and checking it in are answered like that. */
 function answer(mayBeIn: boolean, onVerify: () => Response, onUse: () => Response) {
-  openFakeBrowser((path) => (path.startsWith('/api/tickets/verify/') ? onVerify() : onUse()));
+  installFakeBrowser((path) => (path.startsWith('/api/tickets/verify/') ? onVerify() : onUse()));
   return answerAtDoor('A'.repeat(24), mayBeIn, () => null);
 }
 

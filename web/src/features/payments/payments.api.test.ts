@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, openFakeBrowser } from '../../api/fake-browser.ts';
+import { json, installFakeBrowser } from '../../api/fake-browser.ts';
 import { paymentQuery } from './payments.api.ts';
 
 const sessionId = 'cs_test_1';
@@ -27,7 +27,7 @@ const busy = () => json(503, { status: 'error', code: 'unavailable', msg: 'Busy'
 
 /** Looks at the payment as the return page does; an answer of several is given one after the other. */
 async function look(answers: Record<string, (() => Response)[]>) {
-  const browser = openFakeBrowser((path) => {
+  const browser = installFakeBrowser((path) => {
     const left = answers[path] ?? [];
     const next = left.length > 1 ? left.shift() : left[0];
     return next ? next() : busy();

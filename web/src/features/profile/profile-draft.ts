@@ -1,4 +1,4 @@
-import { draftKey, dropDraft, findDraft, keepDraft } from '../../api/drafts.ts';
+import { draftKey, deleteDraft, findDraft, saveDraft } from '../../api/drafts.ts';
 import type { SessionUser } from '../../api/session.ts';
 
 export interface ProfileValues {
@@ -19,11 +19,11 @@ export function findProfileDraft(user: SessionUser): ProfileValues | null {
 }
 
 export function keepProfileDraft(user: SessionUser, values: ProfileValues): void {
-  keepDraft(keyOf(user), values);
+  saveDraft(keyOf(user), values);
 }
 
 export function dropProfileDraft(user: SessionUser): void {
-  dropDraft(keyOf(user));
+  deleteDraft(keyOf(user));
 }
 
 /** A profile that was changed elsewhere meanwhile begins afresh. */

@@ -1,4 +1,4 @@
-import { offlineCache } from '../../api/kept-answers.ts';
+import { offlineCacheName } from '../../api/offline-answers.ts';
 import { paths } from '../../paths.ts';
 
 /** Parts of a ticket that load when needed, and then it is too late. */
@@ -13,7 +13,7 @@ export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   await parts();
   await navigator.serviceWorker.register('/offline.js');
-  const cache = await caches.open(offlineCache);
+  const cache = await caches.open(offlineCacheName);
   // From then on it keeps what loads late itself.
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { registrationsKey } from '../../api/query-keys.ts';
 import { type Answer, api } from '../../api/client.ts';
-import { findKeptAnswer, keepAnswer, type KeptAnswer } from '../../api/kept-answers.ts';
+import { findOfflineAnswer, saveOfflineAnswer, type OfflineAnswer } from '../../api/offline-answers.ts';
 import { minutes } from '../../api/query-client.ts';
 
 export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
@@ -14,7 +14,7 @@ export function ticketsQuery(userId: number) {
     queryKey: [...registrationsKey(userId), 'tickets'],
     queryFn: async ({ signal }) => {
       const { tickets } = await api('GET /tickets/user/:userId', { params: { userId }, signal });
-      keepAnswer(userId, keptName, tickets);
+      saveOfflineAnswer(userId, keptName, tickets);
       return tickets;
     },
     staleTime: minutes(5),
@@ -22,6 +22,6 @@ export function ticketsQuery(userId: number) {
 }
 
 /** The tickets as this browser has last seen them, for where the server cannot be asked. */
-export function findKeptTickets(userId: number): KeptAnswer<Ticket[]> | undefined {
-  return findKeptAnswer(userId, keptName);
+export function findKeptTickets(userId: number): OfflineAnswer<Ticket[]> | undefined {
+  return findOfflineAnswer(userId, keptName);
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import { api } from '../../api/client.ts';
-import { forgetDrafts } from '../../api/drafts.ts';
+import { deleteDrafts } from '../../api/drafts.ts';
 import { endSession, readRefreshToken } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
@@ -18,7 +18,7 @@ export function useLogOut(): () => Promise<void> {
     // A guarded page answers a lost session by asking for a login that returns to it; let it do so first, so that
     // the plain login page is where a deliberate logout ends.
     flushSync(endSession);
-    forgetDrafts();
+    deleteDrafts();
     await navigate({ to: paths.logIn });
   };
 }

@@ -1,4 +1,4 @@
-import { draftKey, dropDraft, findDraft, keepDraft } from '../../../api/drafts.ts';
+import { draftKey, deleteDraft, findDraft, saveDraft } from '../../../api/drafts.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
 /** A form of one person for one event, in the state it had when they began; a changed event begins afresh. */
@@ -20,8 +20,8 @@ export function findEventDraft(key: string, initial: EventFormValues): EventForm
 }
 
 export function keepEventDraft(key: string, values: EventFormValues, initial: EventFormValues): void {
-  if (isSame(values, initial)) dropDraft(key);
-  else keepDraft(key, values);
+  if (isSame(values, initial)) deleteDraft(key);
+  else saveDraft(key, values);
 }
 
 /** The name of the chosen picture, which a reload loses: a browser does not let a page keep the file. */
@@ -31,13 +31,13 @@ export function findPictureName(key: string): string | null {
 }
 
 export function keepPictureName(key: string, name: string | null): void {
-  if (name === null) dropDraft(pictureKey(key));
-  else keepDraft(pictureKey(key), { name });
+  if (name === null) deleteDraft(pictureKey(key));
+  else saveDraft(pictureKey(key), { name });
 }
 
 export function dropEventDraft(key: string): void {
-  dropDraft(key);
-  dropDraft(pictureKey(key));
+  deleteDraft(key);
+  deleteDraft(pictureKey(key));
 }
 
 function pictureKey(key: string): string {

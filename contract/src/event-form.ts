@@ -9,10 +9,12 @@ const typedNumber = z
 
 const required = (message: string, max: number) => text(max).min(1, { error: message });
 
-const seats = typedNumber.pipe(newEvent.shape.max_attendees.unwrap().unwrap());
-
-/** The highest number of attendees, or empty for no limit. */
-export const seatsOrNoLimit = seats.or(z.literal(''));
+/** The highest number of attendees; an empty field means no limit. */
+const seatsOrNoLimit = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === '' ? null : Number(typed)))
+  .pipe(newEvent.shape.max_attendees.unwrap());
 
 /**
  * An event as an organiser types it. All fields are text, times are local times such as `2026-11-21T19:30`, and the
@@ -26,7 +28,7 @@ export const eventForm = z.object({
   start_time: required('Start time is required', 30),
   end_time: required('End time is required', 30),
   price: typedNumber.pipe(moneyIn),
-  max_attendees: seats,
+  max_attendees: seatsOrNoLimit,
   category: required('Event type is required', 100),
   event_img_url: z.literal('').or(httpUrl),
   is_public: z.boolean(),
@@ -39,7 +41,6 @@ export type EventFormValues = z.input<typeof eventForm>;
 export const adminEventForm = eventForm.omit({ category: true, event_img_url: true }).extend({
   description: text(20_000),
   location: text(300),
-  max_attendees: seatsOrNoLimit,
   event_type: eventType,
 });
 

@@ -21,7 +21,7 @@ export function EmptyState({ title, hint, action, className }: EmptyStateProps) 
     >
       <p className="font-display text-2xl font-semibold">{title}</p>
       {hint && <p className="mx-auto mt-2 max-w-md text-ink-soft">{hint}</p>}
-      {action && <div className="mt-6 flex justify-center">{action}</div>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
 }

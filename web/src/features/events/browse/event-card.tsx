@@ -1,4 +1,5 @@
 import { Clock, MapPin, Users } from 'lucide-react';
+import { formatCount } from '../../../format/counts.ts';
 import { formatPrice } from '../../../format/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
@@ -8,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button.tsx';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
-import { decideEventAction } from '../page/event-action.ts';
+import { actionLabels, decideEventAction, isOpen } from '../page/event-action.ts';
 import { EventActionButton } from '../page/event-action-button.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
 import { EventImage } from '../event-image.tsx';
@@ -17,11 +18,11 @@ import type { EventsSearch } from './events-search.ts';
 
 export interface EventCardProps {
   event: FoyerEvent;
-  /** Among the first of the page: its picture loads at once. */
+  /** The picture loads at once, because the card is near the top of the page. */
   eager?: boolean;
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
-  /** What the list shows: where the event's page leads back to. */
+  /** What the list shows: Back to Events on the event's page leads to it. */
   list: EventsSearch;
 }
 
@@ -59,7 +60,7 @@ export function EventCard({ event, eager, asOf, list }: EventCardProps) {
         )}
         <EventFacts event={event} timeZone={timeZone} />
         <div className="@container relative mt-auto pt-5">
-          {/* Beside each other only where the longest words of the action fit: no state of it moves anything. */}
+          {/* Side by side only where the longest label fits, so that the layout stays the same in every state. */}
           <div className="flex flex-col gap-2 @xs:flex-row">
             <CardAction event={event} asOf={asOf} />
             <Link
@@ -103,7 +104,7 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
           <span className="sr-only">Places</span>
         </dt>
         <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span>{event.attendee_count} attendees</span>
+          <span>{formatCount(event.attendee_count, 'attendee')}</span>
           <PlacesLeft count={event.tickets_remaining} />
         </dd>
       </div>
@@ -117,19 +118,25 @@ function PlacesLeft({ count }: { count: number | null }) {
   return <Badge tone={count <= 10 ? 'warn' : 'neutral'}>{count} left</Badge>;
 }
 
-/** All but what the link beside it needs; without an action the link has it all. */
+/** Takes all the width that the Details link does not need. Without an action the link is as wide as the card. */
 const actionRoom = '@xs:flex-[999]';
 
-/** Visitors get no button; for the others its place is kept while their state is on its way. */
+/** Visitors get no button, only the reason when nobody can register. For users a placeholder stands until it is known who they are. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);
   if (session.status === 'unknown') return <span data-for="in" className={`min-h-11 ${actionRoom}`} />;
-  if (session.status === 'out') return null;
+  if (session.status === 'out') return <ClosedForVisitors event={event} asOf={asOf} />;
   const standing = registration && {
     hasPaid: registration.paid,
     hasTicket: registration.ticket_code !== null,
   };
   const action = decideEventAction(event, checking ? undefined : standing, asOf);
   return <EventActionButton eventId={event.id} action={action} user={session.user} className={actionRoom} />;
+}
+
+function ClosedForVisitors({ event, asOf }: { event: FoyerEvent; asOf: number }) {
+  const action = decideEventAction(event, null, asOf);
+  if (isOpen(action)) return null;
+  return <span className={`${buttonStyle('closed')} ${actionRoom}`}>{actionLabels[action]}</span>;
 }

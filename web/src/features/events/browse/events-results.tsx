@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../format/counts.ts';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonStyle } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { summariseList } from './list-summary.ts';
 export interface EventsResultsProps {
   list: EventListPage;
   view: EventsView;
-  /** The list is the last view's; this one's is on its way. */
+  /** The list belongs to the last view, and the list of this view is still loading. */
   outdated: boolean;
   /** When the list was read, in milliseconds since 1970. */
   asOf: number;
@@ -27,7 +28,9 @@ export function EventsResults({ list, view, outdated, asOf }: EventsResultsProps
       aria-busy={outdated}
       className={classes('transition-opacity duration-200', outdated && 'opacity-50')}
     >
-      <output className="mt-8 mb-4 block min-h-7 text-ink-soft">{summariseList(list, view.q)}</output>
+      <output className="mt-8 mb-4 block min-h-7 text-ink-soft">
+        {summariseList(list, view.q, outdated)}
+      </output>
       {list.events.length === 0 ? (
         <NoEvents list={list} view={view} />
       ) : (
@@ -70,11 +73,16 @@ function NoEvents({ list, view }: Pick<EventsResultsProps, 'list' | 'view'>) {
   if (list.total_events > 0) {
     return (
       <EmptyState
-        title="No events found"
-        hint={
-          list.total_pages === 1 ? 'There is only one page.' : `There are only ${list.total_pages} pages.`
+        title={`There is no page ${view.page}`}
+        hint={`This list has ${formatCount(list.total_pages, 'page')}.`}
+        action={
+          <>
+            <ListLink view={{ ...view, page: 1 }}>First page</ListLink>
+            {list.total_pages > 1 && (
+              <ListLink view={{ ...view, page: list.total_pages }}>Last page</ListLink>
+            )}
+          </>
         }
-        action={<ListLink view={{ ...view, page: 1 }}>First page</ListLink>}
       />
     );
   }
@@ -94,7 +102,7 @@ function ListLink({ view, children }: { view: EventsView; children: ReactNode })
   );
 }
 
-/** As many cards' places as there will be cards. */
+/** Placeholders for a page of cards. */
 export function EventsSkeleton({ count }: { count: number }) {
   return (
     <output className="mt-19 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

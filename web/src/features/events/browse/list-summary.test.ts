@@ -2,20 +2,30 @@ import { expect, it } from 'vitest';
 import type { EventListPage, FoyerEvent } from '../events.api.ts';
 import { summariseList } from './list-summary.ts';
 
-function page(number: number, count: number): EventListPage {
+function page(number: number, count: number, total = 14): EventListPage {
   const events = Array.from({ length: count }, () => ({}) as FoyerEvent);
-  return { events, total_events: 14, total_pages: 3, page: number, limit: 6 };
+  return { events, total_events: total, total_pages: 3, page: number, limit: 6 };
 }
 
-it('counts the events of a page, the last one too', () => {
-  expect(summariseList(page(1, 6), '')).toBe('Showing 1 to 6 of 14 events');
-  expect(summariseList(page(3, 2), '')).toBe('Showing 13 to 14 of 14 events');
+it('says which events are on the page, on the last page too', () => {
+  expect(summariseList(page(1, 6), '', false)).toBe('Showing 1 to 6 of 14 events');
+  expect(summariseList(page(3, 2), '', false)).toBe('Showing 13 to 14 of 14 events');
 });
 
-it('says nothing of a page beyond the last', () => {
-  expect(summariseList(page(99, 0), '')).toBe('');
+it('is empty for a page after the last one', () => {
+  expect(summariseList(page(99, 0), '', false)).toBe('');
 });
 
-it('counts what a search found, on whatever page', () => {
-  expect(summariseList(page(2, 6), 'jazz')).toBe('Found 14 matching events');
+it('says how many events a search found, on every page', () => {
+  expect(summariseList(page(2, 6), 'jazz', false)).toBe('Found 14 matching events');
+});
+
+it('uses the singular for one event', () => {
+  expect(summariseList(page(1, 1, 1), 'jazz', false)).toBe('Found 1 matching event');
+  expect(summariseList(page(1, 1, 1), '', false)).toBe('Showing 1 to 1 of 1 event');
+});
+
+it('counts nothing while the list of another view is still shown', () => {
+  expect(summariseList(page(1, 6), 'jazz', true)).toBe('Searching…');
+  expect(summariseList(page(1, 6), '', true)).toBe('Loading events...');
 });

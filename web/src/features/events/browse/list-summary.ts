@@ -1,12 +1,15 @@
+import { formatCount } from '../../../format/counts.ts';
 import type { EventListPage } from '../events.api.ts';
 
 /**
- * Which of the events a page of the list shows; of a search, how many there are. Nothing for a page without events.
- * @param q what was searched for
+ * Says which events of the list are on the page, or how many a search found. Empty for a page without events.
+ * @param q the search; empty when there is none
+ * @param outdated the list belongs to the last view, and the list of this view is still loading
  */
-export function summariseList(list: EventListPage, q: string): string {
-  if (q) return `Found ${list.total_events} matching events`;
+export function summariseList(list: EventListPage, q: string, outdated: boolean): string {
+  if (outdated) return q ? 'Searching…' : 'Loading events...';
+  if (q) return `Found ${formatCount(list.total_events, 'matching event')}`;
   if (list.events.length === 0) return '';
   const first = (list.page - 1) * list.limit + 1;
-  return `Showing ${first} to ${first + list.events.length - 1} of ${list.total_events} events`;
+  return `Showing ${first} to ${first + list.events.length - 1} of ${formatCount(list.total_events, 'event')}`;
 }

@@ -29,7 +29,7 @@ export function useEventForm(event: FoyerEvent | null, userId: number, teamId: n
     };
   });
   const form = useForm({
-    resolver: zodResolver(makeEventSchema(event, timeZone), undefined, { raw: true }),
+    resolver: zodResolver(makeEventSchema(timeZone), undefined, { raw: true }),
     mode: 'onTouched',
     defaultValues: initial,
     values: kept ?? undefined,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
+import { formatCount } from '../../../format/counts.ts';
 import { formatPrice, isFree } from '../../../format/money.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
-import { buttonStyle } from '../../../ui/button.tsx';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TicketStub } from '../../../ui/ticket-stub.tsx';
@@ -14,15 +15,15 @@ import { ticketPurchase } from '../../registrations/use-cancel-registration.ts';
 import { useMyRegistration } from '../../registrations/use-my-registration.ts';
 import { explainMoneyBack } from '../../tickets/ticket-state.ts';
 import { ticketsQuery } from '../../tickets/tickets.api.ts';
-import { decideEventAction, type EventAction, type Standing } from './event-action.ts';
+import { actionLabels, decideEventAction, type EventAction, isOpen, type Standing } from './event-action.ts';
 import { EventActionButton } from './event-action-button.tsx';
 import { dateTileOf, formatLongDate, formatTimeRange, zoneName } from '../../../format/dates.ts';
-import { EventKeepsakes } from './event-keepsakes.tsx';
+import { CalendarAndShare } from './calendar-and-share.tsx';
 import { findMapAddress } from './event-place.ts';
 import type { EventViewProps } from './event-view.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** When, where, for how much, and the next step: drawn as the ticket that it may become. */
+/** Time, place, price and the next step, drawn as a ticket. */
 export function EventTicket(props: EventViewProps) {
   const { event } = props;
   const { timeZone } = useSite();
@@ -59,19 +60,21 @@ export function EventTicket(props: EventViewProps) {
           Show on a map
         </a>
       )}
-      <EventKeepsakes event={event} />
+      <CalendarAndShare event={event} />
     </TicketStub>
   );
 }
 
 function TicketsLeft({ event }: { event: FoyerEvent }) {
   if (event.is_past || event.status === 'cancelled' || event.tickets_remaining === null) return null;
-  const words = isFree(event.price) ? 'places left' : 'tickets remaining';
-  return (
-    <p className="text-ink-soft">
-      {event.tickets_remaining === 0 ? 'Sold out' : `${event.tickets_remaining} ${words}`}
-    </p>
-  );
+  return <p className="text-ink-soft">{describeTicketsLeft(event.tickets_remaining, isFree(event.price))}</p>;
+}
+
+function describeTicketsLeft(count: number, free: boolean): string {
+  if (count === 0) return 'Sold out';
+  return free
+    ? formatCount(count, 'place left', 'places left')
+    : formatCount(count, 'ticket remaining', 'tickets remaining');
 }
 
 function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
@@ -81,7 +84,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
     ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
     : null;
   const standing = registered ?? purchase.standing;
-  // The same height in every state, so that nothing moves when the personal state arrives.
+  // The same height in every state, so that nothing moves when the user's registration has loaded.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
@@ -101,7 +104,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   );
 }
 
-/** A refund takes the registration with it: who paid for an event that is cancelled is known by the ticket. */
+/** What the user paid for a cancelled event. Their ticket tells, because a refund ends the registration. */
 function useCancelledPurchase(
   { id, status }: FoyerEvent,
   user: SessionUser | null,
@@ -156,14 +159,13 @@ function SignedInPurchase({
   );
 }
 
-/** A visitor logs in first and comes back here. */
+/** What a visitor sees. Logging in brings them back here. */
 function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
-  const open = action === 'buy' || action === 'register';
   return (
     <div data-for="out" className="grid gap-3">
       <p>{explainToVisitor(action, event)}</p>
-      {open && (
+      {isOpen(action) ? (
         <Link
           to={paths.logIn}
           search={{ next: `/events/${event.id}` }}
@@ -171,6 +173,10 @@ function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
         >
           {action === 'buy' ? 'Log in to buy a ticket' : 'Log in to register'}
         </Link>
+      ) : (
+        <Button variant="closed" size="lg" closed className="w-full">
+          {actionLabels[action]}
+        </Button>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { formatCount } from '../../../format/counts.ts';
 import { formatDate, formatTime, zoneName } from '../../../format/dates.ts';
 import { EventImage } from '../event-image.tsx';
 import { EventManagement } from './event-management.tsx';
@@ -14,11 +15,11 @@ export type EventViewer = NonNullable<ViewedEvent['viewer']>;
 
 export interface EventViewProps {
   event: FoyerEvent;
-  /** What the signed-in user has to do with it. */
+  /** The signed-in user's registration and permissions. */
   viewer: EventViewer | null;
-  /** The viewer is still being looked up. */
+  /** The viewer is still loading. */
   checking: boolean;
-  /** When the event was read, in milliseconds since 1970: the "now" that server and browser share. */
+  /** When the event was read, in milliseconds since 1970. Server and browser use it as the current time. */
   asOf: number;
 }
 
@@ -43,7 +44,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
       <header className="mt-6 max-w-5xl">
         <p className="flex flex-wrap items-center gap-2">
           {event.category && <Badge tone="spot">{event.category}</Badge>}
-          <StatusBadge status={event.status} />
+          <StatusBadge event={event} />
           {!event.is_public && <Badge tone="outline">Private</Badge>}
         </p>
         <h1 className="mt-4 text-[clamp(2.5rem,6.5vw,5rem)] leading-[1.02] font-semibold wrap-anywhere">
@@ -88,7 +89,8 @@ const statusTones: Record<FoyerEvent['status'], BadgeTone> = {
   cancelled: 'bad',
 };
 
-function StatusBadge({ status }: { status: FoyerEvent['status'] }) {
+function StatusBadge({ event: { status, is_past } }: { event: FoyerEvent }) {
+  if (status === 'published' && is_past) return <Badge>Ended</Badge>;
   return <Badge tone={statusTones[status]}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
 }
 
@@ -98,7 +100,7 @@ function EventFacts({ event }: { event: FoyerEvent }) {
     ['Starts', `${formatDate(event.start_time, timeZone)}, ${formatTime(event.start_time, timeZone)}`],
     ['Ends', `${formatDate(event.end_time, timeZone)}, ${formatTime(event.end_time, timeZone)}`],
     ['Location', event.location || 'Location not specified'],
-    ['Capacity', event.max_attendees === null ? 'No limit' : `${event.max_attendees} attendees`],
+    ['Capacity', event.max_attendees === null ? 'No limit' : formatCount(event.max_attendees, 'attendee')],
   ];
   return (
     <>

@@ -4,10 +4,11 @@ import type { FoyerEvent } from '../events.api.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useShare } from './use-share.ts';
 
-/** What one takes away from an event's page: an entry for the calendar, its address for friends. */
-export function EventKeepsakes({ event }: { event: FoyerEvent }) {
+/** Buttons that put the event into a calendar and share its address. An ended event has none. */
+export function CalendarAndShare({ event }: { event: FoyerEvent }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
   const share = useShare(event);
+  if (event.is_past) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {event.status !== 'cancelled' && (
@@ -22,7 +23,7 @@ export function EventKeepsakes({ event }: { event: FoyerEvent }) {
           </Button>
         </>
       )}
-      {/* Nobody else could open a draft. */}
+      {/* Only the team can open a draft. */}
       {event.status !== 'draft' && (
         <Button variant="quiet" size="sm" onClick={() => void share()}>
           <Share2 size={17} aria-hidden />

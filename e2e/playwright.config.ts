@@ -28,7 +28,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
     // one worker, since each worker starts a Foyer of its own.
     {
       name: 'postgres',
-      testMatch: /(?:main-job|payment)\.spec\.ts/,
+      testMatch: /main-job\.spec\.ts/,
       workers: 1,
       use: { database: 'postgres' },
     },

@@ -21,7 +21,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell'] },
+    launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
     // What a page looks like does not depend on the database; what it does might. These few stories are told first, by

@@ -2,23 +2,22 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
-  'outages',
   'malformed-requests',
-  'model/histories',
+  'histories',
+  'outages',
   'lost-jobs',
   'storm',
   'crashes',
-  'access',
-  'mail-once',
   'mail-faults',
+  'access',
 ];
 
 function findPlace({ moduleId }: TestSpecification): number {
-  const place = longest.findIndex((name) => moduleId.endsWith(`/server/test/${name}.test.ts`));
+  const place = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
   return place === -1 ? longest.length : place;
 }
 
-/** What takes longest starts first, so that no core is idle at the end because one file still waits. */
+/** Starts the longest files first, so that no core is idle at the end while one long file still runs. */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((one, other) => findPlace(one) - findPlace(other)));

@@ -199,7 +199,7 @@ export async function measureSilentMailServer(bench: Bench): Promise<Outcome> {
   };
 }
 
-const mostMegabytes = 250;
+const mostMegabytes = 450;
 
 /** Everything at once for minutes, and what memory the process takes meanwhile. */
 export function measureMemory(bench: Bench): Promise<Outcome> {

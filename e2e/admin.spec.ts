@@ -61,13 +61,8 @@ test('the admin dashboard is for administrators alone, and leads everywhere', as
   await page.context().close();
 });
 
-test('users are sorted, made, changed, promoted and deleted, and taken back when the server fails', async ({
-  browser,
-  foyer,
-}) => {
-  const admin = await logInAdmin(foyer);
-  const known = await signUpMember(foyer, 'kit');
-  const page = await openPageOf(browser, foyer, admin);
+test('sorts, pages and searches users', async ({ browser, foyer }) => {
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/users');
   for (const header of ['ID', 'Username', 'Email', 'Role', 'Created', 'Actions']) {
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
@@ -82,7 +77,16 @@ test('users are sorted, made, changed, promoted and deleted, and taken back when
   await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody is called so');
   await expect(page.getByText('No users found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/admin/users?sort_by=username&order=asc&page=2');
+  await expect(page.getByText(/^Showing 21 to \d+ of \d+ users$/)).toBeVisible();
+  await page.context().close();
+});
 
+test('checks and creates a user, and rolls back when the server refuses', async ({ browser, foyer }) => {
+  const known = await signUpMember(foyer, 'kit');
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/users');
   const add = page.getByRole('button', { name: 'Add New User' });
   const dialog = page.getByRole('dialog');
   const name = dialog.getByRole('textbox', { name: 'Username' });
@@ -120,7 +124,18 @@ test('users are sorted, made, changed, promoted and deleted, and taken back when
   await expectToast(page, `User ${username} created successfully`);
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
+  await page.context().close();
+});
 
+test('edits a user, and keeps the typed text when the user cannot be loaded again', async ({
+  browser,
+  foyer,
+}) => {
+  const { username } = await signUpMember(foyer, 'lou');
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Username' });
+  await page.goto('/admin/users');
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username);
   await expect(page).toHaveURL(/q=lou/);
   const edit = page.getByRole('button', { name: `Edit ${username}` });
@@ -161,10 +176,9 @@ test('users are sorted, made, changed, promoted and deleted, and taken back when
   await page.context().close();
 });
 
-test('an administrator is made and unmade at once, and never the last one', async ({ browser, foyer }) => {
-  const admin = await logInAdmin(foyer);
+test('promotes and demotes a site administrator at once', async ({ browser, foyer }) => {
   const known = await signUpMember(foyer, 'may');
-  const page = await openPageOf(browser, foyer, admin);
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
   await page.goto(`/admin/users?q=${known.username}`);
   const badge = page.locator('tbody').getByText(/^(Admin|User)$/);
   const dialog = page.getByRole('dialog');
@@ -204,7 +218,14 @@ test('an administrator is made and unmade at once, and never the last one', asyn
   await expect(page.getByRole('heading', { name: known.username })).toBeVisible();
   await expect(page.getByRole('link', { name: known.email })).toBeVisible();
   await expect(page.getByText('Never registered for anything.')).toBeVisible();
+  await page.context().close();
+});
 
+test('keeps the last site administrator, and deletes another user', async ({ browser, foyer }) => {
+  const known = await signUpMember(foyer, 'max');
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const dialog = page.getByRole('dialog');
+  const access = dialog.getByRole('switch', { name: 'Admin Access' });
   await page.goto('/admin/users?q=admin@example.org');
   await page.getByRole('button', { name: 'Edit admin' }).click();
   await access.click();

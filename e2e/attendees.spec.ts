@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
-import { buyTicket, call, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
+import {
+  buyTicket,
+  call,
+  type Member,
+  openPageOf,
+  publishEventBy,
+  register,
+  signUpMember,
+} from './members.ts';
 import { readMail } from './outbox.ts';
+import type { Foyer } from './server.ts';
 import { expectSound } from './soundness.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -19,10 +28,8 @@ function readCsv(text: string): string[][] {
     );
 }
 
-test('who comes can be searched and kept as a file; tickets are given, refunded and cancelled with a reason', async ({
-  browser,
-  foyer,
-}) => {
+/** A team's event that starts soon, a guest, and two buyers of which one has not paid yet. */
+async function openAttendees(browser: Browser, foyer: Foyer) {
   const organiser = await signUpMember(foyer, 'ada', 'Lists of');
   const title = `Lists: of ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
@@ -30,12 +37,26 @@ test('who comes can be searched and kept as a file; tickets are given, refunded 
   const buyer = await signUpMember(foyer, '-1.5');
   const [guest, slow] = [await signUpMember(foyer, 'gift'), await signUpMember(foyer, 'slow')];
   await buyTicket(foyer, buyer, id);
+  await register(foyer, slow, id);
   const page = await openPageOf(browser, foyer, organiser);
+  return { organiser, title, id, buyer, guest, slow, page };
+}
+
+function giveTicket(foyer: Foyer, organiser: Member, eventId: number, guest: Member) {
+  return call(foyer, 'POST /tickets', organiser, { event_id: eventId, user_id: guest.id });
+}
+
+async function chooseAction(page: Page, { username }: Member, action: string) {
+  await page.getByRole('button', { name: `More for ${username}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('gives a ticket, and explains why some people cannot have one', async ({ browser, foyer }) => {
+  const { title, id, buyer, guest, slow, page } = await openAttendees(browser, foyer);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Attendees: ${title}` }).click();
   await expect(page).toHaveURL(`/events/${id}/attendees`);
-  await expect(page.getByText('0 of 1 with a ticket are in')).toBeVisible();
-  await register(foyer, slow, id);
+  await expect(page.getByText('0 of 1 with a ticket are in, 1 awaiting payment')).toBeVisible();
 
   const give = page.getByRole('button', { name: 'Give a Ticket' });
   await give.click();
@@ -63,7 +84,12 @@ test('who comes can be searched and kept as a file; tickets are given, refunded 
   await expect(row(page, guest.username)).toContainText('Complimentary');
   await expect(row(page, buyer.username)).toContainText('£12.50');
   await expect(row(page, slow.username)).toContainText('Awaiting payment');
+});
 
+test('checks a guest in, undoes it, and follows another door', async ({ browser, foyer }) => {
+  const { organiser, id, guest, page } = await openAttendees(browser, foyer);
+  await giveTicket(foyer, organiser, id, guest);
+  await page.goto(`/events/${id}/attendees`);
   await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
   await expect(row(page, guest.username)).toContainText('Checked in');
   await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
@@ -84,7 +110,14 @@ test('who comes can be searched and kept as a file; tickets are given, refunded 
   await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
   await expect(page.getByText('1 of 2 with a ticket are in, 1 awaiting payment')).toBeVisible();
   await expectSound(page, 'the attendees');
+});
 
+test('searches the attendees, and saves them as a file', async ({ browser, foyer }) => {
+  const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
+  await giveTicket(foyer, organiser, id, guest);
+  await page.goto(`/events/${id}/attendees`);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
   await page.getByLabel('Search attendees').fill('NOT.HERE');
   await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
   await page.getByLabel('Search attendees').fill(buyer.email.slice(0, 9).toUpperCase());
@@ -113,9 +146,16 @@ test('who comes can be searched and kept as a file; tickets are given, refunded 
     '',
   ]);
   expect(cells[2]?.[4]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d$/);
+});
 
-  await page.getByRole('button', { name: `More for ${buyer.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Refund ticket' }).click();
+test('refunds and cancels tickets with a reason', async ({ browser, foyer }) => {
+  const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
+  await giveTicket(foyer, organiser, id, guest);
+  await page.goto(`/events/${id}/attendees?show=all`);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  const dialog = page.getByRole('dialog');
+  await chooseAction(page, buyer, 'Refund ticket');
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Reason is required/);
   await dialog.getByLabel('Reason').fill('Fell ill on the day');
@@ -134,8 +174,7 @@ test('who comes can be searched and kept as a file; tickets are given, refunded 
   await page.getByRole('button', { name: `More for ${guest.username}` }).click();
   await expect(page.getByRole('menuitem', { name: 'Cancel ticket' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
-  await page.getByRole('button', { name: `More for ${guest.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Cancel ticket' }).click();
+  await chooseAction(page, guest, 'Cancel ticket');
   await dialog.getByLabel('Reason').fill('Asked for it');
   await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
   await expect(row(page, guest.username)).toContainText('Cancelled');

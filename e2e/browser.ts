@@ -10,32 +10,33 @@ interface Browser {
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** The browser that CHROMIUM_PATH names, else an installed one, else the one that npm brought. */
+/** Finds the browser for the stories: the one in CHROMIUM_PATH, else the one from npm. */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
-  const executablePath = named ?? (await findInstalled());
-  return executablePath ? { executablePath, env: readEnvironment() } : findPackaged();
+  if (named) return { executablePath: named, env: readEnvironment() };
+  if (process.platform === 'linux' && process.arch === 'x64') return findPackaged();
+  // npm has no Chromium for this platform.
+  return { executablePath: await findInstalled(), env: readEnvironment() };
 }
 
-async function findInstalled() {
+async function findInstalled(): Promise<string> {
   const candidates = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   for (const candidate of candidates) {
-    if (await mayRun(candidate)) return candidate;
+    if (await isExecutable(candidate)) return candidate;
   }
-  return undefined;
+  throw new Error(
+    'The browser stories need Chromium. Install it, or set CHROMIUM_PATH to the program of an installed one.',
+  );
 }
 
-// It comes compressed, with the libraries and fonts that a bare machine lacks.
+// The package is compressed and brings the libraries and fonts that a bare machine lacks.
 async function findPackaged(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The browser stories need Chromium: install it, or set CHROMIUM_PATH to one.');
-  }
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
   const folder = join(cache, `chromium-${version}`);
-  if (!(await mayRun(join(folder, 'chromium')))) await unpack(join(home, 'bin'), folder);
+  if (!(await isExecutable(join(folder, 'chromium')))) await unpack(join(home, 'bin'), folder);
   const env = {
     ...readEnvironment(),
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
@@ -76,7 +77,7 @@ function describeFonts(folder: string) {
 `;
 }
 
-async function mayRun(file: string) {
+async function isExecutable(file: string) {
   return access(file, constants.X_OK).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { openBrowserWithCamera } from './fake-camera.ts';
 import { test } from './foyer-test.ts';
 import { call, type Member, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
@@ -54,32 +54,36 @@ test('the camera lets a ticket in once, and knows it when it is held out again',
   }
 });
 
-test('codes that are typed: for another event, unknown, undone, and without an answer', async ({
-  browser,
-  foyer,
-}) => {
+/** A member of a team at its door, with a browser that may not use the camera, and a guest with a ticket. */
+async function openDoor(browser: Browser, foyer: Foyer) {
   const organiser = await signUpMember(foyer, 'dora', 'Doors of');
   const title = `Doors ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });
-  const elsewhere = await publishEventBy(foyer, organiser, { title: `Elsewhere ${title}`, startsIn: soon });
-  const later = await publishEventBy(foyer, organiser, { title: `Later ${title}` });
   const guest = await signUpMember(foyer, 'gil');
-  for (const event of [id, elsewhere, later]) await register(foyer, guest, event);
-  const codes = await Promise.all(
-    [id, elsewhere, later].map((event) => findTicketCode(foyer, guest, organiser, event)),
-  );
-  const [code = '', other = '', early = ''] = codes;
+  await register(foyer, guest, id);
   const page = await openPageOf(browser, foyer, organiser, { ...phone, colorScheme: 'dark' });
   await page.addInitScript(
     "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
   );
+  return { organiser, title, id, guest, page };
+}
+
+async function typeCode(page: Page, text: string) {
+  await page.getByLabel('Ticket code').fill(text);
+  await page.getByLabel('Ticket code').press('Enter');
+}
+
+test('a door explains that its camera was denied, and closes a camera that opens too late', async ({
+  browser,
+  foyer,
+}) => {
+  const { id, page } = await openDoor(browser, foyer);
   await page.goto(`/events/${id}`);
   await page.getByRole('link', { name: 'Check in' }).click();
   await expect(page).toHaveURL(`/tickets/verify?event=${id}`);
   await page.getByRole('button', { name: 'Start Camera' }).click();
   await expect(page.getByText(/does not let Foyer use the camera/)).toBeVisible();
   await expectSound(page, 'a door whose camera was denied');
-  // Whoever leaves before the camera is open leaves it off.
   await page.evaluate(`
     const { promise, resolve } = Promise.withResolvers();
     const stream = document.createElement('canvas').captureStream();
@@ -91,22 +95,25 @@ test('codes that are typed: for another event, unknown, undone, and without an a
   await page.getByRole('main').getByRole('link', { name: 'Attendees' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Attendees' })).toBeVisible();
   expect(await page.evaluate('openCamera()')).toBe('ended');
-  await page.goto(`/tickets/verify?event=${id}`);
+});
 
+test('a typed code checks in once, is undone, and is tried again after a lost answer', async ({
+  browser,
+  foyer,
+}) => {
+  const { id, guest, organiser, page } = await openDoor(browser, foyer);
+  const code = await findTicketCode(foyer, guest, organiser, id);
+  await page.goto(`/tickets/verify?event=${id}`);
   const field = page.getByLabel('Ticket code');
-  const type = async (text: string) => {
-    await field.fill(text);
-    await field.press('Enter');
-  };
-  await type('hello');
+  await typeCode(page, 'hello');
   await expect(field).toHaveAccessibleDescription(/This is not a ticket code/);
-  await type('A'.repeat(24));
+  await typeCode(page, 'A'.repeat(24));
   await expect(word(page, 'Refused')).toBeVisible();
   await expect(page.getByText('Ticket not found')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeFocused();
 
-  await type(`${foyer.url}/tickets/verify/${code}`);
+  await typeCode(page, `${foyer.url}/tickets/verify/${code}`);
   await expect(word(page, 'In')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`${guest.username} is not in any more`)).toBeVisible();
@@ -115,7 +122,7 @@ test('codes that are typed: for another event, unknown, undone, and without an a
 
   const busy = { status: 'error', code: 'too_many_requests', msg: 'Too many at once' };
   await page.route('**/api/tickets/**', (route) => route.fulfill({ status: 429, json: busy }));
-  await type(code);
+  await typeCode(page, code);
   await expect(word(page, 'No answer')).toBeVisible();
   await expect(page.getByText('Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
@@ -130,8 +137,20 @@ test('codes that are typed: for another event, unknown, undone, and without an a
   await expect(page.getByText('Already checked in, perhaps by the try before')).toBeVisible();
   await expect(page.getByText(/^Checked in .* [AP]M$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
-  await type(code);
+  await typeCode(page, code);
   await expect(word(page, 'Already used')).toBeVisible();
+});
+
+test('a door asks before it admits a ticket for another event or another day', async ({ browser, foyer }) => {
+  const { id, guest, organiser, title, page } = await openDoor(browser, foyer);
+  const elsewhere = await publishEventBy(foyer, organiser, { title: `Elsewhere ${title}`, startsIn: soon });
+  const later = await publishEventBy(foyer, organiser, { title: `Later ${title}` });
+  for (const event of [elsewhere, later]) await register(foyer, guest, event);
+  const other = await findTicketCode(foyer, guest, organiser, elsewhere);
+  const early = await findTicketCode(foyer, guest, organiser, later);
+  await page.goto(`/tickets/verify?event=${id}`);
+  await typeCode(page, await findTicketCode(foyer, guest, organiser, id));
+  await expect(word(page, 'In')).toBeVisible();
   // A scanner that types needs no field, and does not press the button that has the focus.
   await page.keyboard.type(`${early}\n`);
   await expect(word(page, 'Wait')).toBeVisible();
@@ -145,15 +164,19 @@ test('codes that are typed: for another event, unknown, undone, and without an a
   await expect(countIn(page, '1 of 1 in')).toBeVisible();
 
   await page.goto(`/tickets/verify?event=${later}`);
-  await type(early);
+  await typeCode(page, early);
   await expect(word(page, 'Wait')).toBeVisible();
   await expect(page.getByText('This ticket is for May 1, 2031, not for today')).toBeVisible();
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await expect(word(page, 'In')).toBeVisible();
   await page.keyboard.type(`${early}\n`);
   await expect(word(page, 'Already used')).toBeVisible();
+});
 
-  const outsider = await openPageOf(browser, foyer, guest, phone);
+test('a door is closed to people outside the team', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'dex', 'Gates of');
+  const id = await publishEventBy(foyer, organiser, { title: `Gates ${organiser.username}` });
+  const outsider = await openPageOf(browser, foyer, await signUpMember(foyer, 'gia'), phone);
   await outsider.goto(`/tickets/verify?event=${id}`);
   await expect(outsider.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
   await expectSound(outsider, 'a door that is not one’s own');

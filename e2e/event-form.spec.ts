@@ -1,16 +1,18 @@
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from './foyer-test.ts';
-import { call, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
+import { call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import type { Foyer } from './server.ts';
 import { expectSound } from './soundness.ts';
 
-test('a form says what it lacks, refuses pictures early, and keeps what was typed until one starts over', async ({
-  browser,
-  foyer,
-}) => {
+async function openOrganiser(browser: Browser, foyer: Foyer) {
   const organiser = await signUpMember(foyer, 'fin', 'Forms of');
   const title = `Kilns ${organiser.username}`;
-  const page = await openPageOf(browser, foyer, organiser);
+  return { organiser, title, page: await openPageOf(browser, foyer, organiser) };
+}
+
+test('names the missing and wrong fields of an event', async ({ browser, foyer }) => {
+  const { title, page } = await openOrganiser(browser, foyer);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Create New Event' }).click();
   await expect(heading(page, 'Create Event')).toBeFocused();
@@ -52,11 +54,14 @@ test('a form says what it lacks, refuses pictures early, and keeps what was type
   await expect(page.getByText(`This event has already started. ${begun}`)).toBeVisible();
   await field(page, 'End Time').fill('2020-05-01T22:30');
   await expect(page.getByText(`This event has already ended. ${begun}`)).toBeVisible();
-  await page.getByText('Save as Draft').click();
-  await fillIn(page, title);
-  await field(page, 'Price').fill('0');
-  await field(page, 'Max Attendees').fill('30');
+});
 
+test('refuses a picture that is too large or of another kind before it is sent', async ({
+  browser,
+  foyer,
+}) => {
+  const { page } = await openOrganiser(browser, foyer);
+  await page.goto('/events/create');
   const file = page.locator('input[type=file]');
   const refusal = page.getByRole('alert');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Kilns') });
@@ -80,8 +85,15 @@ test('a form says what it lacks, refuses pictures early, and keeps what was type
   await expect(page.getByText('kiln.png')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(field(page, 'Image URL')).toBeEnabled();
-  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+});
 
+test('keeps a half-filled form until somebody starts over', async ({ browser, foyer }) => {
+  const { title, page } = await openOrganiser(browser, foyer);
+  const file = page.locator('input[type=file]');
+  const buffer = await drawPoster();
+  await page.goto('/events/create');
+  await fillIn(page, title);
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expectSound(page, 'the question before a form is left');
@@ -108,123 +120,7 @@ test('a form says what it lacks, refuses pictures early, and keeps what was type
   await expect(page.getByText('What you had typed here is back.')).toHaveCount(0);
 });
 
-test('an event is written, kept from everybody, published, changed and cancelled', async ({
-  browser,
-  foyer,
-}) => {
-  const organiser = await signUpMember(foyer, 'fay', 'Kilns of');
-  const title = `Kilns ${organiser.username}`;
-  const page = await openPageOf(browser, foyer, organiser);
-  const file = page.locator('input[type=file]');
-  const refusal = page.getByRole('alert');
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  const create = page.getByRole('button', { name: 'Create Event' });
-  const buffer = await drawPoster();
-  await page.goto('/events/create');
-  await fillIn(page, title);
-  await field(page, 'Max Attendees').fill('30');
-  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
-
-  await page.route('**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }), {
-    times: 1,
-  });
-  await create.click();
-  await expect(refusal.getByText('Failed to create event. Please try again.')).toBeVisible();
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/events', (route) => held.then(() => route.continue()), { times: 1 });
-  await create.click();
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
-  await expect(
-    page.getByRole('progressbar', { name: /^Uploading the picture: \d+ %$|prepared/ }),
-  ).toBeVisible();
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-  letGo();
-  const { event } = (await (await answer).json()) as { event: { id: number; event_img_url: string } };
-  await expect(page).toHaveURL('/events');
-  await expect(page.getByText('Event created successfully')).toBeVisible();
-  expect(event.event_img_url).toMatch(/^\/uploads\/events\/.*\.webp$/);
-
-  const early = await signUpMember(foyer, 'early');
-  const visitor = await openPageOf(browser, foyer, early, { colorScheme: 'dark' });
-  await visitor.goto(`/events/${event.id}`);
-  await expect(heading(visitor, 'Event not found')).toBeVisible();
-  await visitor.getByRole('link', { name: 'Back to Events' }).click();
-  await expect(visitor).toHaveURL('/events');
-  await page.goto('/dashboard?section=draft-events');
-  await page.getByRole('link', { name: `Edit: ${title}` }).click();
-  await expect(page).toHaveURL(`/events/edit/${event.id}`);
-  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', event.event_img_url);
-  await page.getByText('Publish Now').click();
-  const update = page.getByRole('button', { name: 'Update Event' });
-  await update.click();
-  await expect(page.getByText('Event updated successfully')).toBeVisible();
-  await expect(page).toHaveURL('/events');
-  await visitor.goBack();
-  await expect(heading(visitor, title)).toBeVisible();
-
-  // Who leaves while a picture is on its way has not saved it.
-  await page.goto(`/events/${event.id}/edit`);
-  await file.setInputFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
-  await page.route(`**/api/events/${event.id}`, () => undefined, { times: 1 });
-  await update.click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await givenUp;
-  await expect(page).toHaveURL('/dashboard');
-
-  await page.goto(`/events/${event.id}/edit`);
-  await field(page, 'Title').fill(`${title}, again`);
-  await page.route(`**/api/events/${event.id}`, (route) => route.fulfill({ status: 409, body: 'No' }), {
-    times: 1,
-  });
-  await update.click();
-  await expect(refusal.getByText('Failed to update event. Please try again.')).toBeVisible();
-  await expect(field(page, 'Title')).toHaveValue(`${title}, again`);
-  await update.click();
-  await expect(page).toHaveURL('/events');
-  await visitor.reload();
-  await expect(heading(visitor, `${title}, again`)).toBeVisible();
-  await register(foyer, early, event.id);
-
-  await page.goto(`/events/${event.id}/edit`);
-  await page.getByText('Cancel Event').click();
-  await update.click();
-  const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
-  await expect(cancelling).toHaveAccessibleDescription(
-    /told by mail, paid tickets are refunded, and no more are sold.*what was refunded stays refunded/,
-  );
-  await expectSound(page, 'the question before an event is cancelled');
-  await cancelling.getByRole('button', { name: 'Keep Event' }).click();
-  await update.click();
-  const msg = 'People have paid for this event: only a team admin can cancel it';
-  await page.route(
-    `**/api/events/${event.id}`,
-    (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'forbidden', msg } }),
-    { times: 1 },
-  );
-  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
-  await expect(refusal.getByText(msg)).toBeVisible();
-  await update.click();
-  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
-  await expect(page).toHaveURL('/events');
-  await visitor.reload();
-  await expect(visitor.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(visitor.getByText('This event has been cancelled.', { exact: true })).toBeVisible();
-  await expect(visitor.getByRole('button', { name: 'Event Cancelled' })).toBeDisabled();
-  await expect(visitor.getByRole('button', { name: 'Share' })).toBeVisible();
-  await expect(visitor.getByRole('button', { name: /Calendar|\.ics/ })).toHaveCount(0);
-  await expect(visitor.getByText(/places left|registered/)).toHaveCount(0);
-  await page.goto(`/events/${event.id}/edit`);
-  await expect(page.getByRole('radio', { name: 'Stay Cancelled' })).toBeChecked();
-  await expectSound(page, 'the form of a cancelled event');
-});
-
-test('who may not change an event is told so at both addresses, and what was typed outlives a session', async ({
-  browser,
-  foyer,
-}) => {
+test('refuses to open the form for people who may not edit the event', async ({ browser, foyer }) => {
   const organiser = await signUpMember(foyer, 'pam', 'Permits of');
   const title = `Permit ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
@@ -260,7 +156,11 @@ test('who may not change an event is told so at both addresses, and what was typ
   await expect(heading(outsider, 'Error')).toBeVisible();
   await expect(outsider.getByText('Failed to load event')).toBeVisible();
   await expectSound(outsider, 'an event that could not be loaded');
+});
 
+test('keeps the typed text when the session ends, and forgets it at logout', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'pat', 'Permits of');
+  const title = `Permit ${organiser.username}`;
   const page = await openPageOf(browser, foyer, organiser, { colorScheme: 'dark' });
   await page.goto('/events/create');
   await fillIn(page, `${title} II`);

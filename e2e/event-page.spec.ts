@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { type BrowserContextOptions, expect } from '@playwright/test';
 import { test } from './foyer-test.ts';
 import { buyTicket, call, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
 import { expectSound } from './soundness.ts';
+
+const darkPhone: BrowserContextOptions = {
+  viewport: { width: 360, height: 800 },
+  colorScheme: 'dark',
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
 
 test('an event’s page tells all about it and goes into one’s calendar, map and messages', async ({
   browser,
@@ -11,16 +17,7 @@ test('an event’s page tells all about it and goes into one’s calendar, map a
   const organiser = await signUpMember(foyer, 'ella', 'Kilns of');
   const title = `Kiln: Opening? ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, seats: 3 });
-  const page = await openPageOf(
-    browser,
-    foyer,
-    { remembered: [] },
-    {
-      viewport: { width: 360, height: 800 },
-      colorScheme: 'dark',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    },
-  );
+  const page = await openPageOf(browser, foyer, { remembered: [] }, darkPhone);
   await page
     .context()
     .route('https://calendar.google.com/**', (route) => route.fulfill({ body: 'A calendar' }));

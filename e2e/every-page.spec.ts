@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
-import { expectNoComplaints, logIn } from './people.ts';
+import { logInPerson, openPageOf } from './members.ts';
 import { expectSound } from './soundness.ts';
 
 const forVisitors = [
@@ -48,14 +48,10 @@ for (const { colorScheme, width } of [
   { colorScheme: 'dark', width: 1280 },
 ] as const) {
   test.describe(`at ${width} pixels in the ${colorScheme} theme`, () => {
-    test.use({
-      colorScheme,
-      viewport: { width, height: 800 },
-      contextOptions: { reducedMotion: 'reduce' },
-    });
+    const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
 
-    test('every page for visitors is sound and can be used by everybody', async ({ page }) => {
-      expectNoComplaints(page);
+    test('every page for visitors is sound and can be used by everybody', async ({ browser, foyer }) => {
+      const page = await openPageOf(browser, foyer, { remembered: [] }, options);
       for (const path of forVisitors) await examine(page, path);
       await page.goto('/events');
       await page
@@ -66,9 +62,8 @@ for (const { colorScheme, width } of [
       await examine(page, page.url());
     });
 
-    test('every page for organisers is sound and can be used by everybody', async ({ page }) => {
-      expectNoComplaints(page);
-      await logIn(page, 'teamadmin');
+    test('every page for organisers is sound and can be used by everybody', async ({ browser, foyer }) => {
+      const page = await openPageOf(browser, foyer, await logInPerson(foyer, 'teamadmin'), options);
       for (const path of forOrganisers) await examine(page, path);
       for (const [link, there] of [
         [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
@@ -82,9 +77,11 @@ for (const { colorScheme, width } of [
       }
     });
 
-    test('every page for administrators is sound and can be used by everybody', async ({ page }) => {
-      expectNoComplaints(page);
-      await logIn(page, 'admin');
+    test('every page for administrators is sound and can be used by everybody', async ({
+      browser,
+      foyer,
+    }) => {
+      const page = await openPageOf(browser, foyer, await logInPerson(foyer, 'admin'), options);
       for (const path of forAdministrators) await examine(page, path);
     });
   });

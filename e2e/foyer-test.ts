@@ -8,7 +8,10 @@ import { type Foyer, startFoyer } from './server.ts';
 export type DatabaseKind = 'embedded' | 'postgres';
 
 /** A test in a browser that stands before a Foyer of its worker's own: `foyer` is the server, `/` its home page. */
-export const test = base.extend<{ showLogOnFailure: void }, { database: DatabaseKind; foyer: Foyer }>({
+export const test = base.extend<
+  { showLogOnFailure: void; closeBrowsers: void },
+  { database: DatabaseKind; foyer: Foyer }
+>({
   database: ['embedded', { option: true, scope: 'worker' }],
 
   foyer: [
@@ -34,6 +37,17 @@ export const test = base.extend<{ showLogOnFailure: void }, { database: Database
           contentType: 'text/plain',
         });
       }
+    },
+    { auto: true },
+  ],
+
+  // Playwright leaves the contexts of browser.newContext() open, and their pages go on working beside later stories.
+  closeBrowsers: [
+    async ({ browser }, use, testInfo) => {
+      await use();
+      // The screenshots of a failure are taken later, and its worker ends.
+      if (testInfo.status !== testInfo.expectedStatus) return;
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },
   ],

@@ -64,7 +64,7 @@ test('a declined card, then a good one: one payment, one ticket, remembered by t
   });
   await page.getByRole('link', { name: 'View My Tickets' }).click();
   await page.getByRole('tab', { name: 'List View' }).click();
-  await expect(page.getByText('Loading events...')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Loading events...')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeHidden();
   answer();
   await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');

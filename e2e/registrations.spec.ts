@@ -1,7 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './foyer-test.ts';
 import { openPageOf, publishEventBy, register, signUpMember } from './members.ts';
 import { expectSound } from './soundness.ts';
+
+async function cancelRegistration(page: Page, title: string) {
+  await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel registration' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).press('Enter');
+}
 
 test('one’s registrations stand in a calendar and in lists, and can be given back', async ({
   browser,
@@ -49,20 +55,15 @@ test('one’s registrations stand in a calendar and in lists, and can be given b
   await page.getByRole('menuitem', { name: 'Download for Apple Calendar' }).press('Enter');
   expect((await saving).suggestedFilename()).toBe(`${first}.ics`);
 
-  const cancel = async (title: string) => {
-    await mine.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Cancel registration' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).press('Enter');
-  };
   await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: {} }));
-  await cancel(first);
+  await cancelRegistration(page, first);
   await expect(page.getByText('Failed to cancel registration')).toBeVisible();
   await page.unroute('**/cancel');
-  await cancel(first);
+  await cancelRegistration(page, first);
   await expect(page.getByText('Registration canceled successfully')).toBeVisible();
   await expect(mine.getByRole('article')).toHaveCount(1);
   await expect(mine.getByRole('heading', { name: 'Your Events Calendar' })).toBeFocused();
-  await cancel(second);
+  await cancelRegistration(page, second);
   await expect(mine.getByText('You have no registered events')).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ import {
   type Town,
 } from './outages.ts';
 
-const lasting = 3000;
+const lasting = 1000;
 const mostToMakeUp = 60_000;
 
 let town: Town;

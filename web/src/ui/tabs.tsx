@@ -27,7 +27,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.id} value={tab.id} className="pt-6">
+        // Base UI removes the old panel a frame later; hidden until then, it never shows below the new one.
+        <Base.Panel key={tab.id} value={tab.id} className="pt-6 data-ending-style:hidden">
           {tab.content}
         </Base.Panel>
       ))}

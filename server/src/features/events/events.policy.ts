@@ -36,6 +36,8 @@ const rules: Record<
   move: (_event, _isCreator, role) => role === 'team_admin',
 };
 
+export const eventActions = Object.keys(rules) as EventAction[];
+
 /** Whether the caller, with that role in the event's team, may do it. */
 export function mayDo(
   action: EventAction,

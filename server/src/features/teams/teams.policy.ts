@@ -9,6 +9,8 @@ const rolesThatMay: Record<TeamAction, readonly TeamRole[]> = {
   manage: ['team_admin'],
 };
 
+export const teamActions = Object.keys(rolesThatMay) as TeamAction[];
+
 /** Whether the caller, with that role in the team, may do it. */
 export function mayInTeam(
   action: TeamAction,

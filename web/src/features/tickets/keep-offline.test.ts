@@ -40,6 +40,7 @@ beforeEach(() => {
   };
   vi.stubEnv('PROD', true);
   vi.stubGlobal('location', { origin });
+  vi.stubGlobal('window', { localStorage: { getItem: () => 'a token' } });
   const serviceWorker = { register: async () => undefined, ready: Promise.resolve() };
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('caches', { open: async () => cache });
@@ -60,6 +61,13 @@ it('the page is kept with every file that it has loaded, and what older pages we
   expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
   expect(kept.get('/profile')).toBe(writePage(1));
   expect(kept.get('/assets/text.woff2')).toBe('as before');
+});
+
+it('keeps nothing for somebody who signs out while the worker registers', async () => {
+  const register = async () => vi.stubGlobal('window', { localStorage: { getItem: () => null } });
+  vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve() } });
+  await keepTicketsOffline();
+  expect(kept).toEqual(new Map());
 });
 
 it('after a deploy a page that runs on keeps itself, not the new one whose files it lacks', async () => {

@@ -1,4 +1,5 @@
 import { offlineCacheName } from '../../api/offline-answers.ts';
+import { readAccessToken } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
 /** Parts of a ticket that load when needed, and then it is too late. */
@@ -13,6 +14,8 @@ export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   await parts();
   await navigator.serviceWorker.register('/offline.js');
+  // Signing out deletes the cache. Opening it after that would create it again.
+  if (readAccessToken() === null) return;
   const cache = await caches.open(offlineCacheName);
   // From then on it keeps what loads late itself.
   await navigator.serviceWorker.ready;

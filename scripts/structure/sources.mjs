@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-const roots = ['contract', 'server', 'web', 'e2e', 'scripts', 'bench'];
+const roots = ['contract', 'server', 'payment-sandbox', 'demo', 'web', 'e2e', 'scripts', 'bench'];
 const passedOver = new Set(['node_modules', 'dist', 'data', 'public']);
 
 /**
@@ -78,7 +78,7 @@ function readSource(root, path) {
 /** @param {string} from @param {string} name */
 function resolveImport(from, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
-  const workspace = /^@foyer\/(contract|server|web)(?:\/(.+))?$/.exec(name);
+  const workspace = /^@foyer\/(contract|demo|payment-sandbox|server|web)(?:\/(.+))?$/.exec(name);
   if (workspace) return `${workspace[1]}/src/${workspace[2] ?? 'index.ts'}`;
   if (name.startsWith('node:')) return name;
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');

@@ -1,32 +1,33 @@
 import { sql, type Kysely } from 'kysely';
 import type { SandboxTables } from './sandbox-tables.ts';
 
-/** How the provider behaves; kept in the database, so every process obeys within one call. */
+/** How the provider behaves, so that tests can make it fail. In the database, so that all processes obey at once. */
 export interface Switches {
   /**
-   * `errors`: the API and the card page answer 503. `unreachable`: the API's connection fails and the page
-   * answers 503. `loses_answers`: the API does what it is asked, but the caller sees a broken connection. `fails`:
-   * whatever is to be changed is answered with a 500, which its idempotency key keeps. `fails_late`: the same after
-   * the change was made. Webhooks are not sent while it is `errors` or `unreachable`.
+   * - `errors`: the API and the card page answer 503, and no webhooks are sent.
+   * - `unreachable`: connections to the API break, the card page answers 503, and no webhooks are sent.
+   * - `loses_answers`: calls take effect, but the caller sees a broken connection.
+   * - `fails`: a call that would change something answers 500, and so do repeats with its idempotency key.
+   * - `fails_late`: the same, but the change was made.
    */
   api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
-  /** Milliseconds before each API call and card page is answered. */
+  /** Milliseconds until an API call or a card page is answered. */
   apiDelayMs: number;
   /** Milliseconds between an event and the first attempt to send it. */
   webhookDelayMs: number;
-  /** How many further times each webhook is sent. */
+  /** How many extra times each webhook is sent. */
   webhookDuplicates: number;
-  /** New webhooks are marked as dropped and never sent. */
+  /** Whether new webhooks are dropped and never sent. */
   webhookDrop: boolean;
-  /** Nothing is sent until this is false again. */
+  /** Whether webhooks wait until this is false again. */
   webhookHold: boolean;
-  /** In which order webhooks that are due together are sent; other than `created` also one by one. */
+  /** The order of webhooks that are due at the same time. With an order other than `created` they go one by one. */
   webhookOrder: 'created' | 'reversed' | 'shuffled';
-  /** The shuffle that `shuffled` uses. */
+  /** Decides the order of `shuffled`. */
   webhookSeed: number;
-  /** Milliseconds until a delayed payment or refund settles. */
+  /** Milliseconds until a delayed payment or refund succeeds or fails. */
   outcomeDelayMs: number;
-  /** Whether a card payment settles at once, or completes its session unpaid and settles later. */
+  /** Whether card payments take effect at once. A delayed one completes its session unpaid. */
   payments: 'at once' | 'succeed later' | 'fail later';
 }
 
@@ -49,7 +50,7 @@ const CHOICES: Partial<Record<keyof Switches, readonly string[]>> = {
   payments: ['at once', 'succeed later', 'fail later'],
 };
 
-/** Whether nobody can reach the provider just now. */
+/** Whether nobody can reach the provider. */
 export function isDown({ api }: Switches): boolean {
   return api === 'errors' || api === 'unreachable';
 }
@@ -59,7 +60,7 @@ export async function getSwitches(db: Kysely<SandboxTables>): Promise<Switches> 
   return { ...NORMAL_SWITCHES, ...row?.data };
 }
 
-/** Changes the named switches and leaves the others, also when two callers change different ones at once. */
+/** Changes the given switches only, so that two callers can change different ones at the same time. */
 export async function changeSwitches(
   db: Kysely<SandboxTables>,
   change: Partial<Switches>,
@@ -74,7 +75,7 @@ export async function changeSwitches(
   return getSwitches(db);
 }
 
-/** Reads switches from outside; undefined when a name is unknown or a value of the wrong kind. */
+/** Checks switches from a request; undefined when a name or a value is wrong. */
 export function parseSwitches(input: unknown): Partial<Switches> | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
   const entries = Object.entries(input);

@@ -55,7 +55,7 @@ interface SandboxSwitchesTable {
 
 type DeliveryStatus = 'pending' | 'delivered' | 'dropped' | 'failed';
 
-/** An event as it is stored, answered and sent; its `data.object` is any of the sandbox's objects. */
+/** An event as the API answers it and webhooks carry it. */
 export interface SandboxEventBody {
   id: string;
   object: 'event';
@@ -79,6 +79,6 @@ export interface SandboxTables {
 
 /** Gives access to the sandbox's tables in the database that `db` is connected to. */
 export function withSandboxTables<Tables>(db: Kysely<Tables>): Kysely<SandboxTables> {
-  // Which tables a Kysely has is a matter of types alone.
+  // Kysely knows its tables only as types, so there is nothing to convert.
   return db.withSchema(SANDBOX_SCHEMA) as unknown as Kysely<SandboxTables>;
 }

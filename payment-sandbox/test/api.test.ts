@@ -20,16 +20,16 @@ async function countSessions() {
   return rows.length;
 }
 
-/** With its fetch client the SDK hands out the response as it came, whatever its type says. */
+/** With the fetch client, the SDK returns the headers as the response had them. */
 function headerOf({ lastResponse }: Stripe.Response<unknown>, name: string) {
   return new Headers(lastResponse.headers).get(name);
 }
 
-it('writes its events in the version that the SDK speaks', () => {
+it('uses the API version of the SDK', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 
-it('opens only to keys made for it', async () => {
+it('accepts only sandbox keys', async () => {
   const real = connectSdk(world.sandbox.fetch, 'sk_live_abc');
   const refusal = real.customers.list();
   await expect(refusal).rejects.toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
@@ -54,7 +54,7 @@ it('answers an unknown path and an unknown id as the provider does', async () =>
   );
 });
 
-it('answers a repeat with the same idempotency key as it answered the first', async () => {
+it('gives a repeat with the same idempotency key the same answer', async () => {
   const params = ticketCheckout(world.clock);
   const options = { idempotencyKey: 'open-session-1' };
   const first = await world.stripe.checkout.sessions.create(params, options);
@@ -67,7 +67,7 @@ it('answers a repeat with the same idempotency key as it answered the first', as
   ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
 });
 
-it('carries a call out once when its repeats come at the same time, on two processes', async () => {
+it('runs a call once when two processes get its repeats at the same time', async () => {
   const before = await countSessions();
   const other = world.openProcess();
   const params = ticketCheckout(world.clock);
@@ -80,7 +80,7 @@ it('carries a call out once when its repeats come at the same time, on two proce
   expect(await countSessions()).toBe(before + 1);
 });
 
-it('leaves a key free when the call was refused, and forgets a key after a day', async () => {
+it('leaves a key unused when the call was refused, and forgets a key after a day', async () => {
   const options = { idempotencyKey: 'open-3' };
   await expect(world.stripe.checkout.sessions.create({ mode: 'payment' }, options)).rejects.toThrow(
     'success_url',
@@ -105,7 +105,7 @@ it('gives a declined card the same answer again under the same key', async () =>
   expect(charges.data).toHaveLength(1);
 });
 
-it('is down when it is switched off, for every process', async () => {
+it('is unavailable for all processes when one switches it off', async () => {
   const other = world.openProcess();
   await world.sandbox.setSwitches({ api: 'errors' });
   await expect(other.stripe.customers.list()).rejects.toMatchObject({
@@ -119,7 +119,7 @@ it('is down when it is switched off, for every process', async () => {
   await expect(other.stripe.customers.list()).resolves.toMatchObject({ object: 'list' });
 });
 
-it('can lose an answer after doing what it was asked, which a repeat with the same key survives', async () => {
+it('can lose the answer of a call that took effect, and answers its repeat', async () => {
   const before = await countSessions();
   const params = ticketCheckout(world.clock);
   const options = { idempotencyKey: 'open-4' };
@@ -133,7 +133,7 @@ it('can lose an answer after doing what it was asked, which a repeat with the sa
   expect(await countSessions()).toBe(before + 1);
 });
 
-it('keeps its switches apart when two are changed at once, and can be slow', async () => {
+it('changes two switches at the same time, and can be slow', async () => {
   const other = world.openProcess();
   await Promise.all([
     world.sandbox.setSwitches({ apiDelayMs: 60 }),
@@ -151,7 +151,7 @@ it('keeps its switches apart when two are changed at once, and can be slow', asy
   await expect(impatient).rejects.toMatchObject({ type: 'StripeConnectionError' });
 });
 
-it('keeps every event, to be read one by one or by type', async () => {
+it('keeps all events, and lists them by type', async () => {
   const { id } = await world.stripe.checkout.sessions.create(ticketCheckout(world.clock));
   await world.sandbox.payWithCard(id, { number: '4242424242424242' });
   const events = await world.stripe.events.list({ limit: 4 });

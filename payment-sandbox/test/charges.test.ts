@@ -18,9 +18,9 @@ async function pay(number = '4242424242424242') {
   return { session, intent: intent.id, charge: idOf(intent.latest_charge) ?? '' };
 }
 
-async function bookOf(intent: string) {
-  const books = await world.sandbox.listChargedPayments();
-  return books.find((entry) => entry.paymentIntent === intent);
+async function findPayment(intent: string) {
+  const payments = await world.sandbox.listChargedPayments();
+  return payments.find((entry) => entry.paymentIntent === intent);
 }
 
 async function latestEventTypes(limit: number) {
@@ -28,7 +28,7 @@ async function latestEventTypes(limit: number) {
   return events.data.map((event) => event.type);
 }
 
-it('refunds a part, then the rest, and keeps the books', async () => {
+it('refunds a part, then the rest, and reports both', async () => {
   const { intent, charge, session } = await pay();
   const part = await world.stripe.refunds.create({ payment_intent: intent, amount: 250 });
   expect(part).toMatchObject({ object: 'refund', amount: 250, status: 'succeeded', charge });
@@ -46,7 +46,7 @@ it('refunds a part, then the rest, and keeps the books', async () => {
   expect(refunded).toMatchObject({ amount_refunded: 1250, refunded: true });
   expect(refunded.refunds?.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
   expect(await latestEventTypes(2)).toEqual(['charge.refunded', 'refund.created']);
-  expect(await bookOf(intent)).toEqual({
+  expect(await findPayment(intent)).toEqual({
     paymentIntent: intent,
     session: session.id,
     currency: 'gbp',
@@ -57,7 +57,7 @@ it('refunds a part, then the rest, and keeps the books', async () => {
   });
 });
 
-it('refuses to refund more than is left, nothing, or what was never paid', async () => {
+it('refuses to refund more than is left, or a payment that was never made', async () => {
   const { intent, charge } = await pay();
   await expect(world.stripe.refunds.create({ payment_intent: intent, amount: 1251 })).rejects.toMatchObject({
     message: 'Refund amount (£12.51) is greater than charge amount (£12.50)',
@@ -83,20 +83,20 @@ it('refuses to refund more than is left, nothing, or what was never paid', async
   await expect(world.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
 });
 
-it('keeps a refund pending on one test card, and settles it later', async () => {
+it('keeps a refund to one test card pending, then lets it succeed', async () => {
   const { intent } = await pay('4000000000007726');
   const refund = await world.stripe.refunds.create({ payment_intent: intent });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-  expect(await bookOf(intent)).toMatchObject({ refunded: 0, refundPending: 1250 });
+  expect(await findPayment(intent)).toMatchObject({ refunded: 0, refundPending: 1250 });
   world.clock.advance(2);
-  const settled = await world.stripe.refunds.retrieve(refund.id);
-  expect(settled.status).toBe('succeeded');
-  expect(settled).not.toHaveProperty('pending_reason');
+  const ended = await world.stripe.refunds.retrieve(refund.id);
+  expect(ended.status).toBe('succeeded');
+  expect(ended).not.toHaveProperty('pending_reason');
   expect(await latestEventTypes(1)).toEqual(['refund.updated']);
-  expect(await bookOf(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
+  expect(await findPayment(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
 });
 
-it('takes a refund back on another test card, so that the money is charged again', async () => {
+it('lets a refund to another test card fail later, so that the money stays charged', async () => {
   const { intent, charge } = await pay('4000000000005126');
   const refund = await world.stripe.refunds.create({ payment_intent: intent });
   expect(refund.status).toBe('succeeded');
@@ -108,10 +108,10 @@ it('takes a refund back on another test card, so that the money is charged again
   });
   expect(await latestEventTypes(2)).toEqual(['refund.failed', 'refund.updated']);
   expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
-  expect(await bookOf(intent)).toMatchObject({ charged: 1250, refunded: 0, refundPending: 0 });
+  expect(await findPayment(intent)).toMatchObject({ charged: 1250, refunded: 0, refundPending: 0 });
 });
 
-it('opens and closes a dispute, and refuses to refund what is disputed', async () => {
+it('opens and closes a dispute, and refuses to refund a disputed charge', async () => {
   const { intent, charge } = await pay();
   const dispute = await world.sandbox.openDispute(charge, 'product_not_received');
   expect(await world.stripe.disputes.retrieve(dispute.id)).toMatchObject({
@@ -123,19 +123,19 @@ it('opens and closes a dispute, and refuses to refund what is disputed', async (
   });
   expect(await latestEventTypes(2)).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created']);
   expect((await world.stripe.charges.retrieve(charge)).disputed).toBe(true);
-  expect(await bookOf(intent)).toMatchObject({ charged: 1250, disputed: 1250 });
+  expect(await findPayment(intent)).toMatchObject({ charged: 1250, disputed: 1250 });
   await expect(world.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' });
   await expect(world.sandbox.openDispute(charge)).rejects.toThrow('cannot be disputed');
 
   expect((await world.sandbox.closeDispute(dispute.id, 'won')).status).toBe('won');
   expect(await latestEventTypes(2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
-  expect(await bookOf(intent)).toMatchObject({ disputed: 0 });
+  expect(await findPayment(intent)).toMatchObject({ disputed: 0 });
   await expect(world.sandbox.closeDispute(dispute.id, 'lost')).rejects.toThrow('already closed');
 
   const lost = await pay();
   const second = await world.sandbox.openDispute(lost.charge);
   await world.sandbox.closeDispute(second.id, 'lost');
-  expect(await bookOf(lost.intent)).toMatchObject({ charged: 1250, disputed: 1250 });
+  expect(await findPayment(lost.intent)).toMatchObject({ charged: 1250, disputed: 1250 });
 });
 
 it('creates, confirms and cancels intents on their own', async () => {
@@ -161,7 +161,7 @@ it('creates, confirms and cancels intents on their own', async () => {
     decline_code: 'insufficient_funds',
     payment_intent: { id: intent.id, status: 'requires_payment_method' },
   });
-  // The refusal was an error to the caller, and still left its traces.
+  // The decline was an error for the caller, but its events are saved.
   expect(await latestEventTypes(2)).toEqual(['payment_intent.payment_failed', 'charge.failed']);
   const paid = await paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 900 });
@@ -179,7 +179,7 @@ it('creates, confirms and cancels intents on their own', async () => {
   });
 });
 
-it('lets only the session touch the intent that it made', async () => {
+it('refuses to confirm or cancel the intent of a session', async () => {
   const { id } = await world.stripe.checkout.sessions.create(ticketCheckout(world.clock));
   await world.sandbox.payWithCard(id, { number: '4000000000000002' });
   const session = await world.stripe.checkout.sessions.retrieve(id);
@@ -190,7 +190,7 @@ it('lets only the session touch the intent that it made', async () => {
   ).rejects.toThrow(id);
 });
 
-it('keeps customers, and the cards they paid with when the shop asks to keep them', async () => {
+it('keeps customers, and their cards when the shop asks for it', async () => {
   const customer = await world.stripe.customers.create({
     email: 'grace@example.org',
     metadata: { user: '5', note: 'x' },

@@ -32,7 +32,7 @@ it('opens a session that the SDK reads back unchanged, unpaid and without an int
   expect(await world.stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
 });
 
-it('shows the lines of a session when they are asked for, and only then', async () => {
+it('answers the lines of a session only on request', async () => {
   const { id, line_items: unasked } = await openSession();
   const expanded = await world.stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
   const listed = await world.stripe.checkout.sessions.listLineItems(id);
@@ -44,7 +44,7 @@ it('shows the lines of a session when they are asked for, and only then', async 
   expect(listed.data).toHaveLength(1);
 });
 
-it('completes a session with a test card and publishes its intent and its charge', async () => {
+it('completes a session with a test card, with an intent and a charge', async () => {
   const { id } = await openSession({ customer_creation: 'always' });
   const paid = await world.sandbox.payWithCard(id, {
     number: '4242 4242 4242 4242',
@@ -80,8 +80,8 @@ it('charges once when the same session is paid again', async () => {
   const first = await world.sandbox.payWithCard(id, { number: '5555555555554444' });
   const second = await world.sandbox.payWithCard(id, { number: '4242424242424242' });
   expect([first.outcome, second.outcome]).toEqual(['paid', 'already complete']);
-  const books = await world.sandbox.listChargedPayments();
-  expect(books.filter((entry) => entry.session === id)).toMatchObject([{ charged: 1250, refunded: 0 }]);
+  const payments = await world.sandbox.listChargedPayments();
+  expect(payments.filter((entry) => entry.session === id)).toMatchObject([{ charged: 1250, refunded: 0 }]);
 });
 
 it.each([
@@ -109,7 +109,7 @@ it.each([
   expect(charges.data.map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
 });
 
-it('refuses a wrong number, and a card that is no test card, without an attempt', async () => {
+it('refuses a wrong number, and a card that is not a test card, without an attempt', async () => {
   const { id } = await openSession();
   expect(await world.sandbox.payWithCard(id, { number: '4242424242424241' })).toMatchObject({
     outcome: 'invalid',
@@ -123,7 +123,7 @@ it('refuses a wrong number, and a card that is no test card, without an attempt'
   expect(session.payment_intent).toBeNull();
 });
 
-it('expires an open session when asked to, and no other', async () => {
+it('expires an open session on request, and no other', async () => {
   const { id } = await openSession();
   await world.sandbox.payWithCard(id, { number: '4000000000000002' });
   const expired = await world.stripe.checkout.sessions.expire(id);
@@ -138,7 +138,7 @@ it('expires an open session when asked to, and no other', async () => {
   await expect(world.stripe.checkout.sessions.expire(paid.id)).rejects.toThrow('status of `complete`');
 });
 
-it('lets a session expire by itself, whether it is read, listed, paid or left alone', async () => {
+it('lets a session expire by itself, whether it is read, listed, paid or not used', async () => {
   const sessions = await Promise.all([openSession(), openSession(), openSession(), openSession()]);
   world.clock.advance(31 * 60);
   const [read, paid, listed, left] = sessions.map(({ id }) => id);
@@ -168,14 +168,18 @@ it.each([
 
 const refusedSessions: [string, Partial<Stripe.Checkout.SessionCreateParams>, object][] = [
   ['no lines', { line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
-  ['a way back that is no web address', { cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
+  [
+    'a cancel address that is not a web address',
+    { cancel_url: 'javascript:alert(1)' },
+    { code: 'url_invalid' },
+  ],
   ['a customer that does not exist', { customer: 'cus_none' }, { code: 'resource_missing' }],
   [
-    'a parameter that the sandbox does not know',
+    'an unknown parameter',
     { after_expiration: { recovery: { enabled: true } } },
     { code: 'parameter_unknown' },
   ],
-  ['a way to pay that it does not know', { allowed_payment_method_types: ['ideal'] }, {}],
+  ['an unknown way to pay', { allowed_payment_method_types: ['ideal'] }, {}],
   [
     'an amount below the provider’s minimum of 30 pence',
     { line_items: [line(29)] },
@@ -191,7 +195,7 @@ it.each(refusedSessions)('refuses a session with %s', async (_what, change, erro
   });
 });
 
-it('pages through sessions, newest first, and finds the one of an intent', async () => {
+it('lists sessions by page, newest first, and finds the session of an intent', async () => {
   const opened = [];
   for (let count = 0; count < 5; count += 1) opened.push((await openSession()).id);
   const page = await world.stripe.checkout.sessions.list({ limit: 2 });

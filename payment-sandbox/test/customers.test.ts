@@ -37,20 +37,20 @@ it.each([
     false,
     ['unspecified'],
   ],
-] as const)('keeps a card, or not, when %s', async (_when, change, keepCard, kept) => {
+] as const)('keeps the right cards when %s', async (_when, change, keepCard, kept) => {
   const customer = await world.stripe.customers.create({ email: 'ada@example.org' });
   await pay({ ...change, customer: customer.id }, keepCard);
   const { data } = await world.stripe.customers.listPaymentMethods(customer.id, { type: 'card' });
   expect(data.map((method) => method.allow_redisplay)).toEqual(kept);
 });
 
-it('keeps a card for a customer whom the session itself makes', async () => {
+it('keeps a card for a customer that the session made', async () => {
   const { customer } = await pay({ ...keeping, customer_creation: 'always' }, true);
   const { data } = await world.stripe.customers.listPaymentMethods(idOf(customer) ?? '');
   expect(data).toHaveLength(1);
 });
 
-it('says what a session offers, and refuses what the sandbox cannot', async () => {
+it('answers what a session offers, and refuses what the sandbox does not have', async () => {
   const create = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
     world.stripe.checkout.sessions.create(ticketCheckout(world.clock, change));
   expect((await create({})).saved_payment_method_options).toBeNull();
@@ -64,7 +64,7 @@ it('says what a session offers, and refuses what the sandbox cannot', async () =
   ).rejects.toMatchObject({ code: 'parameter_unknown' });
 });
 
-it('forgets a customer who is deleted, and their cards, and still tells that there was one', async () => {
+it('erases a deleted customer and their cards, and still answers that they are deleted', async () => {
   const { customers, paymentMethods, checkout, paymentIntents } = world.stripe;
   const { id } = await customers.create({ email: 'gone@example.org', name: 'Gone' });
   const card = await paymentMethods.attach('pm_card_visa', { customer: id });
@@ -92,7 +92,7 @@ it('forgets a customer who is deleted, and their cards, and still tells that the
   expect(events.data[0]?.data.object).toMatchObject({ id });
 });
 
-it('tells a customer who never was from one who was deleted', async () => {
+it('answers 404 for an unknown customer', async () => {
   await expect(world.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     code: 'resource_missing',
     statusCode: 404,

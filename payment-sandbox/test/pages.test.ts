@@ -46,7 +46,7 @@ async function sendAndFollow(path: string, form: Record<string, string>) {
   return { location: next.href, page: await see(`${next.pathname}${next.search}`) };
 }
 
-it('shows what is bought, for how much, and a form that needs no script', async () => {
+it('shows what is sold, the price, and a form that needs no script', async () => {
   const { path } = await openSession();
   const page = await see(path);
   expect(page.statusCode).toBe(200);
@@ -62,15 +62,16 @@ it('shows what is bought, for how much, and a form that needs no script', async 
   expect(page.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });
 
-it('serves its style sheet beside the page', async () => {
+it('serves its style sheet and links the icon of the site', async () => {
   const { path } = await openSession();
   const link = /<link rel="stylesheet" href="([^"]+)"/.exec((await see(path)).body)?.[1] ?? '';
+  expect((await see(path)).body).toContain('<link rel="icon" href="/favicon.svg"');
   const css = await see(new URL(link, `${PUBLIC_URL}${path}`).pathname);
   expect(css.statusCode).toBe(200);
   expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
 });
 
-it('pays and sends the buyer back with the session’s id, also when the form is sent again', async () => {
+it('pays and sends the buyer back with the id of the session, also when the form is sent again', async () => {
   const { id, path } = await openSession();
   for (let time = 1; time <= 2; time += 1) {
     const answer = await send(path, FILLED);
@@ -96,24 +97,27 @@ it.each([
   ['cvc', { cvc: '12' }, 'Your card’s security code is incomplete.'],
   ['name', { name: ' ' }, 'Enter the name on the card.'],
   ['name', { name: '\u0000' }, 'Enter the name on the card.'],
-])('says beside the %s what is wrong with %j, and keeps who pays', async (field, change, message) => {
-  const { id, path } = await openSession();
-  const { page } = await sendAndFollow(path, { ...FILLED, ...change });
-  expect(page.statusCode).toBe(200);
-  expect(page.body).toContain(`aria-describedby="pay-${field}-error"`);
-  expect(page.body).toMatch(new RegExp(`id="pay-${field}-error">\\s*${message}`));
-  expect(page.body.match(/aria-invalid/g)).toHaveLength(1);
-  const kept = field === 'email' ? 'Ada Byron' : 'ada@example.org';
-  expect(page.body).toContain(`value="${kept}"`);
-  expect((await world.stripe.checkout.sessions.retrieve(id)).payment_intent).toBeNull();
-});
+])(
+  'explains beside the %s what is wrong with %j, and keeps email and name',
+  async (field, change, message) => {
+    const { id, path } = await openSession();
+    const { page } = await sendAndFollow(path, { ...FILLED, ...change });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`aria-describedby="pay-${field}-error"`);
+    expect(page.body).toMatch(new RegExp(`id="pay-${field}-error">\\s*${message}`));
+    expect(page.body.match(/aria-invalid/g)).toHaveLength(1);
+    const kept = field === 'email' ? 'Ada Byron' : 'ada@example.org';
+    expect(page.body).toContain(`value="${kept}"`);
+    expect((await world.stripe.checkout.sessions.retrieve(id)).payment_intent).toBeNull();
+  },
+);
 
-it.each(['12 / 34', '12/34', '1234', '12/2034', '11 / 26'])('takes %s for an expiry date', async (expiry) => {
+it.each(['12 / 34', '12/34', '1234', '12/2034', '11 / 26'])('accepts the expiry date %s', async (expiry) => {
   const { path } = await openSession();
   expect((await send(path, { ...FILLED, expiry })).statusCode).toBe(303);
 });
 
-it('says why a card was declined and lets another try', async () => {
+it('explains a decline and lets the buyer try again', async () => {
   const { path } = await openSession();
   const declined = await sendAndFollow(path, { ...FILLED, number: '4000 0000 0000 9995' });
   expect(declined.page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
@@ -124,7 +128,7 @@ it('says why a card was declined and lets another try', async () => {
   expect((await sendAndFollow(path, FILLED)).location).toContain('/payment/success');
 });
 
-it('puts nothing that was typed into an address, and shows only its own words from one', async () => {
+it('puts nothing that was typed into an address, and shows no text from an address', async () => {
   const { path } = await openSession();
   for (const change of [{ number: '4000 0000 0000 0002' }, { number: '4111 1111 1111 1111', cvc: '9' }]) {
     const { location } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -135,7 +139,7 @@ it('puts nothing that was typed into an address, and shows only its own words fr
   expect(page.body).not.toMatch(/role="alert"|aria-invalid|0900/);
 });
 
-it('neither keeps nor repeats a number that may belong to a real card', async () => {
+it('neither stores nor shows the number of a real card', async () => {
   const { path } = await openSession();
   const { page } = await sendAndFollow(path, { ...FILLED, number: '4111 1111 1111 1111' });
   expect(page.body).toContain('This is not a test card.');
@@ -152,7 +156,7 @@ it('pays with the email that the shop gave, whatever the form says', async () =>
   expect(session.customer_details?.email).toBe('grace@example.org');
 });
 
-it('asks whether to keep the card where the shop lets the buyer choose, and remembers the answer', async () => {
+it('offers to keep the card when the shop allows it, and remembers the choice', async () => {
   const customer = await world.stripe.customers.create({ email: 'kim@example.org' });
   const { path } = await openSession({
     customer: customer.id,
@@ -167,7 +171,7 @@ it('asks whether to keep the card where the shop lets the buyer choose, and reme
   expect((await see((await openSession()).path)).body).not.toMatch(box);
 });
 
-it('turns away from a session that has expired, or that never was', async () => {
+it('answers 410 for an expired session and 404 for an unknown one', async () => {
   const { path } = await openSession();
   world.clock.advance(31 * 60);
   const afterForms = [await sendAndFollow(path, FILLED), await sendAndFollow(path, {})];
@@ -185,7 +189,7 @@ it('turns away from a session that has expired, or that never was', async () => 
   }
 });
 
-it('answers 503 while the provider is down, and takes no money', async () => {
+it('answers 503 and takes no money while the provider is unavailable', async () => {
   const { id, path } = await openSession();
   await world.sandbox.setSwitches({ api: 'unreachable' });
   for (const page of [await see(path), await send(path, FILLED)]) {
@@ -196,7 +200,7 @@ it('answers 503 while the provider is down, and takes no money', async () => {
   expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
 });
 
-it('shows what people wrote as text, never as markup', async () => {
+it('shows names and descriptions as text, never as markup', async () => {
   const { path } = await openSession({
     line_items: [
       {
@@ -216,7 +220,7 @@ it('shows what people wrote as text, never as markup', async () => {
   expect(page.body).toContain('2 at £5.00 each');
 });
 
-it('lets tests and development set its switches over HTTP, and nobody else', async () => {
+it('lets others read and set the switches only when that is allowed', async () => {
   const change = (payload: object) => world.app.inject({ method: 'POST', url: '/sandbox/switches', payload });
   expect((await change({ webhookDelayMs: 200, api: 'errors' })).json()).toEqual({
     ...NORMAL_SWITCHES,

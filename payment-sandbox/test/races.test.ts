@@ -25,7 +25,7 @@ function atOnce<T>(count: number, act: (index: number) => Promise<T>): Promise<T
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 }
 
-it('charges once when a form is sent twenty times at once to two processes', async () => {
+it('charges once when two processes get the same form twenty times', async () => {
   const id = await openSession();
   const outcomes = await atOnce(20, (index) =>
     processFor(index).sandbox.payWithCard(id, { number: '4242424242424242' }),
@@ -78,7 +78,7 @@ it('either expires a session or takes its money, never both', async () => {
   expect(books).toHaveLength(paid.length);
 });
 
-it('is kept from a second charge or too large a refund by the database itself, whatever the code does', async () => {
+it('lets the database refuse a second charge and too large a refund', async () => {
   const id = await openSession();
   await world.sandbox.payWithCard(id, { number: '4242424242424242' });
   const charge = await world.db
@@ -102,7 +102,7 @@ it('is kept from a second charge or too large a refund by the database itself, w
   ).rejects.toThrow('sandbox_objects_refunds_within_charge');
 });
 
-it('expires a session once, whoever notices first', async () => {
+it('expires a session once, when several processes try at the same time', async () => {
   const id = await openSession();
   world.clock.advance(31 * 60);
   const found = await atOnce(12, async (index) => {
@@ -116,7 +116,7 @@ it('expires a session once, whoever notices first', async () => {
   expect(events.data).toHaveLength(1);
 });
 
-it('settles a refund once, whoever notices first', async () => {
+it('ends a refund once, when several processes try at the same time', async () => {
   const id = await openSession();
   await world.sandbox.payWithCard(id, { number: '4000000000005126' });
   const session = await world.stripe.checkout.sessions.retrieve(id);

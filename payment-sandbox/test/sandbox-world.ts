@@ -25,7 +25,7 @@ function createTestClock() {
   };
 }
 
-/** A sandbox on its own database, with the official SDK in front of it and a shop that hears its webhooks. */
+/** A sandbox on its own database, the official SDK that calls it, and a shop that receives its webhooks. */
 export async function createSandboxWorld() {
   const database = await createTestDatabase();
   const clock = createTestClock();
@@ -34,7 +34,7 @@ export async function createSandboxWorld() {
   const complaints: unknown[] = [];
   const complain = (...complaint: unknown[]) => complaints.push(complaint);
 
-  /** A further process on the same database: its own connections, its own sandbox. */
+  /** Another process on the same database, with its own connections and its own sandbox. */
   function openProcess(options: { webhookEvents?: readonly string[] } = {}) {
     const connection = connectPostgres({ databaseUrl: database.url, pool: 10 });
     closers.push(() => connection.close());
@@ -59,7 +59,7 @@ export async function createSandboxWorld() {
     clock,
     shop,
     app,
-    /** What the sandbox has logged as gone wrong; whatever is left at the end fails the tests. */
+    /** The errors that the sandbox logged. Any that are left at the end fail the test. */
     complaints,
     openProcess,
     /** Ends every other connection to the database, as a restart of its server does. */
@@ -84,13 +84,13 @@ export function connectSdk(sandboxFetch: typeof fetch, key = 'sk_sandbox_tests')
   });
 }
 
-/** The shop's side of webhooks: checks each signature with the SDK and keeps what it heard. */
+/** The shop that receives webhooks: checks each signature with the SDK and keeps the events. */
 async function startShop() {
   const heard: Stripe.Event[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // Where a redirect leads: to a page that would answer well, had it been followed.
+    // A followed redirect would end here and look like a success.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;
@@ -112,7 +112,7 @@ async function startShop() {
     heard,
     url: `http://127.0.0.1:${port}/webhook`,
     types: () => heard.map((event) => event.type),
-    /** Resolves once that many webhooks have been taken. */
+    /** Resolves when that many webhooks were received. */
     hasHeard: (count: number) =>
       heard.length >= count
         ? Promise.resolve()
@@ -121,7 +121,7 @@ async function startShop() {
   });
 }
 
-/** A checkout of one ticket for £12.50, as the SDK is asked for it. */
+/** The parameters for a checkout of one ticket for £12.50. */
 export function ticketCheckout(
   clock: { now(): Date },
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},

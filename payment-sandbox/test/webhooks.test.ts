@@ -42,7 +42,7 @@ it('sends only the types that the endpoint is registered for', async () => {
   expect(world.shop.types()).toEqual(['checkout.session.completed']);
 });
 
-it('tries again after growing pauses until the shop answers 2xx, and gives up after a day', async () => {
+it('repeats with growing pauses until the shop answers 2xx, and gives up after a day', async () => {
   await pay();
   world.shop.status = 500;
   const attempts: number[] = [];
@@ -78,14 +78,14 @@ it('tries again after growing pauses until the shop answers 2xx, and gives up af
   ]);
 });
 
-it('does not follow a redirect, and takes it for a failure', async () => {
+it('counts a redirect as a failure and does not follow it', async () => {
   await pay();
   world.shop.status = 302;
   await world.sandbox.deliverDue();
   expect(await listDeliveries()).toMatchObject([{ last_error: 'answered 302' }, {}, {}, {}]);
 });
 
-it('delays, duplicates, drops and holds webhooks when it is switched to', async () => {
+it('delays, duplicates, drops and holds webhooks as the switches say', async () => {
   await world.sandbox.setSwitches({ webhookDelayMs: 5000 });
   await pay();
   expect(await world.sandbox.deliverDue()).toBe(0);
@@ -111,7 +111,7 @@ it('delays, duplicates, drops and holds webhooks when it is switched to', async 
   expect(await world.sandbox.deliverDue()).toBe(4);
 });
 
-it('sends nothing while it is down, and everything afterwards', async () => {
+it('sends nothing while it is unavailable, and everything afterwards', async () => {
   await pay();
   await world.sandbox.setSwitches({ api: 'unreachable' });
   expect(await world.sandbox.deliverDue()).toBe(0);
@@ -119,7 +119,7 @@ it('sends nothing while it is down, and everything afterwards', async () => {
   expect(await world.sandbox.deliverDue()).toBe(4);
 });
 
-it('sends in reverse, or shuffled in a way that a seed repeats', async () => {
+it('sends in reverse order, or in a random order that a seed repeats', async () => {
   await world.sandbox.setSwitches({ webhookOrder: 'reversed' });
   await pay();
   await world.sandbox.deliverDue();
@@ -154,7 +154,7 @@ it('makes each attempt in one process only', async () => {
   expect(world.shop.heard).toHaveLength(40);
 });
 
-it('makes an attempt again whose process died before it could say how it went', async () => {
+it('repeats an attempt when its process died before storing the result', async () => {
   await pay();
   const claimed = new Date(world.clock.now().getTime() + 15_000);
   await world.db.updateTable('sandbox_deliveries').set({ attempts: 1, next_attempt_at: claimed }).execute();
@@ -178,7 +178,7 @@ it('sends as soon as a payment is made, without waiting for the next poll', asyn
   expect(Math.min(...waits)).toBeLessThan(250);
 });
 
-it('hears of what another process did, stops when it is told to, and goes on in the next process', async () => {
+it('sends the events of other processes, and stops on request', async () => {
   const worker = world.openProcess();
   const deliveries = worker.sandbox.startDeliveries();
   await pay();
@@ -189,7 +189,7 @@ it('hears of what another process did, stops when it is told to, and goes on in 
   expect(world.shop.heard).toHaveLength(8);
 });
 
-it('goes on after the database was away for a moment', async () => {
+it('continues after losing the database for a moment', async () => {
   const worker = world.openProcess();
   const deliveries = worker.sandbox.startDeliveries();
   await world.breakConnections();

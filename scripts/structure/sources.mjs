@@ -9,6 +9,7 @@ const passedOver = new Set(['node_modules', 'dist', 'data', 'public']);
  * @typedef {object} Import
  * @property {string} target the imported file below the root, or the name of a package
  * @property {boolean} isType whether nothing is left of it at run time
+ * @property {boolean} isCall whether it is loaded only when the line runs, by `import()`
  * @property {number} line
  *
  * @typedef {object} Source
@@ -60,16 +61,23 @@ function readSource(root, path) {
       const name = entries[0]?.moduleRequest?.value;
       return name === undefined ? [] : [{ start, name }];
     }),
-  ].map(({ start, name }) => ({ start, name, isType: /^(import|export)\s+type\b/.test(code.slice(start)) }));
+  ].map(({ start, name }) => ({
+    start,
+    name,
+    isType: /^(import|export)\s+type\b/.test(code.slice(start)),
+    isCall: false,
+  }));
   const atRunTime = new Set(module.dynamicImports.map(({ start }) => start));
   const calls = [...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map((match) => ({
     start: match.index,
     name: match[1] ?? '',
     isType: !atRunTime.has(match.index),
+    isCall: atRunTime.has(match.index),
   }));
-  const imports = [...statements, ...calls].map(({ start, name, isType }) => ({
+  const imports = [...statements, ...calls].map(({ start, name, isType, isCall }) => ({
     target: resolveImport(path, name),
     isType,
+    isCall,
     line: lineOf(code, start),
   }));
   return { path, code, lines: text.split('\n').length - 1, imports };

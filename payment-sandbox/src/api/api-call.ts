@@ -1,14 +1,14 @@
 import type { Params } from './params.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** One call as its handler sees it. */
+/** What a handler knows about a call. */
 export interface ApiCall {
   params: Params;
-  /** A named segment of the path, such as `id`. */
+  /** Returns a named part of the path, such as `id`. */
   pathPart(name: string): string;
 }
 
-/** What a handler answers; also an error that leaves something behind, such as a declined card. */
+/** The answer of a handler. An error is an answer, too, when its changes must be saved, as for a declined card. */
 export interface ApiAnswer {
   status: number;
   body: object;

@@ -4,14 +4,14 @@ import { SandboxError } from './sandbox-error.ts';
 import { API_VERSION } from '../webhooks/events.ts';
 import { expandAnswer } from './expand-fields.ts';
 import { parseBracketedForm } from './form-body.ts';
-import { answerOnce, type Replayable } from './idempotency.ts';
+import { answerOnce, type KeyedAnswer } from './idempotency.ts';
 import { makeId } from '../objects/ids.ts';
 import { Params } from './params.ts';
 import { findRoute } from './api-routes.ts';
 import { getSwitches, type Switches } from '../fault-switches.ts';
 import { inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
-/** Keys with this beginning open the sandbox, and no real account. */
+/** The sandbox accepts only keys with this prefix, which no real account has. */
 const SANDBOX_KEY_PREFIX = 'sk_sandbox_';
 
 interface Incoming {
@@ -23,7 +23,7 @@ interface Incoming {
   switches: Switches;
 }
 
-/** The sandbox's API as a `fetch`: the SDK's HTTP client is given it and needs no port. */
+/** Makes the `fetch` through which the SDK calls the sandbox's API. It needs no port. */
 export function createApiFetch(context: SandboxContext): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -48,7 +48,7 @@ export function createApiFetch(context: SandboxContext): typeof fetch {
 async function answerRequest(context: SandboxContext, incoming: Incoming): Promise<Response> {
   try {
     assertKey(incoming.headers.get('authorization'));
-    const { answer, replayed } = await carryOut(context, incoming);
+    const { answer, replayed } = await runCall(context, incoming);
     return respond(incoming.requestId, answer, replayed ? { 'idempotent-replayed': 'true' } : {});
   } catch (error) {
     if (error instanceof SandboxError) {
@@ -60,18 +60,18 @@ async function answerRequest(context: SandboxContext, incoming: Incoming): Promi
   }
 }
 
-async function carryOut(context: SandboxContext, incoming: Incoming): Promise<Replayable> {
+async function runCall(context: SandboxContext, incoming: Incoming): Promise<KeyedAnswer> {
   const { method, url, body, headers, requestId, switches } = incoming;
   const route = findRoute(method, url.pathname);
   if (!route) {
     throw new SandboxError(404, {
       type: 'invalid_request_error',
-      message: `Unrecognized request URL (${method}: ${url.pathname}). The payment sandbox does not know it.`,
+      message: `Unrecognized request URL (${method}: ${url.pathname}). The payment sandbox does not have it.`,
     });
   }
   const key = method === 'POST' ? headers.get('idempotency-key') : null;
   const request = { id: requestId, idempotencyKey: key };
-  const answerCall = async (tx: SandboxTransaction): Promise<Replayable> => {
+  const answerCall = async (tx: SandboxTransaction): Promise<KeyedAnswer> => {
     const params = new Params(parseBracketedForm(method === 'POST' ? body : url.search));
     const expand = params.texts('expand');
     const call: ApiCall = { params, pathPart: (name) => route.parts[name] ?? '' };
@@ -96,7 +96,7 @@ function assertKey(authorization: string | null): void {
       message: `You did not provide an API key. The payment sandbox takes any key that begins with ${SANDBOX_KEY_PREFIX}.`,
     });
   }
-  // A real key has no business here: it is refused without being repeated.
+  // This may be a real key, so the answer must not repeat it.
   if (!key.startsWith(SANDBOX_KEY_PREFIX)) {
     throw new SandboxError(401, {
       type: 'invalid_request_error',
@@ -116,7 +116,7 @@ function respond(
       'content-type': 'application/json',
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // The key would only give the same answer again.
+      // A retry with the same idempotency key gets the same answer.
       ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...headers,
     },
@@ -133,7 +133,7 @@ function failure(): ApiAnswer {
   return { status: 500, body: { error: { type: 'api_error', message } } };
 }
 
-/** As the platform's own fetch fails when nobody answers. */
+/** The error of Node's own fetch when nobody answers. */
 function connectionLost(): TypeError {
   return new TypeError('fetch failed', { cause: new Error('The payment sandbox is switched off.') });
 }

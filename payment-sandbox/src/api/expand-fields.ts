@@ -7,7 +7,7 @@ import type { SandboxTransaction } from '../transaction.ts';
 const MAX_DEPTH = 4;
 const LIST_LENGTH = 10;
 
-/** Which fields hold the id of what. */
+/** The fields that hold an id, and the type of object that it names. */
 const REFERENCES: Record<string, ObjectType> = {
   charge: 'charge',
   customer: 'customer',
@@ -16,7 +16,7 @@ const REFERENCES: Record<string, ObjectType> = {
   payment_method: 'payment_method',
 };
 
-/** Replaces the ids that `expand` names by their objects, along paths such as `payment_intent.latest_charge`. */
+/** Replaces ids with the objects that they name, for each path such as `payment_intent.latest_charge`. */
 export async function expandAnswer(tx: SandboxTransaction, body: object, paths: string[]): Promise<object> {
   let expanded = body;
   for (const path of paths) {
@@ -49,7 +49,7 @@ async function expandPath(
   return { ...object, [step]: await expandPath(tx, value, further, path) };
 }
 
-/** What stands in the field once expanded; null when the field is empty and stays so. */
+/** Finds the expanded value of a field; null when the field is empty. */
 async function findExpansion(
   tx: SandboxTransaction,
   object: object,
@@ -68,7 +68,7 @@ async function findExpansion(
   return (await findObject(tx, type, present))?.object ?? null;
 }
 
-/** Lists that are left out of an object unless they are asked for. */
+/** Finds a list that objects only include on request. */
 async function findIncludable(
   tx: SandboxTransaction,
   object: object,

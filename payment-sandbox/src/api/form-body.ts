@@ -1,12 +1,12 @@
-/** One field of a bracketed form: text, or further fields by name (a list has the names 0, 1, 2…). */
+/** The value of a form field: text, or further fields by name. A list has the names 0, 1, 2… */
 export type FormValue = string | FormFields;
 export type FormFields = Map<string, FormValue>;
 
 const MAX_DEPTH = 8;
 
 /**
- * Reads `a[b][0][c]=v`, the only encoding that the SDK writes, for bodies and query strings alike.
- * Every list becomes fields named by index, so no key has to be guessed to be an array.
+ * Reads `a[b][0][c]=v`, which the SDK writes in bodies and query strings. Lists become fields named by index, so
+ * nothing has to guess which fields are lists.
  */
 export function parseBracketedForm(text: string): FormFields {
   const form: FormFields = new Map();
@@ -14,7 +14,7 @@ export function parseBracketedForm(text: string): FormFields {
   return form;
 }
 
-/** `expand[]=a&expand[]=b` repeats one key: each further value gets the next free index. */
+/** `expand[]=a&expand[]=b` repeats a key: each value gets the next free index. */
 function setField(form: FormFields, path: string[], value: string): void {
   let fields = form;
   for (const [depth, part] of path.entries()) {

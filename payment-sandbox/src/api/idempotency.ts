@@ -3,24 +3,23 @@ import type { ApiAnswer } from './api-call.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** The provider forgets a key after a day; then it may be used for something else. */
+/** The provider forgets a key after a day. Then it can be used again for another call. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-export interface Replayable {
+export interface KeyedAnswer {
   answer: ApiAnswer;
   replayed: boolean;
 }
 
 /**
- * Carries a call out once per idempotency key and gives its repeats the same answer. The key is taken
- * first, in the same transaction: a repeat that comes meanwhile waits for it, and a call that is refused
- * or that dies half-way leaves the key free.
+ * Runs a call once per idempotency key, and gives repeats the same answer. The key is stored first, in the same
+ * transaction: a repeat at the same time waits for it, and a call that fails leaves the key unused.
  */
 export async function answerOnce(
   tx: SandboxTransaction,
   call: { key: string; method: string; path: string; body: string },
-  carryOut: () => Promise<ApiAnswer>,
-): Promise<Replayable> {
+  runCall: () => Promise<ApiAnswer>,
+): Promise<KeyedAnswer> {
   const fingerprint = createHash('sha256').update(`${call.method} ${call.path}\n${call.body}`).digest('hex');
   const forgotten = new Date(tx.now.getTime() - KEY_LIFETIME_MS);
   const taken = await tx.db
@@ -35,7 +34,7 @@ export async function answerOnce(
     .returning('key')
     .executeTakeFirst();
   if (!taken) return { answer: await replay(tx, call.key, fingerprint), replayed: true };
-  const answer = await carryOut();
+  const answer = await runCall();
   await tx.db
     .updateTable('sandbox_idempotency_keys')
     .set({ status: answer.status, answer: JSON.stringify(answer.body) })

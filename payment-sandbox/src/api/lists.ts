@@ -12,7 +12,7 @@ export function buildList<T>(url: string, data: T[], hasMore: boolean): ListBody
   return { object: 'list', url, has_more: hasMore, data };
 }
 
-/** `limit` is 1 to 100, 10 when absent. */
+/** `limit` is between 1 and 100; without it, 10. */
 export function readPaging(params: Params): Paging {
   return {
     limit: params.integer('limit', { min: 1, max: 100 }) ?? 10,
@@ -21,7 +21,7 @@ export function readPaging(params: Params): Paging {
   };
 }
 
-/** `created` as one second or as a range (`gt`, `gte`, `lt`, `lte`, in seconds). */
+/** `created` is one second or a range (`gt`, `gte`, `lt`, `lte`, in seconds). */
 export function readCreatedRange(params: Params): { createdFrom?: Date; createdBefore?: Date } {
   if (!params.has('created')) return {};
   if (!params.isNested('created')) {

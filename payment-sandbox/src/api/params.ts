@@ -6,8 +6,8 @@ const MAX_METADATA_NAME = 40;
 const MAX_METADATA_VALUE = 500;
 
 /**
- * Reads the parameters of one call and answers mistakes in the provider's words. A parameter that nobody
- * read is refused by `refuseUnknown`: ignoring it would hide a difference from the real provider.
+ * Reads the parameters of one call and throws the provider's error messages. `refuseUnknown` rejects parameters that
+ * no handler read: ignoring them would hide a difference from the real provider.
  */
 export class Params {
   readonly #fields: FormFields;
@@ -32,7 +32,7 @@ export class Params {
     return this.#fields.get(name) instanceof Map;
   }
 
-  /** The text, or undefined when absent or empty (the provider reads an empty value as "not set"). */
+  /** Undefined when the text is missing or empty: the provider reads an empty value as "not set". */
   text(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined || value === '') return undefined;
@@ -92,7 +92,7 @@ export class Params {
     return found;
   }
 
-  /** A web address; only http and https, since pages will link to it. */
+  /** Only http and https, because pages link to the address. */
   url(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -120,7 +120,7 @@ export class Params {
     });
   }
 
-  /** Undefined when absent; an empty value is kept, because in an update it removes its key. */
+  /** Undefined when missing. Empty values are kept, because in an update they remove their key. */
   metadata(): Record<string, string> | undefined {
     if (!this.has('metadata')) return undefined;
     const entries = this.#items('metadata').map(([key, value]) => {
@@ -171,7 +171,7 @@ export class Params {
   }
 }
 
-/** Metadata after an update: given keys replace, empty values remove, the others stay. */
+/** Applies an update of metadata: new values replace old ones, and empty values remove their key. */
 export function mergeMetadata(
   present: Record<string, string>,
   change: Record<string, string> | undefined,

@@ -5,7 +5,7 @@ import type { Params } from './params.ts';
 import { getCurrentObject, applyDueChanges } from '../due-changes.ts';
 import { listObjects, type ObjectFilter } from '../objects/object-store.ts';
 
-/** Answers the object that the path's `:id` names. */
+/** Makes a handler that answers the object with the `:id` of the path. */
 export function retrieve(type: ObjectType): ApiHandler {
   return async (tx, call) => {
     const { object } = await getCurrentObject(tx, type, call.pathPart('id'));
@@ -13,11 +13,15 @@ export function retrieve(type: ObjectType): ApiHandler {
   };
 }
 
-/** Answers a page of a type's objects, newest first, narrowed by the parameters that `narrow` reads. */
-export function list(type: ObjectType, url: string, narrow: (params: Params) => ObjectFilter): ApiHandler {
+/** Makes a handler that lists objects of a type, newest first. `readFilter` reads the filters from the parameters. */
+export function list(
+  type: ObjectType,
+  url: string,
+  readFilter: (params: Params) => ObjectFilter,
+): ApiHandler {
   return async (tx, { params }) => {
     await applyDueChanges(tx);
-    const filter = { ...narrow(params), ...readCreatedRange(params) };
+    const filter = { ...readFilter(params), ...readCreatedRange(params) };
     const { objects, hasMore } = await listObjects(tx, type, filter, readPaging(params));
     return answer(buildList(url, objects, hasMore));
   };

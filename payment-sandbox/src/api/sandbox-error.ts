@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** The inside of the provider's error envelope, `{ error: … }`. */
+/** What the provider's API puts into `{ error: … }`. */
 export interface SandboxErrorBody {
   type: ErrorType;
   message: string;
@@ -15,7 +15,7 @@ export interface SandboxErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** A refusal that leaves nothing behind: the work is rolled back and its idempotency key stays free. */
+/** An error answer that saves nothing: the transaction is rolled back and the idempotency key stays unused. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly body: SandboxErrorBody;

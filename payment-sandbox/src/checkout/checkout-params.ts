@@ -11,7 +11,7 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 const MAX_LINE_ITEMS = 100;
 const MAX_AMOUNT = 99_999_999;
 
-/** The smallest amounts that the provider charges, in the currency's smallest unit. */
+/** The smallest amount that the provider charges, in the currency's smallest unit. */
 const SMALLEST_CHARGE = { gbp: 30, eur: 50, usd: 50 } as const;
 
 export type Currency = keyof typeof SMALLEST_CHARGE;
@@ -20,7 +20,7 @@ export function readCurrency(params: Params): Currency {
   const text = params.requiredText('currency').toLowerCase();
   if (text === 'gbp' || text === 'eur' || text === 'usd') return text;
   throw invalidRequest(
-    `Invalid currency: ${text}. The sandbox knows gbp, eur and usd.`,
+    `Invalid currency: ${text}. The sandbox has gbp, eur and usd.`,
     params.nameOf('currency'),
   );
 }
@@ -53,7 +53,7 @@ interface BoughtLine {
   currency: Currency;
 }
 
-/** The bought lines, all in one currency, and what they come to. */
+/** Reads the lines, which must have the same currency, and their total. */
 export function readLineItems(tx: SandboxTransaction, params: Params) {
   const lines = params.list('line_items');
   if (lines.length === 0) throw missingParam('line_items');
@@ -98,7 +98,7 @@ function readLineItem(tx: SandboxTransaction, line: Params): BoughtLine {
   return { item, product, currency };
 }
 
-/** Between 30 minutes and 24 hours from now, as the provider has it; 24 hours when absent. In seconds. */
+/** In seconds. As at the provider, between 30 minutes and 24 hours from now; without it, 24 hours. */
 export function readExpiresAt(tx: SandboxTransaction, params: Params): number {
   const now = secondsNow(tx);
   const expiresAt = params.integer('expires_at') ?? now + LONGEST_SECONDS;
@@ -127,7 +127,7 @@ export function readIntentData(params: Params | undefined): IntentData {
   };
 }
 
-/** Whether buyers may have their card kept; asking to show kept ones or to drop them is refused, not ignored. */
+/** Reads whether buyers can keep their card. The sandbox cannot show or remove kept cards and refuses such requests. */
 export function readSavedMethodOptions(
   params: Params | undefined,
 ): Stripe.Checkout.Session.SavedPaymentMethodOptions | null {
@@ -139,13 +139,13 @@ export function readSavedMethodOptions(
   };
 }
 
-/** Cards are all that the sandbox takes; asking for another way to pay is refused, not ignored. */
+/** The sandbox accepts only cards and refuses other ways to pay. */
 export function readAllowedTypes(params: Params): 'card'[] | null {
   const types = params.texts('allowed_payment_method_types');
   const unknown = types.find((type) => type !== 'card');
   if (unknown !== undefined) {
     throw invalidRequest(
-      `The payment method type "${unknown}" is invalid: the sandbox takes cards.`,
+      `The payment method type "${unknown}" is invalid: the sandbox accepts only cards.`,
       'allowed_payment_method_types',
     );
   }

@@ -18,7 +18,7 @@ export interface Payer {
   card: CardOnFile;
   email: string;
   name: string;
-  /** Whether the card is to be kept, where the session lets the buyer choose. */
+  /** Whether the buyer chose to keep the card, on a session that offers it. */
   keepsCard: boolean;
 }
 
@@ -30,8 +30,8 @@ export type PaymentOutcome =
   | { outcome: 'unknown session' };
 
 /**
- * Pays a session with a card, once: the session's lock makes a form that was sent twice, or to two
- * processes, wait and then find the session complete.
+ * Pays a session with a card, at most once. When a form is sent twice, or to two processes, the second one waits for
+ * the session's lock and then finds the session complete.
  */
 export async function payCheckoutSession(
   context: SandboxContext,
@@ -89,7 +89,7 @@ async function payOpenSession(
   return { outcome: 'paid', session: complete };
 }
 
-/** Whether the session lets its buyer have the card kept, for a customer it has or makes. */
+/** Whether the buyer can choose to keep the card. Only a session with a customer can offer it. */
 export function offersToKeepCard(session: Session): boolean {
   return (
     session.saved_payment_method_options?.payment_method_save === 'enabled' &&
@@ -97,7 +97,7 @@ export function offersToKeepCard(session: Session): boolean {
   );
 }
 
-/** A session that always makes a customer makes it with the first attempt, and keeps it for the next. */
+/** Makes the customer of a session that always makes one. The first attempt does so, and later ones use it again. */
 async function withCustomer(tx: SandboxTransaction, session: Session, payer: Payer): Promise<Session> {
   if (session.customer !== null || session.customer_creation !== 'always') return session;
   const customer = buildCustomer({
@@ -113,7 +113,7 @@ async function withCustomer(tx: SandboxTransaction, session: Session, payer: Pay
   return { ...session, customer: customer.id };
 }
 
-/** The session's intent: made at the first attempt, as the provider does, and used again for the next. */
+/** Makes the session's intent at the first attempt, as the provider does. Later attempts use it again. */
 async function openIntent(
   tx: SandboxTransaction,
   session: Session,
@@ -145,7 +145,7 @@ async function openIntent(
   return intent;
 }
 
-/** Ends the delayed payment of a complete session, whose lock the caller holds. */
+/** Ends the delayed payment of a complete session. The caller has locked the session. */
 export async function finishDelayedPayment(
   tx: SandboxTransaction,
   session: Session,
@@ -158,11 +158,11 @@ export async function finishDelayedPayment(
   });
   const { object: method } = await getObject(tx, 'payment_method', charge.payment_method ?? '');
   await finishDelayedCharge(tx, { intent, charge, method }, outcome);
-  const settled: Session = { ...session, payment_status: outcome === 'succeeded' ? 'paid' : 'unpaid' };
-  await updateObject(tx, settled, { dueAt: null });
+  const ended: Session = { ...session, payment_status: outcome === 'succeeded' ? 'paid' : 'unpaid' };
+  await updateObject(tx, ended, { dueAt: null });
   await recordEvents(tx, [
     outcome === 'succeeded'
-      ? { type: 'checkout.session.async_payment_succeeded', object: settled }
-      : { type: 'checkout.session.async_payment_failed', object: settled },
+      ? { type: 'checkout.session.async_payment_succeeded', object: ended }
+      : { type: 'checkout.session.async_payment_failed', object: ended },
   ]);
 }

@@ -12,7 +12,7 @@ export interface ChargeFacts {
   decline: CardDecline | null;
 }
 
-/** One attempt to take the money of a payment intent. */
+/** Builds one attempt to charge a card for a payment intent. */
 export function buildCharge({ now, intent, method, card, status, decline }: ChargeFacts): Stripe.Charge {
   const failed = status === 'failed';
   return {

@@ -22,7 +22,7 @@ export interface SessionFacts {
   metadata: Record<string, string>;
 }
 
-/** What the provider can do and the sandbox does not: as a session says it that asked for none of it. */
+/** The fields of features that the sandbox does not have, as in a session that uses none of them. */
 const UNUSED_FEATURES = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -71,7 +71,7 @@ const UNUSED_FEATURES = {
   wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>;
 
-/** An open, unpaid session of a one-off card payment on the hosted page. */
+/** Builds an open, unpaid session for one card payment on the hosted page. */
 export function buildCheckoutSession(facts: SessionFacts): Stripe.Checkout.Session {
   return {
     ...UNUSED_FEATURES,

@@ -11,7 +11,7 @@ export interface CustomerFacts {
   metadata: Record<string, string>;
 }
 
-/** What is left of somebody who was deleted. */
+/** Removes the personal data of a deleted customer. */
 export function eraseCustomer(customer: Stripe.Customer): Stripe.Customer {
   return { ...customer, description: null, email: null, metadata: {}, name: null, phone: null };
 }

@@ -9,11 +9,11 @@ export interface DisputeFacts {
   charge: Stripe.Charge;
   amount: number;
   reason: string;
-  /** The bank asks first, and leaves the money where it is. */
+  /** An inquiry: the bank only asks and takes no money yet. */
   isInquiry: boolean;
 }
 
-/** A dispute or an inquiry that waits for evidence. */
+/** Builds a dispute or an inquiry that waits for the seller's answer. */
 export function buildDispute({ now, charge, amount, reason, isInquiry }: DisputeFacts): Stripe.Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? 'visa';
   return {

@@ -17,7 +17,7 @@ const LENGTHS = {
   req: 14,
 } as const;
 
-/** Makes an id such as `pi_3kX…`: letters and digits after the prefix, about 5.95 bits each. */
+/** Makes an id such as `pi_3kX…`: a prefix, then random letters and digits with 5.95 bits each. */
 export function makeId(prefix: keyof typeof LENGTHS): string {
   return `${prefix}_${makeToken(LENGTHS[prefix])}`;
 }

@@ -10,7 +10,7 @@ export interface LineItemFacts {
   metadata: Record<string, string>;
 }
 
-/** A line whose price was given inline: its price exists only within this session. */
+/** Builds a line with a price of its own, which exists only in this session. */
 export function buildLineItem(facts: LineItemFacts): LineItem {
   const amount = facts.unitAmount * facts.quantity;
   return {

@@ -50,8 +50,8 @@ export async function updateObject(
 }
 
 /**
- * Finds an object by id, unless it was deleted; with `lock`, nobody else can change it until this work ends. Locks
- * are taken in the order session, payment intent, charge, so that no two works wait for each other.
+ * Finds an object by id, unless it was deleted. With `lock`, no other transaction can change it until this one ends.
+ * Take locks in the order session, payment intent, charge, so that two transactions never wait for each other.
  */
 export async function findObject<T extends ObjectType>(
   tx: SandboxTransaction,
@@ -65,7 +65,7 @@ export async function findObject<T extends ObjectType>(
   return { object: row.data, hidden: row.hidden, dueAt: row.due_at };
 }
 
-/** Whether there was such an object and it was deleted. */
+/** Whether the object existed and was deleted. */
 export async function isDeleted(tx: SandboxTransaction, type: ObjectType, id: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom('sandbox_objects')
@@ -76,7 +76,7 @@ export async function isDeleted(tx: SandboxTransaction, type: ObjectType, id: st
   return row?.hidden.deleted ?? false;
 }
 
-/** The object of a call: named in its path (404 when missing) or by a parameter (400). */
+/** Gets the object that a call names. A missing one is 404 when the path names it, 400 when a parameter does. */
 export async function getObject<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,
@@ -105,7 +105,7 @@ export interface Paging {
   before: string | undefined;
 }
 
-/** Objects of a type, newest first, at most `limit`; `hasMore` says whether the direction goes on. */
+/** Lists objects of a type, newest first. `hasMore` says whether there are further pages. */
 export async function listObjects<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,

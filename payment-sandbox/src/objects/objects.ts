@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardOnFile } from '../payments/test-cards.ts';
 
-/** Everything that has an id of its own, shaped as the provider publishes it, never with parts expanded. */
+/** Everything that the API can retrieve by id. References are ids here; `expand-fields.ts` replaces them. */
 export type SandboxObject =
   | Stripe.Charge
   | Stripe.Checkout.Session
@@ -14,25 +14,25 @@ export type SandboxObject =
 export type ObjectType = SandboxObject['object'];
 export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T }>;
 
-/** What the provider knows of an object and does not publish with it. */
+/** What the provider knows about an object but does not publish. */
 export interface HiddenFacts {
-  /** Of a session: what is bought, and what its payment intent will be given. */
+  /** For a session: what it sells, and the fields of the payment intent that it will make. */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
-  /** Of a session: who pays, as the card page's last attempt said. */
+  /** For a session: what the buyer typed last on the card page. */
   typedPayer?: { email: string; name: string; keepCard?: boolean };
-  /** Of a session with a delayed payment, and of a refund: how it ends once it is due. */
+  /** For a delayed payment and a delayed refund: how it ends when it is due. */
   endsAs?: 'succeeded' | 'failed';
-  /** Of a payment intent: the session that made it. */
+  /** For a payment intent: the session that made it. */
   checkoutSession?: string;
-  /** Of a payment method. */
+  /** For a payment method. */
   card?: CardOnFile;
-  /** Of a customer: only the id is still known, as having been deleted. */
+  /** For a customer: set on deletion, when everything but the id is erased. */
   deleted?: true;
 }
 
-/** What the hosted page shows of a line; the published line has only its product's id. */
+/** What the card page shows for a line. The published line has only the id of its product. */
 export interface BoughtProduct {
   name: string;
   description: string | null;
@@ -47,7 +47,7 @@ export interface IntentData {
   statementDescriptorSuffix: string | null;
 }
 
-/** On the wire a decimal is text; the SDK turns it into its Decimal on arrival. */
+/** The API sends a decimal as text. The SDK turns it into a Decimal. */
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
@@ -55,7 +55,7 @@ export function isObject<T extends ObjectType>(type: T, object: SandboxObject): 
   return object.object === type;
 }
 
-/** The id in a field that holds an id or, expanded, the whole object. */
+/** Returns the id from a field that holds either an id or the whole expanded object. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference;
 }

@@ -13,7 +13,7 @@ export interface IntentFacts extends IntentData {
   automaticPaymentMethods: Stripe.PaymentIntent.AutomaticPaymentMethods | null;
 }
 
-/** An intent that nobody has confirmed yet. */
+/** Builds an intent that is not confirmed yet. */
 export function buildPaymentIntent(facts: IntentFacts): Stripe.PaymentIntent {
   return {
     id: facts.id,

@@ -10,7 +10,7 @@ export interface PaymentMethodFacts {
   name: string | null;
 }
 
-/** A card that belongs to no customer yet. */
+/** Builds a card that belongs to no customer yet. */
 export function buildPaymentMethod({ now, card, email, name }: PaymentMethodFacts): Stripe.PaymentMethod {
   return {
     id: makeId('pm'),

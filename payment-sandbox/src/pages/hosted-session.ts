@@ -6,13 +6,13 @@ import { findObject, updateObject } from '../objects/object-store.ts';
 import { NO_REQUEST, inTransaction, type SandboxContext } from '../transaction.ts';
 import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
 
-/** A session as its hosted page needs it. */
+/** What the card page shows. */
 export interface HostedSession {
   session: Stripe.Checkout.Session;
   lines: { item: LineItem; product: BoughtProduct | undefined }[];
-  /** The email that the shop has given already; the buyer cannot change it here. */
+  /** The email that the shop gave. The buyer cannot change it. */
   knownEmail: string | null;
-  /** Who pays, and whether the card is to be kept, as the last attempt said. */
+  /** What the buyer typed in the last attempt. */
   typed: { email: string; name: string; keepCard?: boolean };
 }
 
@@ -36,7 +36,7 @@ export async function findHostedSession(
   });
 }
 
-/** Pays a session with what the form says; nothing is charged while a field is wrong. */
+/** Pays a session with the values of the form. Nothing is charged when a field is wrong. */
 export async function submitPayForm(
   context: SandboxContext,
   hosted: HostedSession,
@@ -52,7 +52,7 @@ export async function submitPayForm(
   return payCheckoutSession(context, session.id, checked.payer);
 }
 
-/** The page that a failed attempt leads to is asked for by its address alone: the session remembers who pays. */
+/** Stores email and name, because after a failed attempt the browser loads the page again without them. */
 async function keepTypedPayer(context: SandboxContext, id: string, values: PayValues): Promise<void> {
   const { email, name, keepCard } = values;
   await inTransaction(context, NO_REQUEST, async (tx) => {
@@ -64,7 +64,7 @@ async function keepTypedPayer(context: SandboxContext, id: string, values: PayVa
   });
 }
 
-/** Where the buyer goes after paying, with the session's id where the shop wants it. */
+/** Returns the page that the buyer goes to after paying. */
 export function successUrlOf(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }

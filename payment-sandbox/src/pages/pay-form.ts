@@ -12,7 +12,7 @@ const MAX_LENGTH = 200;
 
 export type PayField = (typeof FIELD_NAMES)[number];
 export type PayValues = Record<PayField, string> & { keepCard: boolean };
-/** What is wrong with a field, as a code that may stand in an address. */
+/** What is wrong with each field, as a code that can be part of an address. */
 export type PayErrors = Partial<Record<PayField, string>>;
 
 const EMPTY_VALUES = { email: '', number: '', expiry: '', cvc: '', name: '' };
@@ -23,7 +23,7 @@ const MESSAGES: Record<PayField, Record<string, string>> = {
     incomplete_number: 'Your card number is incomplete.',
     incorrect_number: 'Your card number is incorrect.',
     test_mode_live_card:
-      'This is not a test card. Nothing was charged; please use one of the cards listed here.',
+      'This is not a test card. You have not been charged. Use one of the test cards on this page.',
   },
   expiry: {
     incomplete_expiry: 'Enter the date as month and year: MM / YY.',
@@ -43,12 +43,12 @@ export function readPayValues(form: URLSearchParams): PayValues {
   return values;
 }
 
-/** The sentence beside a field; undefined for a code that the field does not have. */
+/** Finds the message for a field; undefined when the field does not have that code. */
 export function findFieldMessage(field: PayField, code: string): string | undefined {
   return Object.hasOwn(MESSAGES[field], code) ? MESSAGES[field][code] : undefined;
 }
 
-/** What the address of the page says of an attempt that failed; anything else in it is passed over. */
+/** Reads from the page's address why the last attempt failed. Ignores everything unknown. */
 export function readPayFailure(query: URLSearchParams): { errors: PayErrors; decline: string | null } {
   const errors: PayErrors = {};
   for (const name of FIELD_NAMES) {
@@ -58,7 +58,7 @@ export function readPayFailure(query: URLSearchParams): { errors: PayErrors; dec
   return { errors, decline: findDeclineMessage(query.get('declined')) };
 }
 
-/** An address's query that says why no money was taken: codes, and nothing of what was typed. */
+/** Writes why an attempt failed as a query: only codes, never what the buyer typed. */
 export function writePayFailure(failure: { errors: PayErrors } | { decline: CardDecline }): string {
   const codes = 'errors' in failure ? failure.errors : { declined: declineCodeOf(failure.decline) };
   return `?${new URLSearchParams(codes).toString()}`;
@@ -73,7 +73,7 @@ function declineCodeOf({ code, declineCode }: CardDecline): string {
   return declineCode ?? code;
 }
 
-/** The payer that the form describes, or what is wrong with each field. */
+/** Returns the payer when all fields are right, else what is wrong with them. */
 export function checkPayValues(values: PayValues, now: Date): { payer: Payer } | { errors: PayErrors } {
   const number = values.number.replaceAll(/[\s-]/g, '');
   const card = findTestCard(number);
@@ -93,7 +93,7 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
 function checkNumber(number: string): PayErrors {
   if (number === '') return { number: 'incomplete_number' };
   if (!hasValidCheckDigit(number)) return { number: 'incorrect_number' };
-  // This may be somebody's real card: it is refused here, before anything of it is kept.
+  // This may be a real card, so it is refused before anything of it is stored.
   return findTestCard(number) ? {} : { number: 'test_mode_live_card' };
 }
 

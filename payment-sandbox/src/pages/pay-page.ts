@@ -10,7 +10,7 @@ export interface PayPage {
   hosted: HostedSession;
   merchant: string;
   errors: PayErrors;
-  /** Why the last attempt took no money, in the card company's words. */
+  /** Why the last attempt took no money, in the provider's words. */
   decline: string | null;
 }
 
@@ -137,7 +137,7 @@ function renderKeepCard({ hosted }: PayPage): Html {
   </div>`;
 }
 
-/** Who pays is remembered from the last attempt; the card is typed anew each time. */
+/** Email and name are filled in from the last attempt. The buyer types the card again each time. */
 function valueOf({ hosted }: PayPage, name: PayField): string {
   if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
   return name === 'name' ? hosted.typed.name : '';
@@ -146,10 +146,7 @@ function valueOf({ hosted }: PayPage, name: PayField): string {
 function renderTestCards(): Html {
   return html`<aside class="test-cards" aria-labelledby="test-cards-title">
     <h2 id="test-cards-title">Test cards</h2>
-    <p>
-      This page stands in for the card company while Foyer is tried out. Use one of these cards with any
-      future date and any three digits.
-    </p>
+    <p>No real money moves on this page. Use one of these cards with any future date and any three digits.</p>
     <dl>
       ${TEST_CARDS.map(
         (card) =>

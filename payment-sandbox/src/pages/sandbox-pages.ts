@@ -39,7 +39,7 @@ export function createSandboxPages(context: SandboxContext, allowSwitches: boole
 /** Anybody who knows a session's address may pay it. Its id cannot be guessed, and nothing else guards the form. */
 function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
   app.get<SessionPath>('/pay/:sessionId', async (request, reply) => {
-    if (await isAway(context)) return answerOutage(reply);
+    if (await isUnavailable(context)) return answerOutage(reply);
     const hosted = await findHostedSession(context, request.params.sessionId);
     if (hosted?.session.status !== 'open') return answerClosed(reply, context, hosted?.session);
     const failure = readPayFailure(new URL(request.url, context.publicUrl).searchParams);
@@ -47,7 +47,7 @@ function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
   });
 
   app.post<SessionPath>('/pay/:sessionId', async (request, reply) => {
-    if (await isAway(context)) return answerOutage(reply);
+    if (await isUnavailable(context)) return answerOutage(reply);
     const hosted = await findHostedSession(context, request.params.sessionId);
     if (!hosted) return answerClosed(reply, context, undefined);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
@@ -85,7 +85,7 @@ function addressAfter(result: Submission): string {
 }
 
 /** The card page is slow or away whenever the switches make the API slow or away. */
-async function isAway(context: SandboxContext): Promise<boolean> {
+async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);
   if (switches.apiDelayMs > 0) await sleep(switches.apiDelayMs);
   return isDown(switches);

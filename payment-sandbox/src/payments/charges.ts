@@ -10,7 +10,7 @@ export interface ChargeAttempt {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
   card: CardOnFile;
-  /** The money only arrives, or fails to, later. */
+  /** Whether the payment succeeds or fails only later. */
   delayed: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface ChargeResult {
 }
 
 /**
- * Tries to take an intent's money from a card. The caller holds the intent's lock or has just made it; the
- * unique index on an intent's unfailed charges is what finally forbids a second one.
+ * Tries to charge a card for an intent. The caller has locked the intent or has just made it. A unique index prevents a
+ * second charge that did not fail.
  */
 export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttempt): Promise<ChargeResult> {
   const decline = findTestCard(attempt.card.number)?.decline ?? null;
@@ -62,7 +62,7 @@ export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttem
   return { intent, charge, decline: null };
 }
 
-/** Ends a delayed charge, whose intent the caller has locked. */
+/** Ends a delayed charge. The caller has locked the intent. */
 export async function finishDelayedCharge(
   tx: SandboxTransaction,
   pending: { intent: Stripe.PaymentIntent; charge: Stripe.Charge; method: Stripe.PaymentMethod },
@@ -106,7 +106,7 @@ export async function finishDelayedCharge(
   ]);
 }
 
-/** A declined card leaves the intent waiting for another one. */
+/** After a decline the intent waits for another card. */
 function buildDeclinedIntent(
   { intent, method }: { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod },
   charge: Stripe.Charge,
@@ -129,8 +129,8 @@ function buildDeclinedIntent(
 }
 
 /**
- * A card that is kept for later belongs to the intent's customer once it has been charged. One that its buyer asked
- * to have kept may be offered again.
+ * Attaches the charged card to the intent's customer when the shop or the buyer wants to keep it. Only a card that the
+ * buyer chose to keep may be shown to the buyer again.
  */
 export function attachIfKept(
   intent: Stripe.PaymentIntent,

@@ -22,7 +22,7 @@ export async function createCustomer(tx: SandboxTransaction, { params }: ApiCall
   return answer(customer);
 }
 
-/** Given fields replace, empty ones are cleared, absent ones stay. */
+/** Given fields replace the old ones, empty fields are cleared, missing fields stay. */
 export async function updateCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const { params } = call;
   const { object } = await getObject(tx, 'customer', call.pathPart('id'), { lock: 'lock' });
@@ -39,14 +39,14 @@ export async function updateCustomer(tx: SandboxTransaction, call: ApiCall): Pro
   return answer(updated);
 }
 
-/** Of a deleted customer it is still told that there was one. */
+/** A deleted customer is answered as deleted, not as unknown. */
 export async function retrieveCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const id = call.pathPart('id');
   if (await isDeleted(tx, 'customer', id)) return answer(describeDeleted(id));
   return answer((await getObject(tx, 'customer', id)).object);
 }
 
-/** Forgets the customer, and lets go of the cards that were kept for them. */
+/** Erases the customer's data and detaches their cards. */
 export async function deleteCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const { object } = await getObject(tx, 'customer', call.pathPart('id'), { lock: 'lock' });
   await updateObject(tx, eraseCustomer(object), { hidden: { deleted: true } });

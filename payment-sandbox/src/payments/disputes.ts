@@ -6,7 +6,7 @@ import { idOf } from '../objects/objects.ts';
 import { getObject, insertObjects, updateObject } from '../objects/object-store.ts';
 import { NO_REQUEST, inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
-/** Has the card's bank take back what is left of a charge; throws when there is nothing to dispute. */
+/** Lets the buyer's bank take back what is left of a charge. Throws when nothing is left. */
 export async function openDispute(
   context: SandboxContext,
   chargeId: string,
@@ -19,7 +19,7 @@ export async function openDispute(
   });
 }
 
-/** Has the card's bank ask about a charge, which can be refunded meanwhile. */
+/** Lets the buyer's bank ask about a charge, which can still be refunded. */
 export async function openInquiry(context: SandboxContext, chargeId: string): Promise<Stripe.Dispute> {
   return inTransaction(context, NO_REQUEST, (tx) =>
     recordDispute(tx, { chargeId, reason: 'unrecognized', isInquiry: true }),
@@ -44,7 +44,7 @@ async function recordDispute(
 
 const closedStatuses = ['won', 'lost', 'warning_closed'];
 
-/** Ends a dispute: `won` gives the money back to the seller, `lost` leaves it with the buyer. An inquiry only ends. */
+/** Closes a dispute: after `won` the seller has the money, after `lost` the buyer. An inquiry moves no money. */
 export async function closeDispute(
   context: SandboxContext,
   disputeId: string,

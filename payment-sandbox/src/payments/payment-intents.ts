@@ -92,7 +92,7 @@ async function confirmIntent(tx: SandboxTransaction, intent: Intent, methodId: s
   return answer(result.intent);
 }
 
-/** A decline is an error to the caller and yet leaves its charge and its events behind. */
+/** A declined card is an error for the caller, but its charge and its events are saved. */
 function answerDecline(intent: Intent, decline: CardDecline): ApiAnswer {
   const { last_payment_error: error } = intent;
   return {
@@ -129,7 +129,7 @@ export async function cancelPaymentIntent(tx: SandboxTransaction, call: ApiCall)
   return answer(await cancelIntent(tx, stored.object, reason ?? null));
 }
 
-/** Ends the intent of an expired session. */
+/** Cancels the intent of an expired session. */
 export async function cancelIntentOfSession(tx: SandboxTransaction, intentId: string): Promise<void> {
   const { object } = await getObject(tx, 'payment_intent', intentId, { lock: 'lock' });
   await cancelIntent(tx, object, 'expired');

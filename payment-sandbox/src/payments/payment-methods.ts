@@ -13,7 +13,7 @@ interface MethodWithCard {
   card: CardOnFile;
 }
 
-/** The method with that id; one of the provider's test ids, such as `pm_card_visa`, makes a new one. */
+/** Gets the method with that id. A test id such as `pm_card_visa` makes a new method. */
 export async function findMethodWithCard(tx: SandboxTransaction, id: string): Promise<MethodWithCard> {
   const testCard = findTestCardByToken(id);
   if (testCard) {
@@ -41,7 +41,7 @@ export async function attachPaymentMethod(tx: SandboxTransaction, call: ApiCall)
   return answer(attached);
 }
 
-/** Takes every card from a customer who is deleted. */
+/** Detaches all cards of a deleted customer. */
 export async function detachMethodsOf(tx: SandboxTransaction, customer: string): Promise<void> {
   const everything = { limit: 1000, after: undefined, before: undefined };
   const { objects } = await listObjects(tx, 'payment_method', { customer }, everything);

@@ -10,7 +10,7 @@ import { mergeMetadata, type Params } from '../api/params.ts';
 import { getObject, insertObjects, updateObject } from '../objects/object-store.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** Gives back all of a charge or a part of it. The charge's lock makes refunds of one charge take turns. */
+/** Refunds all or a part of a charge. The charge is locked, so that refunds of one charge run one after the other. */
 export async function createRefund(tx: SandboxTransaction, { params }: ApiCall): Promise<ApiAnswer> {
   const chargeId = await readChargeId(tx, params);
   const { object: charge } = await getObject(tx, 'charge', chargeId, { lock: 'lock', param: 'charge' });
@@ -29,12 +29,12 @@ export async function createRefund(tx: SandboxTransaction, { params }: ApiCall):
     amount_refunded: charge.amount_refunded + amount,
     refunded: charge.amount_refunded + amount === charge.amount,
   };
-  const settles = behaviour !== 'at once';
+  const isDelayed = behaviour !== 'at once';
   await insertObjects(tx, [
     {
       object: refund,
-      ...(settles ? { dueAt: new Date(tx.now.getTime() + tx.switches.outcomeDelayMs) } : {}),
-      hidden: settles ? { endsAs: behaviour === 'later' ? 'succeeded' : 'failed' } : {},
+      ...(isDelayed ? { dueAt: new Date(tx.now.getTime() + tx.switches.outcomeDelayMs) } : {}),
+      hidden: isDelayed ? { endsAs: behaviour === 'later' ? 'succeeded' : 'failed' } : {},
     },
   ]);
   await updateObject(tx, refunded);
@@ -99,7 +99,7 @@ async function findRefundBehaviour(tx: SandboxTransaction, charge: Stripe.Charge
   return findTestCard(hidden.card?.number ?? '')?.refunds ?? 'at once';
 }
 
-/** Gives a refund its last word, whose lock the caller holds; a failed one leaves the money charged. */
+/** Ends a delayed refund. When it fails, the money stays charged. The caller has locked the refund. */
 export async function finishRefund(
   tx: SandboxTransaction,
   refund: Stripe.Refund,
@@ -107,10 +107,10 @@ export async function finishRefund(
 ): Promise<void> {
   const { pending_reason: _, ...rest } = refund;
   if (outcome === 'succeeded') {
-    const settled: Stripe.Refund = { ...rest, status: 'succeeded' };
-    await updateObject(tx, settled, { dueAt: null });
+    const succeeded: Stripe.Refund = { ...rest, status: 'succeeded' };
+    await updateObject(tx, succeeded, { dueAt: null });
     await recordEvents(tx, [
-      { type: 'refund.updated', object: settled, previous: { status: refund.status } },
+      { type: 'refund.updated', object: succeeded, previous: { status: refund.status } },
     ]);
     return;
   }

@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto';
 export interface CardDecline {
   code: string;
   declineCode: string | null;
-  /** What the person who pays is told. */
+  /** The message to the buyer. */
   message: string;
 }
 
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard';
-  /** What the card is for, as the card page lists it. */
+  /** What happens with this card, as the card page lists it. */
   purpose: string;
   decline: CardDecline | null;
-  /** How a refund of it goes: at once, after a while, or taken back after it had seemed to succeed. */
+  /** When refunds to this card succeed. `fail later`: they seem to succeed at first. */
   refunds: 'at once' | 'later' | 'fail later';
-  /** The ids that stand for the card where no number can be given. */
+  /** The ids for calls that take no card number. */
   tokens: readonly string[];
 }
 
-/** A card with its date, as a payment method keeps it. Only test cards ever get here. */
+/** A card as a payment method stores it. It is always a test card. */
 export interface CardOnFile {
   number: string;
   brand: string;
@@ -53,28 +53,28 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     number: '4000000000009995',
     brand: 'visa',
-    purpose: 'Has insufficient funds',
+    purpose: 'Is declined: insufficient funds',
     ...declining('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
     tokens: ['pm_card_chargeDeclinedInsufficientFunds', 'pm_card_visa_chargeDeclinedInsufficientFunds'],
   },
   {
     number: '4000000000000069',
     brand: 'visa',
-    purpose: 'Has expired',
+    purpose: 'Is declined: expired card',
     ...declining('expired_card', null, 'Your card has expired.'),
     tokens: ['pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'],
   },
   {
     number: '4000000000000127',
     brand: 'visa',
-    purpose: 'Has a wrong security code',
+    purpose: 'Is declined: wrong security code',
     ...declining('incorrect_cvc', null, 'Your card’s security code is incorrect.'),
     tokens: ['pm_card_chargeDeclinedIncorrectCvc', 'pm_card_visa_chargeDeclinedIncorrectCvc'],
   },
   {
     number: '4000000000000119',
     brand: 'visa',
-    purpose: 'Meets a processing error',
+    purpose: 'Fails with a processing error',
     ...declining(
       'processing_error',
       null,
@@ -85,7 +85,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     number: '4000000000007726',
     brand: 'visa',
-    purpose: 'Pays; its refund is pending for a while',
+    purpose: 'Pays; a refund stays pending for a while',
     decline: null,
     refunds: 'later',
     tokens: ['pm_card_pendingRefund'],
@@ -93,7 +93,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     number: '4000000000005126',
     brand: 'visa',
-    purpose: 'Pays; its refund fails after a while',
+    purpose: 'Pays; a refund fails after a while',
     decline: null,
     refunds: 'fail later',
     tokens: ['pm_card_refundFail'],
@@ -118,7 +118,7 @@ export function makeCardOnFile(card: TestCard, expiry: { month: number; year: nu
   };
 }
 
-/** The check digit that every real card number has: 12 to 19 digits, Luhn's sum divisible by ten. */
+/** Checks a card number as every shop does: 12 to 19 digits, and the right check digit (Luhn). */
 export function hasValidCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number)

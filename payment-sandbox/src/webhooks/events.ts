@@ -7,10 +7,10 @@ import type { SandboxEventBody } from '../sandbox-tables.ts';
 import { secondsNow } from '../objects/object-store.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** The API version that events are written in; the SDK's own. */
+/** The API version of events and answers. It must be the version of the SDK. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What can happen, and to what kind of object. */
+/** All types of events, and the type of object that each is about. */
 interface EventObjects {
   'charge.dispute.closed': Stripe.Dispute;
   'charge.dispute.created': Stripe.Dispute;
@@ -46,7 +46,7 @@ type NewEvent = {
   };
 }[keyof EventObjects];
 
-/** Records what happened, in the order given, and queues one webhook for each as the switches say. */
+/** Records events in the given order, and queues a webhook for each according to the switches. */
 export async function recordEvents(tx: SandboxTransaction, newEvents: NewEvent[]): Promise<void> {
   const events = newEvents.map((newEvent) => buildEvent(tx, newEvent));
   await tx.db

@@ -7,7 +7,7 @@ export interface WebhookTarget {
   secret: string;
 }
 
-/** Posts a signed event; returns what went wrong, or null when it was answered with a 2xx. */
+/** Posts a signed event. Returns null when the answer was 2xx, else what went wrong. */
 export async function postWebhook(
   target: WebhookTarget,
   event: object,
@@ -26,7 +26,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
-    // Read to its end, or the connection cannot be used again.
+    // Without reading the body, the connection could not be used again.
     await response.arrayBuffer();
     return response.ok ? null : `answered ${response.status}`;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function postWebhook(
   }
 }
 
-/** The provider's scheme: HMAC-SHA256 over the time and the body. The receiver checks it by the real clock. */
+/** Signs as the provider does: HMAC-SHA256 of the time and the body. Receivers compare the time with the real clock. */
 function signWebhook(body: string, secret: string, at: Date): string {
   const timestamp = Math.floor(at.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');

@@ -6,7 +6,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // Two processes start on the same empty database. That the pictures are there, the browser stories see.
+  // As two processes that start on the same empty database. The browser stories check the pictures.
   const noPictures = async () => [];
   await Promise.all([makeDemoWorld(app.deps, noPictures), makeDemoWorld(app.deps, noPictures)]);
 });
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the demo world', () => {
-  it('is made once, and found by the next start', async () => {
+  it('is made once, and the next start finds it', async () => {
     const { events } = await app.db
       .selectFrom('events')
       .select((select) => select.fn.countAll<number>().as('events'))
@@ -25,7 +25,7 @@ describe('the demo world', () => {
     expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
   });
 
-  it('lets its four people log in, the administrator as one', async () => {
+  it('lets its four people log in, one of them as administrator', async () => {
     for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
       const { status, body } = await app.call('POST /auth/login', {
         body: { username, password: 'password123' },
@@ -35,7 +35,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('gives its attendee a ticket to use, one for a paid event, and one that was used at the door', async () => {
+  it('gives its attendee a free ticket, one for a paid event, and a used one', async () => {
     const { body: session } = await app.call('POST /auth/login', {
       body: { username: 'attendee', password: 'password123' },
     });
@@ -53,7 +53,7 @@ describe('the demo world', () => {
     expect(await app.send('GET', address, { token })).toMatchObject({ status: 200 });
   });
 
-  it('keeps every event’s seats equal to its active registrations, each with its ticket', async () => {
+  it('counts the seats of each event right, and gives each registration a ticket', async () => {
     const rows = await app.db
       .selectFrom('events')
       .leftJoin('registrations', (join) =>

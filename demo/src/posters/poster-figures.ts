@@ -1,7 +1,7 @@
 import type { Pen } from './poster-pen.ts';
 import { curve, disc, leaf, oval, polygon, range, rect, turned } from './poster-shapes.ts';
 
-/** Grains would only muddy the leaves of a sprig smaller than this. */
+/** Leaves of a smaller sprig get no grain, which would only make them look dirty. */
 const SHADED_SPRIG = 240;
 
 export const skins = ['#f0c8a2', '#d79f72', '#a06a45', '#6b4430'] as const;
@@ -25,7 +25,7 @@ export function drawPoplar(pen: Pen, x: number, foot: number, height: number): v
   pen.model(leaf([x, foot - 8], [x, foot - height], 0.24), pen.ink.deep, pen.ink.ink, 0, 0.8, 0.8);
 }
 
-/** A stem with pairs of leaves, lit from the left; grows from (0, 0) upwards. */
+/** Draws a stem with pairs of leaves, lit from the left. It grows from (0, 0) upwards. */
 export function drawSprig(pen: Pen, height: number, pairs: number, colour: string, shadow: string): void {
   pen.stroke(curve(`0,0 ${height * 0.03},${-height * 0.5} 0,${-height}`), colour, Math.max(4, height / 60));
   const length = (height / pairs) * 1.25;
@@ -43,7 +43,7 @@ export function drawSprig(pen: Pen, height: number, pairs: number, colour: strin
 
 export type Passer = { height: number; coat: string; hair: string; skin: string; hat?: string };
 
-/** Somebody in a coat, seen from behind or far off; (x, foot) is where they stand. */
+/** Draws a person in a coat, from behind or from far away, who stands at (x, foot). */
 export function drawPasser(pen: Pen, x: number, foot: number, passer: Passer): void {
   const { coat, hair, skin, hat } = passer;
   pen.placed(x, foot, 0, passer.height / 300, () => {

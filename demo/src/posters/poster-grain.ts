@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { startRandom } from './poster-random.ts';
 
 /**
- * Grain is carried by small bitmap tiles inside the SVG: the renderer needs almost half a second for a full page
- * of feTurbulence, and a few milliseconds for a repeated tile.
+ * The grain is a small bitmap tile inside the SVG. The renderer repeats a tile in a few milliseconds; it would need
+ * almost half a second for a full page of SVG noise (feTurbulence).
  */
 export type Tile = { href: string; width: number; height: number };
 
@@ -15,7 +15,7 @@ const WIDEST_STIPPLE = 192;
 const random = startRandom(1951);
 const noise = Float32Array.from({ length: NOISE_SIDE * NOISE_SIDE }, random);
 
-/** What the header says after the size: bits per sample and colour type. */
+/** The bytes of the header after the size: bits per sample and colour type. */
 const formats = { palette: [1, 3, 0, 0, 0], greyAndAlpha: [8, 4, 0, 0, 0] };
 
 function encodePng(
@@ -40,7 +40,7 @@ function encodePng(
   return `data:image/png;base64,${Buffer.concat([signature, ...framed]).toString('base64')}`;
 }
 
-/** Even black noise between clear and opaque, for the surface of the paper. */
+/** Even black noise, for the surface of the paper. */
 export function makePaperTile(): Tile {
   const stride = 1 + NOISE_SIDE * 2;
   const pixels = Buffer.alloc(NOISE_SIDE * stride);
@@ -52,14 +52,14 @@ export function makePaperTile(): Tile {
   return { href, width: NOISE_SIDE, height: NOISE_SIDE };
 }
 
-/** The nearest edge between grains, going up: grains that straddle pixels would smear into streaks. */
+/** Rounds up to the next edge of a grain: a grain across two pixels would be blurred. */
 export function snapToGrain(value: number): number {
   return Math.ceil(value / GRAIN) * GRAIN;
 }
 
 /**
- * Grains of one colour (#rrggbb) that get denser downwards over `length` picture units, from none to a share of
- * `strength` (0-1) covered. The tile is as wide as `breadth` needs, up to a width after which it repeats.
+ * Grains of one colour (#rrggbb) that get denser downwards over `length` picture units: from none to a covered share of
+ * `strength` (0-1). The tile is as wide as `breadth`, up to a width at which it repeats.
  */
 export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));
@@ -75,7 +75,7 @@ export function makeStippleTile(colour: string, length: number, breadth: number,
       if (value < density) pixels[byte] = (pixels[byte] ?? 0) | (0x80 >> (x & 7));
     }
   }
-  // One bit per pixel: the first ink of the palette is clear, the second is the colour.
+  // One bit for each pixel: the first colour of the palette is transparent, the second is the colour of the grain.
   const href = encodePng(columns, rows, 'palette', {
     PLTE: Buffer.from(`000000${colour.slice(1)}`, 'hex'),
     tRNS: Buffer.from([0, 255]),

@@ -1,4 +1,4 @@
-/** Seven inks per print. Every scene uses them by role, so that any scene can be printed in any palette. */
+/** Seven colours for a poster. Scenes choose them by role, so that every scene works in every palette. */
 export type Palette = {
   paper: string;
   sky: string;

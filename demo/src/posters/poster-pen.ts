@@ -15,13 +15,13 @@ function patternOf(id: string, tile: Tile, transform = ''): string {
   return `<pattern id="${id}" ${size} patternUnits="userSpaceOnUse"${placing}><image ${size} preserveAspectRatio="none" href="${tile.href}"/></pattern>`;
 }
 
-/** How far the box reaches along a direction, as distances from the origin. */
+/** Where the box begins and ends along a direction, as distances from the origin. */
 function extentAlong(box: Box, ux: number, uy: number): [from: number, to: number] {
   const corners = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * ux + y * uy));
   return [Math.min(...corners), Math.max(...corners)];
 }
 
-/** Draws one poster: shapes are laid over each other in the order of the calls, as in a screen print. */
+/** Draws one poster. Later shapes cover earlier ones, as in a screen print. */
 export class Pen {
   readonly ink: Palette;
   readonly #random: () => number;
@@ -33,7 +33,7 @@ export class Pen {
     this.#random = startRandom(seed);
   }
 
-  /** A number in [low, high). */
+  /** Picks a number from low to below high. */
   between(low: number, high: number): number {
     return low + this.#random() * (high - low);
   }
@@ -55,8 +55,8 @@ export class Pen {
   }
 
   /**
-   * Stipples the shape: grains of `colour` that are densest at the edge which `angle` points to (degrees, 0 to
-   * the right, 90 down), a share of `strength` 0-1 there and none left after `reach` 0-1 of the shape.
+   * Shades the shape with grains of `colour`. They are densest at the edge that `angle` points to (in degrees, 0 to the
+   * right, 90 down). `strength` is the share of that edge they cover, `reach` the share of the shape where they end.
    */
   shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
     const radians = (angle * Math.PI) / 180;
@@ -68,27 +68,27 @@ export class Pen {
     const [startX, startY] = [snapToGrain(-right), snapToGrain(to) - tile.height];
     const placing = `rotate(${rounded(angle - 90)}) translate(${rounded(startX)} ${rounded(startY)})`;
     this.#defs.push(patternOf(id, tile), `<clipPath id="${id}c"><path d="${shape.d}"/></clipPath>`);
-    // The first row is left out: blended with the last one, where the tile repeats, it would show as a seam.
+    // Without its first row the tile repeats without a visible seam.
     const zone = rect(0, 2, right - left + 2, tile.height - 2).d;
     this.#marks.push(
       `<g clip-path="url(#${id}c)"><path d="${zone}" transform="${placing}" fill="url(#${id})"/></g>`,
     );
   }
 
-  /** Paints the shape and stipples it. */
+  /** Paints the shape and shades it with grains. */
   model(shape: Shape, colour: string, shadow: string, angle: number, strength = 0.6, reach = 0.8): void {
     this.paint(shape, colour);
     this.shade(shape, shadow, angle, strength, reach);
   }
 
-  /** Whatever `draw` paints shows only inside the shape. */
+  /** Shows what `draw` paints only inside the shape. */
   inside(shape: Shape, draw: () => void): void {
     const id = `c${this.#defs.length}`;
     this.#defs.push(`<clipPath id="${id}"><path d="${shape.d}"/></clipPath>`);
     this.#wrap(`<g clip-path="url(#${id})">`, draw);
   }
 
-  /** Whatever `draw` paints is moved to (x, y), then turned by `degrees` and scaled around that point. */
+  /** Moves what `draw` paints to (x, y), then turns it by `degrees` and scales it around that point. */
   placed(
     x: number,
     y: number,
@@ -109,7 +109,7 @@ export class Pen {
     this.#marks = outer;
   }
 
-  /** The finished picture, with the grain of the paper over everything. */
+  /** Returns the finished picture, with the grain of the paper on top. */
   finish(): string {
     const size = `width="${POSTER_WIDTH}" height="${POSTER_HEIGHT}"`;
     const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}">`;

@@ -16,12 +16,12 @@ function tuples(text: string): number[][] {
     .map((tuple) => tuple.split(',').map(Number));
 }
 
-/** Places and sizes by twos, as `'190,130 420,150'`. */
+/** Reads pairs of numbers, such as `'190,130 420,150'`. */
 export function pairs(text: string): Point[] {
   return tuples(text).map(([a = 0, b = 0]) => [a, b]);
 }
 
-/** Places and sizes by threes, as `'590,40,8 1010,30,-6'`. */
+/** Reads groups of three numbers, such as `'590,40,8 1010,30,-6'`. */
 export function triples(text: string): (readonly [number, number, number])[] {
   return tuples(text).map(([a = 0, b = 0, c = 0]) => [a, b, c]);
 }
@@ -99,7 +99,7 @@ export function curve(points: Points): Shape {
   return { d: smooth(list), box: boxAround(list) };
 }
 
-/** The area between two soft lines that both run the same way: roads, ribbons, rivers. */
+/** The area between two soft lines with the same direction: roads, ribbons, rivers. */
 export function band(one: Points, other: Points): Shape {
   const [there, back] = [toPoints(one), toPoints(other).toReversed()];
   return { d: `${smooth(there)}${smooth(back).replace('M', 'L')}z`, box: boxAround([...there, ...back]) };
@@ -116,8 +116,8 @@ export function ground(points: Points, bottom = 900): Shape {
 }
 
 /**
- * A form as if turned on a lathe (vases, chessmen, cellos): pairs of radius and height from top to bottom,
- * mirrored about `cx`. A `|` between pairs makes a corner there; without it the profile runs on smoothly.
+ * A symmetrical form, such as a vase, a chess piece or a cello: pairs of radius and height from top to bottom,
+ * mirrored at `cx`. A `|` between two pairs makes a corner; without it the outline is smooth.
  */
 export function turned(cx: number, profile: string): Shape {
   const parts = profile.split('|').map(toPoints);
@@ -129,7 +129,7 @@ export function turned(cx: number, profile: string): Shape {
   return { d: `${d}z`, box: boxAround([...right, ...left].flat()) };
 }
 
-/** A leaf from stem to tip; `width` is its fullest breadth as a share of its length. */
+/** A leaf from stem to tip. `width` is its greatest width as a share of its length. */
 export function leaf(from: Point, to: Point, width = 0.4): Shape {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const [mx, my] = [from[0] + dx * 0.45, from[1] + dy * 0.45];

@@ -15,7 +15,7 @@ import { drawTable } from '../scenes/scenes-table.ts';
 import { drawBridge } from '../scenes/scenes-town.ts';
 import { drawChoir, drawVoices } from '../scenes/scenes-voices.ts';
 
-/** What a poster can show. Every scene keeps its subject within the middle square, so that any crop holds it. */
+/** What a poster can show. Each scene has its subject in the middle square, so that no crop cuts it off. */
 const scenes = {
   allotment: drawAllotment,
   arcade: drawArcade,
@@ -50,7 +50,7 @@ const scenes = {
   windows: drawWindows,
 } satisfies Record<string, (pen: Pen) => void>;
 
-/** `mirrored` turns left and right about, so that a scene used twice does not look it. */
+/** `mirrored` swaps left and right, so that two posters of one scene look different. */
 export type PosterSpec = {
   scene: keyof typeof scenes;
   palette: PaletteName;
@@ -58,7 +58,7 @@ export type PosterSpec = {
   mirrored?: boolean;
 };
 
-/** The poster as an SVG document, 1600 × 900; the same spec always gives the same picture. */
+/** Draws the poster as an SVG document, 1600 × 900. The same spec always gives the same picture. */
 export function drawPoster(spec: PosterSpec): string {
   const pen = new Pen(palettes[spec.palette], spec.seed);
   const drawScene = scenes[spec.scene];

@@ -13,7 +13,7 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** Where the line between two columns of the board crosses a height. */
+/** The x at which the line between two columns of the board has the height `y`. */
 function across(column: number, y: number): number {
   return 800 + (column - 5) * (150 + (y - 600) * 0.55);
 }

@@ -94,7 +94,7 @@ export function drawVoices(pen: Pen): void {
   );
 }
 
-/** What is said, as shapes around (0, 0). */
+/** Draws the words of a talk as shapes around (0, 0). */
 function drawWords(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(disc(0, 0, 190), light, warm, 60, 0.45, 0.7);

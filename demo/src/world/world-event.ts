@@ -16,7 +16,7 @@ export type DemoCategory =
 
 export type DemoEvent = {
   title: string;
-  /** Paragraphs, an empty line between them. */
+  /** Paragraphs with an empty line between them. */
   description: string;
   location: string;
   category: DemoCategory;
@@ -26,10 +26,10 @@ export type DemoEvent = {
   createdBy: string;
   /** Whole pence; null or 0 is free. */
   pricePence: number | null;
-  /** Wall-clock time in the town, so many days from today. */
+  /** Local time in the town, and the number of days from today. */
   startsIn: { days: number; time: string };
   durationMinutes: number;
-  /** null for no limit. */
+  /** Null for no limit. */
   maxAttendees: number | null;
   /** How many townspeople are registered. */
   townspeople: number;
@@ -56,10 +56,10 @@ export const venues = {
   castle: 'Castle Meadow, Hill Road, Wrenford',
 } as const;
 
-/** What is common to an event on sale: published and public. */
+/** The fields of every event on sale. */
 export const onSale = { status: 'published', isPublic: true } as const;
 
-/** Unwraps text that is broken into lines in the source: one line per paragraph, an empty line between. */
+/** Joins the lines of each paragraph. The source wraps them; an empty line separates paragraphs. */
 export function prose(text: string): string {
   return text
     .trim()

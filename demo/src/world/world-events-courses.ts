@@ -2,7 +2,7 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'The Old Maltings';
 
-/** What one can learn to make. */
+/** Courses and workshops. */
 export const courseEvents: readonly DemoEvent[] = [
   {
     ...onSale,

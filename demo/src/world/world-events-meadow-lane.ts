@@ -2,7 +2,7 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'Meadow Lane Sports and Health';
 
-/** Track, water, road and mat. */
+/** Running, swimming, cycling and gymnastics. */
 export const meadowLaneEvents: readonly DemoEvent[] = [
   {
     ...onSale,

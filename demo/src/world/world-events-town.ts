@@ -2,7 +2,7 @@ import { type DemoEvent, onSale, prose, venues } from './world-event.ts';
 
 const team = 'Wrenford Town Events';
 
-/** Market, supper, library, bridge and hill: what the town puts on for itself. */
+/** Events of the town: the market, a supper, the library, the bridge and the hill. */
 export const townEvents: readonly DemoEvent[] = [
   {
     ...onSale,

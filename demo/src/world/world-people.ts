@@ -3,7 +3,7 @@ export type DemoRole = 'team_admin' | 'event_manager' | 'owner' | 'organizer';
 export type DemoTeam = {
   name: string;
   description: string;
-  /** Whoever makes a team is its first team admin. */
+  /** The first member makes the team and so is a team admin. */
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
 };
 

@@ -21,7 +21,7 @@ describe('the people of the demo world', () => {
     expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
   });
 
-  it('could all have signed up: names and addresses are valid and nobody has them twice', () => {
+  it('have valid names and addresses, and no two share one', () => {
     for (const { username, email } of demoUsers) {
       expect(username).toMatch(/^[A-Za-z0-9_.-]{3,30}$/);
       expect(email).toMatch(/^[a-z0-9_.-]+@example\.org$/);
@@ -30,7 +30,7 @@ describe('the people of the demo world', () => {
     expect(new Set(demoUsers.map((user) => user.email.toLowerCase())).size).toBe(demoUsers.length);
   });
 
-  it('make three teams of known people, each with a team_admin and nobody twice', () => {
+  it('make three teams, each with a team_admin and no member twice', () => {
     expect(demoTeams).toHaveLength(3);
     expect(new Set(demoTeams.map((team) => team.name.toLowerCase())).size).toBe(3);
     for (const team of demoTeams) {
@@ -41,7 +41,7 @@ describe('the people of the demo world', () => {
     }
   });
 
-  it('give teamadmin and eventmanager the roles that their names say, and teamadmin another one elsewhere', () => {
+  it('give teamadmin and eventmanager the roles of their names, and teamadmin another role in a second team', () => {
     const rolesOf = (username: string) =>
       demoTeams.map((team) => team.members.find((member) => member.username === username)?.role);
     expect(rolesOf('teamadmin')[0]).toBe('team_admin');
@@ -50,12 +50,12 @@ describe('the people of the demo world', () => {
   });
 });
 
-/** The titles of the events that break a rule: a failing test names them. */
+/** The titles of events that break a rule, so that a failing test names them. */
 const titlesWhere = (broken: (event: DemoEvent) => boolean) =>
   demoEvents.filter(broken).map((event) => event.title);
 
 describe('the events of the demo world', () => {
-  it('belong to a known team and were made by somebody who may', () => {
+  it('belong to a team, and their creator may create events in it', () => {
     const roleOfMaker = (event: DemoEvent) =>
       demoTeams
         .find((team) => team.name === event.team)
@@ -64,7 +64,7 @@ describe('the events of the demo world', () => {
     expect(titlesWhere((event) => !mayCreate.includes(roleOfMaker(event) ?? 'nobody'))).toEqual([]);
   });
 
-  it('use each of the twelve categories and no other', () => {
+  it('use exactly the twelve categories', () => {
     expect(new Set(demoEvents.map((event) => event.category))).toEqual(new Set(categories));
   });
 
@@ -81,12 +81,12 @@ describe('the events of the demo world', () => {
     expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
   });
 
-  it('never have more guests than seats, or than townspeople besides the four logins', () => {
+  it('never have more guests than seats or than townspeople', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
     expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
   });
 
-  it('give the attendee a free ticket, a complimentary one, and one that a manager let in', () => {
+  it('give the attendee a free ticket, a complimentary ticket, and a used one that an event manager checked in', () => {
     const held = demoEvents.flatMap((event) =>
       listGuests(event)
         .filter(({ username }) => username === 'attendee')
@@ -105,7 +105,7 @@ describe('the events of the demo world', () => {
     ]);
   });
 
-  it('fill seats with people who have no login of their own in the read-me, but for the attendee', () => {
+  it('fill seats with people who have no login in the read-me, except the attendee', () => {
     const others = named.filter((name) => name !== 'attendee');
     expect(
       titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
@@ -132,7 +132,7 @@ describe('the events of the demo world', () => {
     expect(featured.map((event) => (event.pricePence ?? 0) > 0)).toEqual([false, true, false]);
   });
 
-  it('are written: titles differ and fit, descriptions are two to four whole paragraphs', () => {
+  it('have different titles that fit, and descriptions of two to four paragraphs', () => {
     expect(new Set(demoEvents.map((event) => event.title)).size).toBe(demoEvents.length);
     expect(titlesWhere(({ title }) => title.length > 200)).toEqual([]);
     const isWhole = (paragraph: string) => /^\S[^\n]*[.?!]$/.test(paragraph);
@@ -143,7 +143,7 @@ describe('the events of the demo world', () => {
 });
 
 describe('the posters of the demo world', () => {
-  it('are pictures without words that the renderer reads, 1600 by 900', async () => {
+  it('are pictures of 1600 by 900 without words, and the renderer can read them', async () => {
     const markup = (event: DemoEvent) => drawPoster(event.poster).replaceAll(/base64,[^"]*/g, '');
     expect(titlesWhere((event) => /NaN|undefined|<text/.test(markup(event)))).toEqual([]);
     for (const { poster } of demoEvents) {
@@ -152,7 +152,7 @@ describe('the posters of the demo world', () => {
     }
   });
 
-  it('come out the same every time, and differ from event to event', () => {
+  it('are the same every time, and different for each event', () => {
     const drawn = demoEvents.map((event) => drawPoster(event.poster));
     expect(drawn).toEqual(demoEvents.map((event) => drawPoster(event.poster)));
     expect(new Set(drawn).size).toBe(demoEvents.length);

@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts}/**/*.test.{ts,tsx,mjs}', 'server/src/**/*.test.ts'],
+          include: ['{contract,web,scripts}/**/*.test.{ts,tsx,mjs}', '{server,demo}/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'server/src/features/**'],
           isolate: false,
         },
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/src/features/**/*.test.ts', '{server,payment-sandbox,demo}/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
           // Each process loads the modules once: what they keep is given back (upload slots) or only remembered (fonts).
           isolate: false,

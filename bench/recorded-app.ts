@@ -24,7 +24,7 @@ export async function openRecordedApp(databaseUrl: string) {
   const { db } = connection;
   let now = new Date();
   const clock: Clock = { now: () => now };
-  const app = await buildApp(createDeps(db, clock));
+  const app = await buildApp(await createDeps(db, clock));
 
   /** Signs the user in, whoever they are, for as long as the benchmark runs. */
   async function signIn(userId: number): Promise<string> {
@@ -78,11 +78,11 @@ export async function openRecordedApp(databaseUrl: string) {
 
 export type RecordedApp = Awaited<ReturnType<typeof openRecordedApp>>;
 
-function createDeps(db: Deps['db'], clock: Clock): Deps {
+async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
   const config = readConfig({ LOG_LEVEL: 'error', PUBLIC_URL: 'http://foyer.test' });
   const log = pino({ level: config.logLevel });
   const publicUrl = 'http://foyer.test';
-  const { provider } = connectPayments({ config, db, publicUrl, sessionSecret: secret, clock, log });
+  const { provider } = await connectPayments({ config, db, publicUrl, sessionSecret: secret, clock, log });
   return {
     config,
     publicUrl,

@@ -42,7 +42,7 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
     works: false,
     onError: reportError,
   });
-  const deps = createDeps({ db, jobs });
+  const deps = await createDeps({ db, jobs });
   const actor = { id: of.userId, sessionId: '', username: '', isSiteAdmin: false };
   statements = [];
   const { registration } = await registerForEvent(deps, actor, of);
@@ -67,7 +67,7 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
 
 const reportError = (error: Error) => console.error(error);
 
-function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Deps {
+async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
   const config = readConfig({ LOG_LEVEL: 'error', FOYER_RATE_LIMITS: 'off' });
   const needs = {
     config,
@@ -80,7 +80,7 @@ function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Deps {
     ...parts,
     ...needs,
     mail: { send: async () => {}, check: async () => {} },
-    payments: connectPayments({ ...needs, db: parts.db }).provider,
+    payments: (await connectPayments({ ...needs, db: parts.db })).provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
     passwords: createPasswords(),
   };

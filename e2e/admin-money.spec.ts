@@ -133,7 +133,7 @@ test('a refund that fails is shown as such, among the payments and with the buye
     `GET /tickets/user/${buyer.id}`,
     buyer,
   );
-  await setSwitches(foyer, { settleMs: 0 });
+  await setSwitches(foyer, { outcomeDelayMs: 0 });
   await call(foyer, `POST /stripe/refund/${tickets[0]?.id}`, organiser, {});
 
   const page = await openPageOf(browser, foyer, await logInAdmin(foyer));

@@ -22,15 +22,22 @@ it('finds nothing to say about a tree that keeps every rule', () => {
   const faults = judge({
     'contract/src/index.ts': `export * from './events.ts';`,
     'contract/src/events.ts': `import { z } from 'zod';\nexport const event = z.object({});`,
-    'server/src/main.ts': `import './features/all-jobs.ts';\nexport const env = process.env;`,
+    'server/src/main.ts': `import './features/all-jobs.ts';\nexport const env = process.env;\nexport const demo = () => import('@foyer/demo/demo-world.ts');`,
     'server/src/features/all-jobs.ts': `import './auth/auth.jobs.ts';`,
     'server/src/config.ts': `export const readConfig = (env: object) => env;`,
     'server/src/app.ts': `import './features/payments/payments.routes.ts';`,
     'server/src/http/route.ts': `import type { z } from 'zod';\nexport type Schema = z.ZodType;`,
-    'server/src/db/demo/events.ts': `import '../../features/events/events.service.ts';`,
+    'demo/src/demo-world.ts': `import '@foyer/server/features/events/events.service.ts';`,
+    'demo/src/world/world.test.ts': '',
+    'demo/test/demo-world.test.ts': '',
     'server/src/db/migrations/0001-foyer.sql': '',
     'server/src/payments/stripe.ts': `import Stripe from 'stripe';\nexport const s = Stripe;`,
-    'server/src/payments/sandbox/cards.ts': `import type Stripe from 'stripe';\nexport type S = Stripe;`,
+    'server/src/payments/connect.ts': `import type { P } from '@foyer/payment-sandbox/payment-sandbox.ts';\nexport const load = (): Promise<P> => import('@foyer/payment-sandbox/payment-sandbox.ts');`,
+    'payment-sandbox/migrations/0001-sandbox.sql': '',
+    'payment-sandbox/src/payment-sandbox.ts': `import './objects/charge.ts';\nimport '@foyer/server/http/html.ts';`,
+    'payment-sandbox/src/objects/charge.ts': `import type Stripe from 'stripe';\nexport type S = Stripe;`,
+    'payment-sandbox/test/charges.test.ts': `import { Stripe } from 'stripe';\nimport '@foyer/server/db/connect.ts';\nStripe;`,
+    'server/src/features/payments/payments.disputes.test.ts': `import '@foyer/payment-sandbox/fault-switches.ts';`,
     'server/src/features/payments/payments.routes.ts': `import './payments.service.ts';`,
     'server/src/features/payments/payments.service.ts': `import '../events/events.seats.service.ts';`,
     'server/src/features/payments/payments.refunds.test.ts': `import '../../app.ts';\nprocess.env.X;`,
@@ -67,6 +74,9 @@ it.each([
   ['a topic inside a topic', 'web/src/features/events/form/parts/box.tsx', '', 'is not one of the folders'],
   ['an API file named after nothing', 'web/src/features/events/tickets.api.ts', '', 'events.api.ts'],
   ['a migration without a number', 'server/src/db/migrations/codes.sql', '', 'numbered plain SQL'],
+  ['a folder that the sandbox does not have', 'payment-sandbox/src/mail/mail.ts', '', 'is not one of the'],
+  ['a migration of the sandbox without a number', 'payment-sandbox/migrations/a.sql', '', '0002-payouts.sql'],
+  ['a folder that the demo world does not have', 'demo/src/mail/mail.ts', '', 'is not one of the folders'],
   ['capitals in a name', 'web/src/ui/Button.tsx', '', 'kebab-case'],
   ['a subject folder in the contract', 'contract/src/events/list.ts', '', 'is not one of the folders'],
   ['a dotted name in the contract', 'contract/src/events.list.ts', '', 'one flat file per subject'],
@@ -109,7 +119,19 @@ it.each([
     'stripe',
     'deps.payments',
   ],
-  ['the Stripe SDK in the sandbox', 'server/src/payments/sandbox/store.ts', 'stripe', 'deps.payments'],
+  ['the Stripe SDK in the sandbox', 'payment-sandbox/src/objects/charge.ts', 'stripe', 'only its types'],
+  [
+    'a sandbox that knows the product',
+    'payment-sandbox/src/payment-sandbox.ts',
+    '@foyer/server/db/connect.ts',
+    'pass in what it needs',
+  ],
+  [
+    'a demo world that knows the sandbox',
+    'demo/src/demo-world.ts',
+    '@foyer/payment-sandbox/payment-sandbox.ts',
+    'through the functions of the server',
+  ],
   [
     'a part that knows a feature',
     'server/src/jobs/jobs.ts',
@@ -193,6 +215,32 @@ it.each([
   const asCall = judge({ [path]: `export const x = () => import('${imported}');\n` });
   const expected = [expect.stringContaining(message)];
   expect([asImport, asExport, asCall]).toEqual([expected, expected, expected]);
+});
+
+it.each([
+  [
+    'a feature that knows the sandbox',
+    'server/src/features/payments/payments.service.ts',
+    '@foyer/payment-sandbox/payment-sandbox.ts',
+    'deps.payments',
+  ],
+  [
+    'a feature that knows the demo world',
+    'server/src/features/events/events.service.ts',
+    '@foyer/demo/demo-world.ts',
+    'only server/src/main.ts',
+  ],
+])('refuses %s, also when it is loaded late', (_, path, imported, message) => {
+  const late = judge({ [path]: `export const x = () => import('${imported}');\n` });
+  expect(late).toEqual([expect.stringContaining(message)]);
+});
+
+it.each([
+  ['server/src/payments/connect.ts', '@foyer/payment-sandbox/payment-sandbox.ts'],
+  ['server/src/main.ts', '@foyer/demo/demo-world.ts'],
+])('refuses %s that always loads %s', (path, imported) => {
+  const early = judge({ [path]: `import { x } from '${imported}';\nx;\n` });
+  expect(early).toEqual([expect.stringContaining('await import()')]);
 });
 
 it('knows a type from a value, also in an import() type', () => {

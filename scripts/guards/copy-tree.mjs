@@ -6,6 +6,8 @@ import { root } from '../setup.mjs';
 const parts = [
   'contract',
   'server',
+  'payment-sandbox',
+  'demo',
   'web/dist',
   'e2e',
   'scripts',
@@ -43,7 +45,7 @@ function linkPackages(from, to) {
   }
   if (from !== root) return;
   mkdirSync(join(to, 'node_modules/@foyer'));
-  for (const name of ['contract', 'server', 'web']) {
+  for (const name of ['contract', 'demo', 'payment-sandbox', 'server', 'web']) {
     symlinkSync(
       relative(join(to, 'node_modules/@foyer'), join(to, name)),
       join(to, 'node_modules/@foyer', name),

@@ -43,6 +43,27 @@ const places = [
       'server/test holds what several tests share, in kebab-case, with at most one folder per subject.',
   },
   {
+    folder: /^payment-sandbox\/src(\/(api|checkout|objects|pages|payments|webhooks))?$/,
+    files: `${word}\\.(ts|css)`,
+    teaches:
+      'The payment sandbox keeps kebab-case files in api, checkout, objects, pages, payments and webhooks.',
+  },
+  {
+    folder: /^payment-sandbox\/migrations$/,
+    files: `\\d{4}-${word}\\.sql`,
+    teaches: 'A migration of the sandbox is numbered plain SQL: 0002-payouts.sql.',
+  },
+  {
+    folder: /^demo\/src(\/(posters|scenes|world))?$/,
+    files: `${word}(\\.test)?\\.ts`,
+    teaches: 'The demo world keeps kebab-case files in posters, scenes and world.',
+  },
+  {
+    folder: /^(payment-sandbox|demo)\/test$/,
+    files: `${word}(\\.test)?\\.ts`,
+    teaches: 'The tests of the payment sandbox and of the demo world are flat, in kebab-case.',
+  },
+  {
     folder: /^bench$/,
     files: `${word}\\.(ts|sql)`,
     teaches: 'bench holds the benchmarks that docs/performance.md quotes, flat and in kebab-case.',
@@ -78,7 +99,8 @@ export function findFileFaults(sources) {
 
 /** @param {string} path @returns {Fault[]} */
 function findMisplaced(path) {
-  if (!/^(contract\/src|server\/src|server\/test|web\/src|bench)\//.test(path)) return [];
+  if (!/^(contract\/src|(server|payment-sandbox|demo)\/(src|test|migrations)|web\/src|bench)\//.test(path))
+    return [];
   const folder = path.slice(0, path.lastIndexOf('/'));
   const name = path.slice(folder.length + 1);
   for (const place of places) {

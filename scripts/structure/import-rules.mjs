@@ -64,7 +64,40 @@ const rules = [
 
   (from, { target }) =>
     isServerPart(from) && within(target, 'server/src/features')
-      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only main.ts, app.ts and the demo world (db/demo…) know features.'
+      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only main.ts and app.ts know features.'
+      : null,
+
+  (from, { target, isType }) =>
+    within(from, 'payment-sandbox/src') && target === 'stripe' && !isType
+      ? 'The sandbox answers the Stripe SDK and never calls it: import only its types.'
+      : null,
+
+  (from, { target }) =>
+    isProduct(from) && within(target, 'payment-sandbox') && from !== 'server/src/payments/connect.ts'
+      ? 'The product does not know which provider it talks to: only server/src/payments/connect.ts knows the sandbox. Ask the provider through deps.payments.'
+      : null,
+
+  (from, { target, isCall, isType }) =>
+    isProduct(from) && isAid(target) && !isCall && !isType
+      ? 'A production server must not load the sandbox or the demo world: use `await import()` where the settings ask for it.'
+      : null,
+
+  (from, { target }) =>
+    isProduct(from) && within(target, 'demo') && from !== 'server/src/main.ts'
+      ? 'The product knows nothing of the demo world: only server/src/main.ts starts it.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'payment-sandbox/src') &&
+    isOurs(target) &&
+    !within(target, 'payment-sandbox/src') &&
+    target !== 'server/src/http/html.ts'
+      ? 'The sandbox stands in for a stranger: it knows nothing of the product but server/src/http/html.ts. Let server/src/payments/connect.ts pass in what it needs.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'demo/src') && isOurs(target) && !/^(demo|server|contract)\/src\//.test(target)
+      ? 'The demo world fills the database through the functions of the server: import those.'
       : null,
 
   (from, { target }) => {
@@ -171,7 +204,18 @@ function within(path, folder) {
 
 /** @param {string} path */
 function isOurs(path) {
-  return /^(contract|server|web)\//.test(path);
+  return /^(contract|demo|payment-sandbox|server|web)\//.test(path);
+}
+
+/** @param {string} path */
+function isProduct(path) {
+  return /^(contract|server|web)\/src\//.test(path) && !isTest(path);
+}
+
+// For development and tests only.
+/** @param {string} path */
+function isAid(path) {
+  return within(path, 'payment-sandbox') || within(path, 'demo');
 }
 
 /** @param {string} path */
@@ -182,7 +226,7 @@ function isTest(path) {
 /** @param {string} path */
 function isServerPart(path) {
   if (!within(path, 'server/src') || isTest(path)) return false;
-  return !isComposer(path) && !/^server\/src\/(features\/|db\/demo[./])/.test(path);
+  return !isComposer(path) && !within(path, 'server/src/features');
 }
 
 // The two that put the parts and the features together.

@@ -2,13 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-const roots = ['contract', 'server', 'web', 'e2e', 'scripts', 'bench'];
+const roots = ['contract', 'server', 'payment-sandbox', 'demo', 'web', 'e2e', 'scripts', 'bench'];
 const passedOver = new Set(['node_modules', 'dist', 'data', 'public']);
 
 /**
  * @typedef {object} Import
  * @property {string} target the imported file below the root, or the name of a package
  * @property {boolean} isType whether nothing is left of it at run time
+ * @property {boolean} isCall whether it is loaded only when the line runs, by `import()`
  * @property {number} line
  *
  * @typedef {object} Source
@@ -60,16 +61,23 @@ function readSource(root, path) {
       const name = entries[0]?.moduleRequest?.value;
       return name === undefined ? [] : [{ start, name }];
     }),
-  ].map(({ start, name }) => ({ start, name, isType: /^(import|export)\s+type\b/.test(code.slice(start)) }));
+  ].map(({ start, name }) => ({
+    start,
+    name,
+    isType: /^(import|export)\s+type\b/.test(code.slice(start)),
+    isCall: false,
+  }));
   const atRunTime = new Set(module.dynamicImports.map(({ start }) => start));
   const calls = [...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map((match) => ({
     start: match.index,
     name: match[1] ?? '',
     isType: !atRunTime.has(match.index),
+    isCall: atRunTime.has(match.index),
   }));
-  const imports = [...statements, ...calls].map(({ start, name, isType }) => ({
+  const imports = [...statements, ...calls].map(({ start, name, isType, isCall }) => ({
     target: resolveImport(path, name),
     isType,
+    isCall,
     line: lineOf(code, start),
   }));
   return { path, code, lines: text.split('\n').length - 1, imports };
@@ -78,7 +86,7 @@ function readSource(root, path) {
 /** @param {string} from @param {string} name */
 function resolveImport(from, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
-  const workspace = /^@foyer\/(contract|server|web)(?:\/(.+))?$/.exec(name);
+  const workspace = /^@foyer\/(contract|demo|payment-sandbox|server|web)(?:\/(.+))?$/.exec(name);
   if (workspace) return `${workspace[1]}/src/${workspace[2] ?? 'index.ts'}`;
   if (name.startsWith('node:')) return name;
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');

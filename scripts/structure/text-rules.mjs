@@ -6,7 +6,7 @@ import { lineOf } from './sources.mjs';
 const rules = [
   {
     where: (path) =>
-      /^(server|web|contract)\/src\//.test(path) &&
+      /^(server|payment-sandbox|demo|web|contract)\/src\//.test(path) &&
       !['server/src/config.ts', 'server/src/main.ts'].includes(path) &&
       !/\.test\.tsx?$/.test(path),
     pattern: /\bprocess\.env\b/g,

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -23,8 +23,6 @@ import { registerUserRoutes } from './features/users/users.routes.ts';
 import { answerErrors, answerUnreadableAddress } from './http/errors.ts';
 import { readJsonBodies } from './http/json.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
-import { paymentSandboxPages } from './payments/sandbox/pages/plugin.ts';
-import type { PaymentSandbox } from './payments/sandbox/sandbox.ts';
 
 const mostBodyBytes = 1024 * 1024;
 const mostFileBytes = 5 * 1024 * 1024;
@@ -32,8 +30,8 @@ const mostFileBytes = 5 * 1024 * 1024;
 interface Extras {
   /** The built web; without it only the API is served. */
   web?: WebBuild;
-  /** Present when payments are played by the sandbox. */
-  sandbox?: PaymentSandbox;
+  /** The card page, when the payment sandbox plays the provider. */
+  sandboxPages?: FastifyPluginAsync;
 }
 
 /** Registers everything that Foyer answers. Opens no port and starts nothing. */
@@ -82,13 +80,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
   if (!config.production && !config.smtpUrl) registerOutboxRoutes(app, deps);
-  if (extras.sandbox) {
-    await app.register(paymentSandboxPages, {
-      prefix: '/sandbox',
-      sandbox: extras.sandbox,
-      allowSwitches: !config.production,
-    });
-  }
+  if (extras.sandboxPages) await app.register(extras.sandboxPages, { prefix: '/sandbox' });
   if (extras.web) await registerPageRoutes(app, deps, extras.web);
   return app;
 }

@@ -1,18 +1,17 @@
 import type { Config } from './config.ts';
-import { demoLogins } from './db/demo.ts';
 
 interface Started {
   config: Config;
   publicUrl: string;
   kind: 'postgres' | 'embedded';
-  /** Whether this start made the demo world, or found it. */
-  demo: boolean;
+  /** Who can log in to the demo world, one a line; none without it. */
+  demoLogins: readonly string[];
 }
 
 /** What the person who started Foyer needs to know, in a few lines. */
-export function greet({ config, publicUrl, kind, demo }: Started): void {
+export function greet({ config, publicUrl, kind, demoLogins }: Started): void {
   const lines = ['', `  Foyer is open: ${publicUrl}`, ''];
-  if (demo) {
+  if (demoLogins.length > 0) {
     lines.push('  Log in to the demo world as', ...demoLogins.map((login) => `    ${login}`), '');
   }
   if (kind === 'embedded') {

@@ -3,7 +3,6 @@ import pino from 'pino';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
-import { makeDemoWorld } from './db/demo.ts';
 import { isDatabaseUnavailable } from './db/failures.ts';
 import { FolderInUseError } from './db/lock-folder.ts';
 import { migrate } from './db/migrate.ts';
@@ -37,7 +36,7 @@ async function start(): Promise<void> {
   await migrate(db);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sessionSecret = await getSessionSecret(config);
-  const payments = connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
+  const payments = await connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
   const jobs = await startJobs({
     database: connection.jobs,
     kind: connection.kind,
@@ -58,13 +57,13 @@ async function start(): Promise<void> {
     clock,
     log,
   };
-  const demo = config.demo && (await makeDemoWorld(deps));
+  const demoLogins = config.demo ? await openDemoWorld(deps) : [];
   const web = serves ? await loadWebBuild(join(import.meta.dirname, '../../web/dist')) : undefined;
-  const app = await buildApp(deps, { web, sandbox: payments.sandbox });
+  const app = await buildApp(deps, { web, sandboxPages: payments.sandbox?.pages });
   if (serves) await app.listen({ port: config.port, host: config.host });
   if (works) await jobs.work(deps);
   const deliveries = works ? payments.sandbox?.startDeliveries() : undefined;
-  greet({ config, publicUrl, kind: connection.kind, demo });
+  greet({ config, publicUrl, kind: connection.kind, demoLogins });
 
   stopOnSignal(async () => {
     // In this order: stop taking requests, finish running jobs, then close the database.
@@ -73,6 +72,12 @@ async function start(): Promise<void> {
     await jobs.stop();
     await connection.close();
   });
+}
+
+/** Makes the demo world on an empty database; the logins of the one that is there. */
+async function openDemoWorld(deps: Deps): Promise<readonly string[]> {
+  const { demoLogins, makeDemoWorld } = await import('@foyer/demo/demo-world.ts');
+  return (await makeDemoWorld(deps)) ? demoLogins : [];
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

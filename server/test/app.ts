@@ -84,7 +84,7 @@ export async function startTestApp({
   const { db } = connection;
   const sessionSecret = new TextEncoder().encode('a secret that only the tests know of');
   const publicUrl = config.publicUrl ?? '';
-  const { provider, sandbox } = connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
+  const { provider, sandbox } = await connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
   if (!sandbox) throw new Error('Tests never talk to a real payment provider');
   const mails: Message[] = [];
   const errors: Error[] = [];
@@ -109,7 +109,7 @@ export async function startTestApp({
     clock,
     log,
   };
-  const app = await buildApp(deps, { sandbox });
+  const app = await buildApp(deps, { sandboxPages: sandbox.pages });
   // The sandbox calls its webhook over HTTP, as the provider does.
   await app.listen({ port: config.port, host: '127.0.0.1' });
   if (works) await jobs.work(deps);

@@ -1,3 +1,4 @@
+import { sandboxMigrations } from '@foyer/payment-sandbox/payment-sandbox.ts';
 import type { TestProject } from 'vitest/node';
 import { connectPostgres } from '../src/db/connect.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -10,6 +11,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const template = await createDatabase(server.adminUrl);
   const connection = connectPostgres({ databaseUrl: template.url, pool: 1 });
   await migrate(connection.db);
+  await migrate(connection.db, sandboxMigrations);
   await connection.close();
   project.provide('postgres', { adminUrl: server.adminUrl, template: template.name });
   return async () => {

@@ -6,13 +6,13 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
   const tables = sortParentsFirst(await listTables(db));
   await sql`create schema kept`.execute(db);
   for (const { name } of tables) {
-    await sql`create table ${sql.id('kept', name)} as table ${sql.id('public', name)}`.execute(db);
+    await sql`create table ${sql.id('kept', name)} as table ${sql.raw(name)}`.execute(db);
   }
   const statements = [
-    ...tables.toReversed().map(({ name }) => `delete from public.${name}`),
+    ...tables.toReversed().map(({ name }) => `delete from ${name}`),
     ...tables.map(
       ({ name, columns }) =>
-        `insert into public.${name} (${columns.join(', ')}) overriding system value select ${columns.join(', ')} from kept.${name}`,
+        `insert into ${name} (${columns.join(', ')}) overriding system value select ${columns.join(', ')} from kept."${name}"`,
     ),
   ];
   const all = sql.raw(`begin; ${statements.join('; ')}; commit`);
@@ -20,6 +20,7 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
 }
 
 interface Table {
+  /** With its schema, unless that is the default one. */
   name: string;
   /** Those that can be written: generated ones make themselves. */
   columns: string[];
@@ -28,7 +29,7 @@ interface Table {
 
 async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
-    select c.relname as name,
+    select c.oid::regclass::text as name,
       array(
         select quote_ident(a.attname) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -39,7 +40,7 @@ async function listTables(db: Db): Promise<Table[]> {
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
       ) as parents
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace in ('public'::regnamespace, 'payment_sandbox'::regnamespace) and c.relkind = 'r'
     order by c.relname`.execute(db);
   return rows;
 }

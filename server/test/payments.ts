@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
 import { reconcileJob } from '../src/features/payments/payments.jobs.ts';
-import { idOf } from '../src/payments/sandbox/objects/objects.ts';
+import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
 
@@ -200,7 +200,13 @@ export async function readBothBooks(app: TestApp) {
     ledger.set(intent, { ...book, refundPending: isUnderWay ? book.charged - book.refunded : 0 });
   }
   const provider = new Map<string | null, Book>();
-  for (const { paymentIntent, charged, refunded, refundPending, disputed } of await app.sandbox.books()) {
+  for (const {
+    paymentIntent,
+    charged,
+    refunded,
+    refundPending,
+    disputed,
+  } of await app.sandbox.listChargedPayments()) {
     provider.set(paymentIntent, { charged, refunded, refundPending, disputed });
   }
   return { ledger, provider };

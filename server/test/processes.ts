@@ -3,7 +3,7 @@ import { startFoyer, type Foyer } from '../../e2e/server.ts';
 import { connectPostgres, type Connection } from '../src/db/connect.ts';
 import { signAccessToken } from '../src/http/session.ts';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
-import type { Switches } from '../src/payments/sandbox/switches.ts';
+import type { Switches } from '@foyer/payment-sandbox/fault-switches.ts';
 import type { Received } from './app.ts';
 import { createDatabase } from './create-database.ts';
 import { insertPeople, insertTeam, type SignedIn } from './people.ts';

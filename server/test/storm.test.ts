@@ -1,3 +1,4 @@
+import { withSandboxTables } from '@foyer/payment-sandbox/sandbox-tables.ts';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -35,7 +36,7 @@ describe('a webhook that comes fifty times at once, on two processes', () => {
     const checkout = { token: buyer.token, body: { eventId, userId: buyer.id } };
     const { body } = await processes.call(0, 'POST /stripe/create-checkout-session', checkout);
     await payOnPage(processes, 0, body.sessionId, '4242424242424242');
-    const { data } = await processes.db
+    const { data } = await withSandboxTables(processes.db)
       .selectFrom('sandbox_events')
       .select('data')
       .where('type', '=', 'checkout.session.completed')

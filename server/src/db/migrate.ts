@@ -4,32 +4,42 @@ import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import type { Db } from './connect.ts';
 
-const folder = join(import.meta.dirname, 'migrations');
+/** A folder of numbered SQL files, and the PostgreSQL schema that records which of them have run. */
+export interface MigrationSet {
+  folder: string;
+  /** Made when it is missing; without one, the default schema. */
+  schema?: string;
+}
 
-/** Each file is one migration; its statements are separated by empty lines, since PGlite takes one at a time. */
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-    const entries = names.map(async (name): Promise<[string, Migration]> => {
-      const statements = (await readFile(join(folder, name), 'utf8')).split(/;\s*\n\s*\n/);
-      return [
-        name.replace('.sql', ''),
-        {
-          async up(db) {
-            for (const statement of statements) {
-              if (statement.trim()) await sql.raw(statement).execute(db);
-            }
+const serverMigrations: MigrationSet = { folder: join(import.meta.dirname, 'migrations') };
+
+/** Each file is one migration. Empty lines separate its statements, because PGlite takes one at a time. */
+function readSqlFiles(folder: string): MigrationProvider {
+  return {
+    async getMigrations() {
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+      const entries = names.map(async (name): Promise<[string, Migration]> => {
+        const statements = (await readFile(join(folder, name), 'utf8')).split(/;\s*\n\s*\n/);
+        return [
+          name.replace('.sql', ''),
+          {
+            async up(db) {
+              for (const statement of statements) {
+                if (statement.trim()) await sql.raw(statement).execute(db);
+              }
+            },
           },
-        },
-      ];
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  },
-};
+        ];
+      });
+      return Object.fromEntries(await Promise.all(entries));
+    },
+  };
+}
 
-/** Brings the schema up to date. Several processes may call it at once: one migrates, the others wait. */
-export async function migrate(db: Db): Promise<void> {
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
+/** Runs the migrations that are missing. Several processes may call it at once: one migrates, the others wait. */
+export async function migrate(db: Db, { folder, schema }: MigrationSet = serverMigrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: readSqlFiles(folder), migrationTableSchema: schema });
+  const { error } = await migrator.migrateToLatest();
   if (error)
     throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
 }

@@ -1,7 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
-import type { SandboxTables } from '../payments/sandbox/sandbox.tables.ts';
 
 /** A column that the database fills in when an insert leaves it out. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -210,7 +209,7 @@ interface AttendeeNewsTable {
 }
 
 /** The database as Kysely sees it; a row comes back as the table says. */
-export interface Tables extends SandboxTables {
+export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;

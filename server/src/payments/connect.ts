@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { PaymentSandbox } from '@foyer/payment-sandbox/payment-sandbox.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
 import type { Clock } from '../deps.ts';
 import type { PaymentProvider } from './provider.ts';
-import { createPaymentSandbox, type PaymentSandbox } from './sandbox/sandbox.ts';
 import { connectStripe } from './stripe.ts';
 
 interface Needs {
@@ -16,45 +17,60 @@ interface Needs {
   log: FastifyBaseLogger;
 }
 
-/** The provider that the settings name. With the sandbox the same client talks to a stand-in in this process. */
-export function connectPayments(needs: Needs): { provider: PaymentProvider; sandbox?: PaymentSandbox } {
-  const { config, sessionSecret } = needs;
-  if (config.payments === 'stripe' && config.stripeSecretKey && config.stripeWebhookSecret) {
-    const { stripeSecretKey, stripeWebhookSecret } = config;
-    return { provider: connectStripe({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret }) };
-  }
-  const webhookSecret = deriveWebhookSecret(sessionSecret);
-  const sandbox = createPaymentSandbox({
-    db: needs.db,
-    publicUrl: needs.publicUrl,
-    // A worker has no port of its own to be called at.
-    webhookUrl: `${config.role === 'worker' ? needs.publicUrl : `http://127.0.0.1:${config.port}`}/api/stripe/webhook`,
-    webhookSecret,
-    clock: needs.clock,
-    log: needs.log,
-    webhookEvents: [
-      'checkout.session.completed',
-      'checkout.session.async_payment_succeeded',
-      'checkout.session.async_payment_failed',
-      'checkout.session.expired',
-      'payment_intent.succeeded',
-      'payment_intent.payment_failed',
-      'payment_intent.canceled',
-      'charge.refunded',
-      'refund.updated',
-      'refund.failed',
-      'charge.dispute.created',
-      'charge.dispute.updated',
-      'charge.dispute.closed',
-    ],
-  });
-  return {
-    provider: connectStripe({ secretKey: 'sk_sandbox_foyer', webhookSecret, fetch: sandbox.fetch }),
-    sandbox,
-  };
+interface ConnectedPayments {
+  provider: PaymentProvider;
+  /** Present when the sandbox plays the provider. */
+  sandbox?: PaymentSandbox;
 }
 
-/** What the sandbox signs with. Processes that share sessions share it too, whichever of them sends a webhook. */
+/** The events that Foyer reads; an endpoint registered at Stripe chooses the same ones. */
+const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+];
+
+/** Connects to the provider that the settings name: Stripe, or the sandbox behind the same client. */
+export async function connectPayments(needs: Needs): Promise<ConnectedPayments> {
+  const { payments, stripeSecretKey, stripeWebhookSecret } = needs.config;
+  if (payments === 'stripe' && stripeSecretKey && stripeWebhookSecret) {
+    return { provider: connectStripe({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret }) };
+  }
+  const sandbox = await openSandbox(needs);
+  const webhookSecret = deriveWebhookSecret(needs.sessionSecret);
+  const provider = connectStripe({ secretKey: 'sk_sandbox_foyer', webhookSecret, fetch: sandbox.fetch });
+  return { provider, sandbox };
+}
+
+/** Loads the sandbox and makes its tables. A server that talks to Stripe does neither. */
+async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }: Needs) {
+  const { createPaymentSandbox, sandboxMigrations } =
+    await import('@foyer/payment-sandbox/payment-sandbox.ts');
+  await migrate(db, sandboxMigrations);
+  return createPaymentSandbox({
+    db,
+    publicUrl,
+    // A worker listens on no port, so its webhooks go to a process that does.
+    webhookUrl: `${config.role === 'worker' ? publicUrl : `http://127.0.0.1:${config.port}`}/api/stripe/webhook`,
+    webhookSecret: deriveWebhookSecret(sessionSecret),
+    clock,
+    log,
+    webhookEvents,
+    allowSwitches: !config.production,
+  });
+}
+
+/** The secret that the sandbox signs webhooks with. Processes that share sessions share it, too. */
 export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
   return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
 }

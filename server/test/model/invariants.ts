@@ -45,7 +45,7 @@ const faults = {
   'the ledger has money that the provider does not have': sql`
     select payment.id from payments payment
     where payment.status in ('paid', 'refund_pending', 'refunded', 'charged_back') and not exists (
-      select from sandbox_objects charge
+      select from payment_sandbox.sandbox_objects charge
       where charge.type = 'charge' and charge.status = 'succeeded'
         and charge.payment_intent = payment.payment_intent_id
         and (charge.data ->> 'amount')::integer = payment.amount_pence
@@ -74,7 +74,7 @@ export function listBrokenInvariants(db: Db): Promise<string[]> {
 /** What nobody may be left with once all the money that is owed has moved. */
 const moneyDebts = {
   'money came that bought nothing and did not go back': sql`
-    select coalesce(payment.id, 0) as id from sandbox_objects charge
+    select coalesce(payment.id, 0) as id from payment_sandbox.sandbox_objects charge
     left join payments payment on payment.payment_intent_id = charge.payment_intent
     where charge.type = 'charge' and charge.status = 'succeeded' and (
       payment.id is null
@@ -84,7 +84,7 @@ const moneyDebts = {
   'the ledger gives another amount back than the provider': sql`
     select payment.id from payments payment
     left join lateral (
-      select sum((refund.data ->> 'amount')::integer) as amount from sandbox_objects refund
+      select sum((refund.data ->> 'amount')::integer) as amount from payment_sandbox.sandbox_objects refund
       where refund.type = 'refund' and refund.status = 'succeeded'
         and refund.payment_intent = payment.payment_intent_id
     ) returned on true
@@ -103,7 +103,7 @@ const workDebts = (now: Date) => ({
   'a webhook was not acted on': sql`
     select 0 as id from webhook_events where processed_at is null`,
   'a webhook was not delivered': sql`
-    select id from sandbox_deliveries where status in ('pending', 'failed')`,
+    select id from payment_sandbox.sandbox_deliveries where status in ('pending', 'failed')`,
   'a job is left': sql`
     select 0 as id from pgboss.job where state in ('created', 'retry', 'active')`,
 });

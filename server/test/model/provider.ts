@@ -19,7 +19,7 @@ export async function atProvider(world: World, act: () => Promise<string>): Prom
 }
 
 async function findCharge(world: World, pick: number): Promise<string | undefined> {
-  const charges = await world.apps[0].db
+  const charges = await world.apps[0].sandbox.context.db
     .selectFrom('sandbox_objects')
     .select('id')
     .where('type', '=', 'charge')
@@ -51,8 +51,8 @@ export async function dispute(world: World, { app, pick }: Step): Promise<string
 }
 
 export async function closeDispute(world: World, { app, pick }: Step): Promise<string> {
-  const { sandbox, db } = world.apps[app];
-  const open = await db
+  const { sandbox } = world.apps[app];
+  const open = await sandbox.context.db
     .selectFrom('sandbox_objects')
     .select('id')
     .where('type', '=', 'dispute')

@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { reconcileJob, expireHoldsJob } from '../../src/features/payments/payments.jobs.ts';
 import { settleCancelledJob } from '../../src/features/payments/payments.cancellations.jobs.ts';
-import { NORMAL_SWITCHES } from '../../src/payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { readBothBooks } from '../payments.ts';
 import { listDebts } from './invariants.ts';
 import { workOffQueue } from './queue.ts';

@@ -1,7 +1,7 @@
 import type { BodyInput } from '@foyer/contract/endpoint.ts';
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import { signAccessToken } from '../../src/http/session.ts';
-import { NORMAL_SWITCHES } from '../../src/payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { startTestApp, type TestApp, type TestClock } from '../app.ts';
 import { createTestDatabase } from '../database.ts';
 import { makeEvent } from '../factories.ts';

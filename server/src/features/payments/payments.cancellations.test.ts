@@ -15,7 +15,7 @@ import {
   readPayment,
   readTicketStatus,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { settleCancelledJob } from './payments.cancellations.jobs.ts';
 import { refundForCancelled } from './payments.refunds.service.ts';
 

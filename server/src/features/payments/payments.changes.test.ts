@@ -12,7 +12,7 @@ import {
   readPayment,
   readTicketStatus,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { settleCancelledJob } from './payments.cancellations.jobs.ts';
 
 let app: TestApp;
@@ -97,7 +97,10 @@ describe('a price that changes while a payment page is open', () => {
     await expect.poll(() => listStatuses(event.id)).toEqual(['paid']);
     const own = { token: buyer.token, params: { userId: buyer.id } };
     expect((await app.call('GET /tickets/user/:userId', own)).body.tickets).toMatchObject([{ price: 15 }]);
-    expect((await app.sandbox.books()).at(-1)).toMatchObject({ session: sessionId, charged: 1500 });
+    expect((await app.sandbox.listChargedPayments()).at(-1)).toMatchObject({
+      session: sessionId,
+      charged: 1500,
+    });
   });
 });
 

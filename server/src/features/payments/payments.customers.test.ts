@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { askForIntent, buyTicket, connectProvider, openIntent } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 
 let app: TestApp;
 

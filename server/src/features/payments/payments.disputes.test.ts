@@ -12,7 +12,7 @@ import {
   readBothBooks,
   readPayment,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import type { ProviderDispute } from '../../payments/provider.ts';
 import { settleCancelledJob } from './payments.cancellations.jobs.ts';
 import { reconcileJob } from './payments.jobs.ts';

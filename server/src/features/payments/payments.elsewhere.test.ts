@@ -13,7 +13,7 @@ import {
   readTicketStatus,
   refundElsewhere,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { reconcileJob } from './payments.jobs.ts';
 import { settleMoney } from './payments.money.service.ts';
 
@@ -138,7 +138,7 @@ describe("a refund of everything, made on the provider's pages", () => {
   it('that the bank takes its time over ends the ticket at once, and one that fails is followed by ours', async () => {
     const slow = await sell('4000000000007726');
     const failing = await sell('4000000000005126');
-    await app.sandbox.setSwitches({ settleMs: 60_000 });
+    await app.sandbox.setSwitches({ outcomeDelayMs: 60_000 });
     for (const { sessionId } of [slow, failing]) await refundElsewhere(app, sessionId);
     await app.sandbox.deliverDue();
     await expect.poll(() => readStatus(slow.sessionId)).toBe('refund_pending');

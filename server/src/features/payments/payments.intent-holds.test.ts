@@ -12,7 +12,7 @@ import {
   readBothBooks,
   readIntentStatus,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import {
   payIntent,
   readBothBooks,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { reconcileJob } from './payments.jobs.ts';
 import { settlePayment } from './payments.service.ts';
 

@@ -12,7 +12,7 @@ import {
   readBothBooks,
   readPayment,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { refundPayment } from './payments.refunds.jobs.ts';
 
 let app: TestApp;
@@ -80,11 +80,11 @@ describe.each(['fails', 'fails_late'] as const)('a provider that %s, and says so
 describe('a clock that is slow', () => {
   const minute = 60_000;
   const setProvider = (aheadMs: number) => {
-    app.sandbox.world.clock = { now: () => new Date(app.clock.now().getTime() + aheadMs) };
+    app.sandbox.context.clock = { now: () => new Date(app.clock.now().getTime() + aheadMs) };
   };
 
   afterEach(() => {
-    app.sandbox.world.clock = app.clock;
+    app.sandbox.context.clock = app.clock;
   });
 
   it('by a few minutes sells all the same', async () => {

@@ -10,7 +10,7 @@ import {
   refundElsewhere,
 } from '../../../test/payments.ts';
 import { reconcileJob } from './payments.jobs.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 
 let app: TestApp;
 let token: string;

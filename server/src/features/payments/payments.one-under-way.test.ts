@@ -11,7 +11,7 @@ import {
   readBothBooks,
   readIntentStatus,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 
 let app: TestApp;
 
@@ -97,7 +97,7 @@ describe('of a session and an intent for the same seat', () => {
 
   it('the one whose money is still under way is not paid a second time', async () => {
     const { event, buyer } = await makeSale();
-    await app.sandbox.setSwitches({ payments: 'succeed later', settleMs: 60 * minute });
+    await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60 * minute });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), card);
     expect(await askForIntent(app, buyer, event.id)).toMatchObject({
       status: 409,

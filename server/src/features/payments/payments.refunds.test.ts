@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../../../test/factories.ts';
 import { buyTicket, connectProvider, openIntent, payIntent, readBothBooks } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { sendRefundMailJob } from './payments.mails.jobs.ts';
 import { refundPayment } from './payments.refunds.jobs.ts';
 
@@ -215,7 +215,7 @@ describe('a refund while the provider is away', () => {
 
   it('tells the buyer once, also when the bank takes its time and several ask at once', async () => {
     const { buyer, ticketId, sessionId } = await sell('4000000000007726');
-    await app.sandbox.setSwitches({ api: 'errors', settleMs: 60_000 });
+    await app.sandbox.setSwitches({ api: 'errors', outcomeDelayMs: 60_000 });
     await refund(ticketId);
     const { id } = await readPayment(sessionId);
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');

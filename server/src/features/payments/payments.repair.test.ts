@@ -66,7 +66,7 @@ describe('a webhook that comes again', () => {
         .execute(),
     );
     await expect.poll(() => listTickets(event.id)).toHaveLength(1);
-    const deliveries = await app.db
+    const deliveries = await app.sandbox.context.db
       .selectFrom('sandbox_deliveries')
       .select(['status', 'attempts'])
       .where('event_id', '=', stored.id)

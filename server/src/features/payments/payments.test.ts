@@ -198,7 +198,7 @@ describe('money that arrives after its hold has gone', () => {
       .poll(() => app.mails.find((mail) => mail.to === buyer.email)?.subject)
       .toBe('Your payment of £15.00 is on its way back');
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);
-    const books = await app.sandbox.books();
+    const books = await app.sandbox.listChargedPayments();
     const payment = await app.db
       .selectFrom('payments')
       .select(['status', 'payment_intent_id'])

@@ -10,7 +10,7 @@ import {
   refundElsewhere,
   sendWebhook,
 } from '../../../test/payments.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { processWebhookJob } from './payments.webhooks.jobs.ts';
 
 let app: TestApp;
@@ -92,7 +92,7 @@ describe("the provider's events", () => {
 
   it('of money that settles later give a ticket or none, as it then turns out', async () => {
     const [good, bad] = [await openSession(), await openSession()];
-    await app.sandbox.setSwitches({ payments: 'succeed later', settleMs: 60_000 });
+    await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60_000 });
     await app.sandbox.payWithCard(good.sessionId, paying);
     await app.sandbox.setSwitches({ payments: 'fail later' });
     await app.sandbox.payWithCard(bad.sessionId, paying);

@@ -11,8 +11,8 @@ import {
   readBothBooks,
   readIntentStatus,
 } from '../../../test/payments.ts';
-import { idOf } from '../../payments/sandbox/objects/objects.ts';
-import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
+import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { settle, settlePayment } from './payments.service.ts';
 
 let app: TestApp;

@@ -1,0 +1,161 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawPoster } from '../posters/posters.ts';
+import { type DemoEvent, demoEvents } from './world-events.ts';
+import { listGuests } from './world-guests.ts';
+import { demoTeams, demoUsers, namedUsers } from './world-people.ts';
+
+const categories =
+  'Conference Workshop Meetup Tech Music Gaming Sports Art Food Business Health Education'.split(' ');
+const named = ['admin', 'teamadmin', 'eventmanager', 'attendee'];
+
+const usernames = demoUsers.map((user) => user.username);
+const upcoming = demoEvents.filter((event) => event.startsIn.days > 0);
+const onShow = upcoming.filter((event) => event.status === 'published' && event.isPublic);
+const seatsLeft = (event: DemoEvent) =>
+  event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
+
+describe('the people of the demo world', () => {
+  it('begin with the four logins that the read-me promises, one of them the site administrator', () => {
+    expect(usernames.slice(0, 4)).toEqual(named);
+    expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
+  });
+
+  it('have valid names and addresses, and no two share one', () => {
+    for (const { username, email } of demoUsers) {
+      expect(username).toMatch(/^[A-Za-z0-9_.-]{3,30}$/);
+      expect(email).toMatch(/^[a-z0-9_.-]+@example\.org$/);
+    }
+    expect(new Set(usernames.map((name) => name.toLowerCase())).size).toBe(demoUsers.length);
+    expect(new Set(demoUsers.map((user) => user.email.toLowerCase())).size).toBe(demoUsers.length);
+  });
+
+  it('make three teams, each with a team_admin and no member twice', () => {
+    expect(demoTeams).toHaveLength(3);
+    expect(new Set(demoTeams.map((team) => team.name.toLowerCase())).size).toBe(3);
+    for (const team of demoTeams) {
+      const members = team.members.map((member) => member.username);
+      expect(usernames).toEqual(expect.arrayContaining(members));
+      expect(new Set(members).size).toBe(members.length);
+      expect(team.members.map((member) => member.role)).toContain('team_admin');
+    }
+  });
+
+  it('give teamadmin and eventmanager the roles of their names, and teamadmin another role in a second team', () => {
+    const rolesOf = (username: string) =>
+      demoTeams.map((team) => team.members.find((member) => member.username === username)?.role);
+    expect(rolesOf('teamadmin')[0]).toBe('team_admin');
+    expect(rolesOf('teamadmin').filter((role) => role && role !== 'team_admin')).toHaveLength(1);
+    expect(rolesOf('eventmanager')[0]).toBe('event_manager');
+  });
+});
+
+/** The titles of events that break a rule, so that a failing test names them. */
+const titlesWhere = (broken: (event: DemoEvent) => boolean) =>
+  demoEvents.filter(broken).map((event) => event.title);
+
+describe('the events of the demo world', () => {
+  it('belong to a team, and their creator may create events in it', () => {
+    const roleOfMaker = (event: DemoEvent) =>
+      demoTeams
+        .find((team) => team.name === event.team)
+        ?.members.find((member) => member.username === event.createdBy)?.role;
+    const mayCreate = ['team_admin', 'event_manager'];
+    expect(titlesWhere((event) => !mayCreate.includes(roleOfMaker(event) ?? 'nobody'))).toEqual([]);
+  });
+
+  it('use exactly the twelve categories', () => {
+    expect(new Set(demoEvents.map((event) => event.category))).toEqual(new Set(categories));
+  });
+
+  it('have times, prices and lengths that the database accepts', () => {
+    const isTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+    expect(titlesWhere(({ startsIn }) => !isTime.test(startsIn.time))).toEqual([]);
+    expect(titlesWhere(({ startsIn }) => !Number.isInteger(startsIn.days) || startsIn.days === 0)).toEqual(
+      [],
+    );
+    expect(titlesWhere(({ durationMinutes }) => durationMinutes <= 0)).toEqual([]);
+    expect(titlesWhere(({ maxAttendees }) => maxAttendees !== null && maxAttendees < 1)).toEqual([]);
+    // A card cannot be charged less than 30 pence.
+    const isPrice = (pence: number) => Number.isInteger(pence) && (pence === 0 || pence >= 30);
+    expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
+  });
+
+  it('never have more guests than seats or than townspeople', () => {
+    expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
+    expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
+  });
+
+  it('give the attendee a free ticket, a complimentary ticket, and a used one that an event manager checked in', () => {
+    const held = demoEvents.flatMap((event) =>
+      listGuests(event)
+        .filter(({ username }) => username === 'attendee')
+        .map(({ checkedInBy }) => ({
+          ended: event.startsIn.days < 0,
+          free: !event.pricePence,
+          checkedInBy: demoTeams
+            .find(({ name }) => name === event.team)
+            ?.members.find(({ username }) => username === checkedInBy)?.role,
+        })),
+    );
+    expect(held).toEqual([
+      { ended: true, free: true, checkedInBy: 'event_manager' },
+      { ended: false, free: true, checkedInBy: undefined },
+      { ended: false, free: false, checkedInBy: undefined },
+    ]);
+  });
+
+  it('fill seats with people who have no login in the read-me, except the attendee', () => {
+    const others = named.filter((name) => name !== 'attendee');
+    expect(
+      titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
+    ).toEqual([]);
+    expect(namedUsers).toBe(named.length);
+  });
+
+  it('show every state that an event can be in', () => {
+    const count = (matches: (event: DemoEvent) => boolean, among = onShow) => among.filter(matches).length;
+    expect(count((event) => (event.pricePence ?? 0) === 0)).toBeGreaterThan(5);
+    expect(count((event) => (event.pricePence ?? 0) > 0)).toBeGreaterThan(5);
+    expect(count((event) => seatsLeft(event) === 0)).toBeGreaterThanOrEqual(2);
+    expect(count((event) => seatsLeft(event) >= 1 && seatsLeft(event) <= 3)).toBeGreaterThanOrEqual(2);
+    expect(count((event) => event.maxAttendees === null)).toBeGreaterThan(2);
+    expect(count((event) => event.startsIn.days < 0, [...demoEvents])).toBeGreaterThanOrEqual(3);
+    expect(count((event) => event.status === 'draft', upcoming)).toBeGreaterThanOrEqual(1);
+    expect(count((event) => event.status === 'cancelled', upcoming)).toBe(1);
+    expect(count((event) => !event.isPublic, upcoming)).toBe(1);
+  });
+
+  it('put a free local, a paid tech and a free community event on the landing page', () => {
+    const featured = onShow.slice(0, 3);
+    expect(featured.map((event) => event.category)).toEqual(['Food', 'Tech', 'Meetup']);
+    expect(featured.map((event) => (event.pricePence ?? 0) > 0)).toEqual([false, true, false]);
+  });
+
+  it('have different titles that fit, and descriptions of two to four paragraphs', () => {
+    expect(new Set(demoEvents.map((event) => event.title)).size).toBe(demoEvents.length);
+    expect(titlesWhere(({ title }) => title.length > 200)).toEqual([]);
+    const isWhole = (paragraph: string) => /^\S[^\n]*[.?!]$/.test(paragraph);
+    const isWritten = (paragraphs: string[]) =>
+      paragraphs.length >= 2 && paragraphs.length <= 4 && paragraphs.every(isWhole);
+    expect(titlesWhere(({ description }) => !isWritten(description.split('\n\n')))).toEqual([]);
+  });
+});
+
+describe('the posters of the demo world', () => {
+  it('are pictures of 1600 by 900 without words, and the renderer can read them', async () => {
+    const markup = (event: DemoEvent) => drawPoster(event.poster).replaceAll(/base64,[^"]*/g, '');
+    expect(titlesWhere((event) => /NaN|undefined|<text/.test(markup(event)))).toEqual([]);
+    for (const { poster } of demoEvents) {
+      const { format, width, height } = await sharp(Buffer.from(drawPoster(poster))).metadata();
+      expect({ format, width, height }).toEqual({ format: 'svg', width: 1600, height: 900 });
+    }
+  });
+
+  it('are the same every time, and different for each event', () => {
+    const drawn = demoEvents.map((event) => drawPoster(event.poster));
+    expect(drawn).toEqual(demoEvents.map((event) => drawPoster(event.poster)));
+    expect(new Set(drawn).size).toBe(demoEvents.length);
+    expect(new Set(demoEvents.map((event) => event.poster.scene)).size).toBeGreaterThanOrEqual(12);
+  });
+});

@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { payCheckoutSession, type PaymentOutcome } from '../checkout/checkout-payments.ts';
+import { idOf, type BoughtProduct, type LineItem } from '../objects/objects.ts';
+import { getCurrentObject } from '../due-changes.ts';
+import { findObject, updateObject } from '../objects/object-store.ts';
+import { NO_REQUEST, inTransaction, type SandboxContext } from '../transaction.ts';
+import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
+
+/** What the card page shows. */
+export interface HostedSession {
+  session: Stripe.Checkout.Session;
+  lines: { item: LineItem; product: BoughtProduct | undefined }[];
+  /** The email that the shop gave. The buyer cannot change it. */
+  knownEmail: string | null;
+  /** What the buyer typed in the last attempt. */
+  typed: { email: string; name: string; keepCard?: boolean };
+}
+
+export type Submission = PaymentOutcome | { outcome: 'invalid'; errors: PayErrors };
+
+export async function findHostedSession(
+  context: SandboxContext,
+  id: string,
+): Promise<HostedSession | undefined> {
+  return inTransaction(context, NO_REQUEST, async (tx) => {
+    if (!(await findObject(tx, 'checkout.session', id))) return undefined;
+    const { object: session, hidden } = await getCurrentObject(tx, 'checkout.session', id);
+    const customerId = idOf(session.customer);
+    const customer = customerId === null ? undefined : await findObject(tx, 'customer', customerId);
+    return {
+      session,
+      lines: (hidden.lineItems ?? []).map((item, index) => ({ item, product: hidden.products?.[index] })),
+      knownEmail: session.customer_email ?? customer?.object.email ?? null,
+      typed: hidden.typedPayer ?? { email: '', name: '' },
+    };
+  });
+}
+
+/** Pays a session with the values of the form. Nothing is charged when a field is wrong. */
+export async function submitPayForm(
+  context: SandboxContext,
+  hosted: HostedSession,
+  values: PayValues,
+): Promise<Submission> {
+  const { session } = hosted;
+  if (session.status === 'complete') return { outcome: 'already complete', session };
+  if (session.status === 'expired') return { outcome: 'expired', session };
+  await keepTypedPayer(context, session.id, values);
+  const email = hosted.knownEmail ?? values.email;
+  const checked = checkPayValues({ ...values, email }, context.clock.now());
+  if ('errors' in checked) return { outcome: 'invalid', errors: checked.errors };
+  return payCheckoutSession(context, session.id, checked.payer);
+}
+
+/** Stores email and name, because after a failed attempt the browser loads the page again without them. */
+async function keepTypedPayer(context: SandboxContext, id: string, values: PayValues): Promise<void> {
+  const { email, name, keepCard } = values;
+  await inTransaction(context, NO_REQUEST, async (tx) => {
+    const stored = await findObject(tx, 'checkout.session', id, 'lock');
+    if (!stored) return;
+    await updateObject(tx, stored.object, {
+      hidden: { ...stored.hidden, typedPayer: { email, name, keepCard } },
+    });
+  });
+}
+
+/** Returns the page that the buyer goes to after paying. */
+export function successUrlOf(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}

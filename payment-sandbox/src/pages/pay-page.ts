@@ -1,0 +1,164 @@
+import { formatAmount } from '../checkout/checkout-params.ts';
+import { TEST_CARDS } from '../payments/test-cards.ts';
+import { offersToKeepCard } from '../checkout/checkout-payments.ts';
+import type { HostedSession } from './hosted-session.ts';
+import { html, type Html } from '@foyer/server/http/html.ts';
+import { renderDocument } from './layout.ts';
+import { findFieldMessage, type PayErrors, type PayField } from './pay-form.ts';
+
+export interface PayPage {
+  hosted: HostedSession;
+  merchant: string;
+  errors: PayErrors;
+  /** Why the last attempt took no money, in the provider's words. */
+  decline: string | null;
+}
+
+interface FieldLook {
+  name: PayField;
+  label: string;
+  attributes: Html;
+}
+
+const FIELDS = {
+  number: {
+    name: 'number',
+    label: 'Card number',
+    attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"`,
+  },
+  expiry: {
+    name: 'expiry',
+    label: 'Expiry date (MM / YY)',
+    attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34"`,
+  },
+  cvc: {
+    name: 'cvc',
+    label: 'Security code',
+    attributes: html`inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"`,
+  },
+  name: { name: 'name', label: 'Name on card', attributes: html`autocomplete="cc-name"` },
+} as const satisfies Record<string, FieldLook>;
+
+const ARROW = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M19 12H5m6-6-6 6 6 6" /></svg>`;
+
+export function renderPayPage(page: PayPage): string {
+  const { session } = page.hosted;
+  const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'gbp');
+  const failed = page.decline !== null || Object.keys(page.errors).length > 0;
+  return renderDocument({
+    title: `${failed ? 'Not paid yet: ' : ''}Pay ${page.merchant} ${total}`,
+    body: html`<main class="pay">
+      <div class="ticket">${renderOrder(page, total)} ${renderForm(page, total)}</div>
+      ${renderTestCards()}
+    </main>`,
+  });
+}
+
+function renderOrder({ hosted, merchant }: PayPage, total: string): Html {
+  const { session, lines } = hosted;
+  const picture = lines[0]?.product?.images[0];
+  return html`<section class="order" aria-labelledby="order-title">
+    ${
+      session.cancel_url && html`<a class="back" href="${session.cancel_url}">${ARROW} Cancel and go back</a>`
+    }
+    <h1 id="order-title">
+      <span class="order-merchant">Pay ${merchant}</span> <span class="order-total">${total}</span>
+    </h1>
+    ${picture && html`<img class="order-picture" src="${picture}" alt="" width="640" height="360" />`}
+    <ul class="order-lines">
+      ${lines.map(
+        ({ item, product }) =>
+          html`<li>
+            <span class="line-name">${item.description}</span>
+            <span class="line-amount">${formatAmount(item.amount_total, item.currency)}</span>
+            ${product?.description && html`<span class="line-note">${product.description}</span>`}
+            ${
+              item.quantity !== null &&
+              item.quantity > 1 &&
+              html`<span class="line-note"
+                >${item.quantity} at ${formatAmount(item.price.unit_amount ?? 0, item.currency)} each</span
+              >`
+            }
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function renderForm(page: PayPage, total: string): Html {
+  return html`<section class="payment" aria-labelledby="payment-title">
+    <h2 id="payment-title">Pay with a card</h2>
+    ${
+      page.decline !== null &&
+      html`<div class="decline" role="alert">
+        <p><strong>${page.decline}</strong></p>
+        <p>You have not been charged. Check the details, or use a different card.</p>
+      </div>`
+    }
+    <form method="post" novalidate>
+      ${renderField(page, {
+        name: 'email',
+        label: 'Email',
+        attributes: page.hosted.knownEmail === null ? html`autocomplete="email"` : html`readonly`,
+      })}
+      ${renderField(page, FIELDS.number)}
+      <div class="field-pair">${renderField(page, FIELDS.expiry)} ${renderField(page, FIELDS.cvc)}</div>
+      ${renderField(page, FIELDS.name)} ${offersToKeepCard(page.hosted.session) && renderKeepCard(page)}
+      <button class="button" type="submit">Pay ${total}</button>
+    </form>
+  </section>`;
+}
+
+function renderField(page: PayPage, field: FieldLook): Html {
+  const id = `pay-${field.name}`;
+  const code = page.errors[field.name];
+  const error = code !== undefined && findFieldMessage(field.name, code);
+  const firstWrong = Object.keys(page.errors)[0];
+  return html`<div class="field">
+    <label for="${id}">${field.label}</label>
+    <input
+      id="${id}"
+      name="${field.name}"
+      type="${field.name === 'email' ? 'email' : 'text'}"
+      value="${valueOf(page, field.name)}"
+      required
+      ${field.attributes}
+      ${error && html`aria-invalid="true" aria-describedby="${id}-error"`}
+      ${firstWrong === field.name && html`autofocus`}
+    />
+    ${error && html`<p class="field-error" id="${id}-error">${error}</p>`}
+  </div>`;
+}
+
+function renderKeepCard({ hosted }: PayPage): Html {
+  return html`<div class="choice">
+    <input id="pay-keep-card" name="keepCard" type="checkbox" ${hosted.typed.keepCard && html`checked`} />
+    <label for="pay-keep-card">Keep this card for my next purchases</label>
+  </div>`;
+}
+
+/** Email and name are filled in from the last attempt. The buyer types the card again each time. */
+function valueOf({ hosted }: PayPage, name: PayField): string {
+  if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
+  return name === 'name' ? hosted.typed.name : '';
+}
+
+function renderTestCards(): Html {
+  return html`<aside class="test-cards" aria-labelledby="test-cards-title">
+    <h2 id="test-cards-title">Test cards</h2>
+    <p>No real money moves on this page. Use one of these cards with any future date and any three digits.</p>
+    <dl>
+      ${TEST_CARDS.map(
+        (card) =>
+          html`<div>
+            <dt>${groupDigits(card.number)}</dt>
+            <dd>${card.purpose}</dd>
+          </div>`,
+      )}
+    </dl>
+  </aside>`;
+}
+
+function groupDigits(number: string): string {
+  return number.replaceAll(/\d{4}(?=\d)/g, '$& ');
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type Stripe from 'stripe';
+import { changeSwitches, getSwitches, isDown, parseSwitches } from '../fault-switches.ts';
+import type { SandboxContext } from '../transaction.ts';
+import { findHostedSession, submitPayForm, successUrlOf, type Submission } from './hosted-session.ts';
+import { renderMessage } from './layout.ts';
+import { readPayFailure, readPayValues, writePayFailure } from './pay-form.ts';
+import { renderPayPage } from './pay-page.ts';
+
+interface SessionPath {
+  Params: { sessionId: string };
+}
+
+const FORM_LIMIT_BYTES = 8 * 1024;
+const SECONDS_UNTIL_RETRY = 5;
+
+/** The seller that the card page names. */
+const MERCHANT = 'Foyer';
+
+/** The card page and its style sheet, and with `allowSwitches` the calls that read and set the switches. */
+export function createSandboxPages(context: SandboxContext, allowSwitches: boolean): FastifyPluginAsync {
+  return async (app) => {
+    const css = await readFile(new URL('pages.css', import.meta.url), 'utf8');
+    app.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(body)),
+    );
+    app.get('/pages.css', (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(css),
+    );
+    serveCardPage(app, context);
+    if (allowSwitches) serveSwitches(app, context);
+  };
+}
+
+/** Anybody who knows a session's address may pay it. Its id cannot be guessed, and nothing else guards the form. */
+function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
+  app.get<SessionPath>('/pay/:sessionId', async (request, reply) => {
+    if (await isUnavailable(context)) return answerOutage(reply);
+    const hosted = await findHostedSession(context, request.params.sessionId);
+    if (hosted?.session.status !== 'open') return answerClosed(reply, context, hosted?.session);
+    const failure = readPayFailure(new URL(request.url, context.publicUrl).searchParams);
+    return answerHtml(reply, 200, renderPayPage({ hosted, merchant: MERCHANT, ...failure }));
+  });
+
+  app.post<SessionPath>('/pay/:sessionId', async (request, reply) => {
+    if (await isUnavailable(context)) return answerOutage(reply);
+    const hosted = await findHostedSession(context, request.params.sessionId);
+    if (!hosted) return answerClosed(reply, context, undefined);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const result = await submitPayForm(context, hosted, readPayValues(form));
+    return reply.redirect(addressAfter(result), 303);
+  });
+}
+
+function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/switches', () => getSwitches(context.db));
+  app.post('/switches', async (request, reply) => {
+    const change = parseSwitches(request.body);
+    if (!change) return reply.code(400).send({ msg: 'Unknown switch, or a value that it cannot have' });
+    const switches = await changeSwitches(context.db, change);
+    context.wakeSender();
+    return switches;
+  });
+}
+
+/**
+ * Where the browser goes after sending the form. The answer is always a redirect, so that going back and reloading
+ * never send the form again. An address that begins with `?` is the card page's own.
+ */
+function addressAfter(result: Submission): string {
+  switch (result.outcome) {
+    case 'paid':
+    case 'already complete':
+      return successUrlOf(result.session);
+    case 'declined':
+    case 'invalid':
+      return writePayFailure(result);
+    default:
+      return '?';
+  }
+}
+
+/** The card page is slow or away whenever the switches make the API slow or away. */
+async function isUnavailable(context: SandboxContext): Promise<boolean> {
+  const switches = await getSwitches(context.db);
+  if (switches.apiDelayMs > 0) await sleep(switches.apiDelayMs);
+  return isDown(switches);
+}
+
+function answerOutage(reply: FastifyReply): FastifyReply {
+  reply.header('retry-after', SECONDS_UNTIL_RETRY);
+  const text = 'Nothing was charged. Please try again in a moment.';
+  return answerHtml(reply, 503, renderMessage({ title: 'Payments are unavailable', text, link: null }));
+}
+
+/** Answers for a session that is unknown, paid or expired. */
+function answerClosed(
+  reply: FastifyReply,
+  { publicUrl: home }: SandboxContext,
+  session: Stripe.Checkout.Session | undefined,
+): FastifyReply {
+  if (!session) {
+    const text = 'There is no payment at this address. Go back and try again.';
+    const link = { href: home, label: 'Go back' };
+    return answerHtml(reply, 404, renderMessage({ title: 'Payment not found', text, link }));
+  }
+  if (session.status === 'complete') {
+    const link = { href: successUrlOf(session), label: 'Continue' };
+    const text = 'This payment has been made. You will not be charged again.';
+    return answerHtml(reply, 200, renderMessage({ title: 'Already paid', text, link }));
+  }
+  const link = { href: session.cancel_url ?? home, label: 'Go back' };
+  const text = 'The time to pay is over, so this payment was cancelled. You have not been charged.';
+  return answerHtml(reply, 410, renderMessage({ title: 'This payment has expired', text, link }));
+}
+
+function answerHtml(reply: FastifyReply, status: number, document: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(document);
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
+import type Stripe from 'stripe';
+import { createApiFetch } from './api/api-fetch.ts';
+import { listChargedPayments, type ChargedPayment } from './charged-payments.ts';
+import { changeSwitches, getSwitches, isDown, type Switches } from './fault-switches.ts';
+import { findHostedSession, submitPayForm, type Submission } from './pages/hosted-session.ts';
+import type { PayValues } from './pages/pay-form.ts';
+import { createSandboxPages } from './pages/sandbox-pages.ts';
+import { closeDispute, openDispute, openInquiry } from './payments/disputes.ts';
+import { SANDBOX_SCHEMA, withSandboxTables } from './sandbox-tables.ts';
+import type { SandboxContext } from './transaction.ts';
+import { deliverAllDue, startDeliveryLoop, type RunningDeliveries } from './webhooks/deliveries.ts';
+import { WakeUpSignal } from './webhooks/wake-up-signal.ts';
+
+/** What makes the sandbox's tables. Run it before the sandbox is created, and only when it is used. */
+export const sandboxMigrations = {
+  folder: join(import.meta.dirname, '../migrations'),
+  schema: SANDBOX_SCHEMA,
+};
+
+export interface PaymentSandboxOptions<Tables> {
+  db: Kysely<Tables>;
+  /** Where browsers reach this server. The card page is below it, at `/sandbox`. */
+  publicUrl: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  /** The time for everything but webhook signatures, which carry the real time. */
+  clock: SandboxContext['clock'];
+  log: SandboxContext['log'];
+  /** The types of events to send, as chosen on a webhook endpoint; without it, all of them. */
+  webhookEvents?: readonly string[];
+  /** Whether the pages let anybody read and set the switches. Never in production. */
+  allowSwitches: boolean;
+}
+
+/** A small Stripe. Its state is in the database, so all processes on one database share one provider. */
+export interface PaymentSandbox {
+  /** For `Stripe.createFetchHttpClient`, with any secret key that begins with `sk_sandbox_`. */
+  fetch: typeof fetch;
+  /** The card page and its style sheet, to register under `/sandbox`. */
+  pages: FastifyPluginAsync;
+  /** Starts sending webhooks and applying changes that are due. One process that does so is enough. */
+  startDeliveries(): RunningDeliveries;
+  /** Applies and sends everything that is due, once. Returns the number of attempts to send. */
+  deliverDue(): Promise<number>;
+  getSwitches(): Promise<Switches>;
+  setSwitches(change: Partial<Switches>): Promise<Switches>;
+  /** Pays through the same steps as the card page. Fields that are left out get valid values. */
+  payWithCard(
+    sessionId: string,
+    values: Partial<PayValues> & { number: string },
+  ): Promise<Submission | { outcome: 'unavailable' }>;
+  openDispute(chargeId: string, reason?: string): Promise<Stripe.Dispute>;
+  openInquiry(chargeId: string): Promise<Stripe.Dispute>;
+  closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Stripe.Dispute>;
+  listChargedPayments(): Promise<ChargedPayment[]>;
+  context: SandboxContext;
+}
+
+export function createPaymentSandbox<Tables>(options: PaymentSandboxOptions<Tables>): PaymentSandbox {
+  const wakeUpSignal = new WakeUpSignal();
+  const context: SandboxContext = {
+    db: withSandboxTables(options.db),
+    clock: options.clock,
+    log: options.log,
+    publicUrl: options.publicUrl.replace(/\/+$/, ''),
+    webhookEvents: options.webhookEvents,
+    wakeSender: () => wakeUpSignal.wakeUp(),
+  };
+  const target = { url: options.webhookUrl, secret: options.webhookSecret };
+  return {
+    fetch: createApiFetch(context),
+    pages: createSandboxPages(context, options.allowSwitches),
+    startDeliveries: () => startDeliveryLoop(context, wakeUpSignal, target),
+    deliverDue: () => deliverAllDue(context, target),
+    getSwitches: () => getSwitches(context.db),
+    setSwitches: async (change) => {
+      const switches = await changeSwitches(context.db, change);
+      context.wakeSender();
+      return switches;
+    },
+    payWithCard: (sessionId, values) => payWithCard(context, sessionId, values),
+    openDispute: (chargeId, reason) => openDispute(context, chargeId, reason),
+    openInquiry: (chargeId) => openInquiry(context, chargeId),
+    closeDispute: (disputeId, outcome) => closeDispute(context, disputeId, outcome),
+    listChargedPayments: () => listChargedPayments(context),
+    context,
+  };
+}
+
+async function payWithCard(
+  context: SandboxContext,
+  sessionId: string,
+  values: Partial<PayValues> & { number: string },
+): Promise<Submission | { outcome: 'unavailable' }> {
+  if (isDown(await getSwitches(context.db))) return { outcome: 'unavailable' };
+  const hosted = await findHostedSession(context, sessionId);
+  if (!hosted) return { outcome: 'unknown session' };
+  const year = String((context.clock.now().getUTCFullYear() + 3) % 100).padStart(2, '0');
+  const filled = {
+    email: 'buyer@example.org',
+    expiry: `12 / ${year}`,
+    cvc: '123',
+    name: 'Test Buyer',
+    keepCard: false,
+  };
+  return submitPayForm(context, hosted, { ...filled, ...values });
+}

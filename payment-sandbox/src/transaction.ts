@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { getSwitches, type Switches } from './fault-switches.ts';
+import type { SandboxTables } from './sandbox-tables.ts';
+
+/** What all parts of the sandbox share in one process. Everything that must be remembered is in the database. */
+export interface SandboxContext {
+  db: Kysely<SandboxTables>;
+  clock: { now(): Date };
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  publicUrl: string;
+  /** The types of events to send as webhooks; undefined sends all of them. */
+  webhookEvents: readonly string[] | undefined;
+  /** Tells the delivery loop of this process that there may be something to send. */
+  wakeSender(): void;
+}
+
+/** One database transaction, with the time and the switches that hold for all of it. */
+export interface SandboxTransaction {
+  context: SandboxContext;
+  db: Kysely<SandboxTables>;
+  now: Date;
+  switches: Switches;
+  request: CallerRequest;
+  /** Set when events are recorded, so that they are sent as soon as the transaction commits. */
+  hasNewEvents: boolean;
+}
+
+/** The API call that events name as their cause; null when the provider acted by itself. */
+export interface CallerRequest {
+  id: string | null;
+  idempotencyKey: string | null;
+}
+
+export const NO_REQUEST: CallerRequest = { id: null, idempotencyKey: null };
+
+/** Runs `act` in one transaction. Pass `known` when the switches were read a moment ago. */
+export async function inTransaction<T>(
+  context: SandboxContext,
+  request: CallerRequest,
+  act: (tx: SandboxTransaction) => Promise<T>,
+  known?: Switches,
+): Promise<T> {
+  const { result, hasNewEvents } = await context.db.transaction().execute(async (db) => {
+    const switches = known ?? (await getSwitches(db));
+    const now = context.clock.now();
+    const tx: SandboxTransaction = { context, db, now, switches, request, hasNewEvents: false };
+    return { result: await act(tx), hasNewEvents: tx.hasNewEvents };
+  });
+  if (hasNewEvents) context.wakeSender();
+  return result;
+}

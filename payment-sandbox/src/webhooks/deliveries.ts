@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { applyDueChanges } from '../due-changes.ts';
+import { getSwitches, isDown, type Switches } from '../fault-switches.ts';
+import { inTransaction, NO_REQUEST, type SandboxContext } from '../transaction.ts';
+import type { WakeUpSignal } from './wake-up-signal.ts';
+import { postWebhook, type WebhookTarget } from './webhook-sender.ts';
+
+const POLL_MS = 500;
+const BATCH = 16;
+/** Longer than an attempt can take. After it, another process repeats an attempt whose process died. */
+const CLAIM_MS = 15_000;
+/** How long attempts under way may go on when the process stops. */
+const STOP_GRACE_MS = 2000;
+const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+/** The pauses after the first, second… failed attempt. The last one repeats. */
+const PAUSES_S = [1, 2, 5, 15, 60, 300, 900, 3600];
+
+interface Claim {
+  id: number;
+  attempts: number;
+  createdAt: Date;
+  event: object;
+}
+
+export interface RunningDeliveries {
+  /** Resolves when the loop has ended. Attempts under way have two seconds to finish. */
+  stop(): Promise<void>;
+}
+
+/** Sends webhooks when they are due, and applies due changes: sessions expire, refunds end. */
+export function startDeliveryLoop(
+  context: SandboxContext,
+  wakeUpSignal: WakeUpSignal,
+  target: WebhookTarget,
+): RunningDeliveries {
+  const stopping = new AbortController();
+  const abandoning = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const isBusy = await advanceSafely(context, target, abandoning.signal);
+      if (!isBusy) await wakeUpSignal.wait(POLL_MS);
+    }
+  };
+  const ended = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      wakeUpSignal.wakeUp();
+      const timer = setTimeout(() => abandoning.abort(), STOP_GRACE_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** When the database is away for a moment, the loop goes on and tries again at the next poll. */
+async function advanceSafely(
+  context: SandboxContext,
+  target: WebhookTarget,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const changed = await applyAllDueChanges(context);
+    const sent = await deliverBatch(context, target, signal);
+    return changed + sent > 0;
+  } catch (error) {
+    context.log.warn({ err: error }, 'the payment sandbox could not send its webhooks');
+    return false;
+  }
+}
+
+/** Applies every due change and sends every due webhook. Returns the number of attempts. */
+export async function deliverAllDue(context: SandboxContext, target: WebhookTarget): Promise<number> {
+  await applyAllDueChanges(context);
+  const { signal } = new AbortController();
+  let attempts = 0;
+  for (;;) {
+    const sent = await deliverBatch(context, target, signal);
+    if (sent === 0) return attempts;
+    attempts += sent;
+  }
+}
+
+async function applyAllDueChanges(context: SandboxContext): Promise<number> {
+  const due = await context.db
+    .selectFrom('sandbox_objects')
+    .select('id')
+    .where('due_at', '<=', context.clock.now())
+    .limit(1)
+    .executeTakeFirst();
+  return due ? inTransaction(context, NO_REQUEST, applyDueChanges) : 0;
+}
+
+async function deliverBatch(
+  context: SandboxContext,
+  target: WebhookTarget,
+  signal: AbortSignal,
+): Promise<number> {
+  const switches = await getSwitches(context.db);
+  const isSilent = switches.webhookHold || isDown(switches);
+  const claims = isSilent ? [] : await claimDue(context, switches);
+  await Promise.all(claims.map((claim) => deliver(context, target, claim, signal)));
+  return claims.length;
+}
+
+/**
+ * Claims due deliveries, so that no other process makes the same attempt. A chosen order only has an effect when
+ * webhooks are sent one after the other, so then they are claimed one by one.
+ */
+async function claimDue(context: SandboxContext, switches: Switches): Promise<Claim[]> {
+  const now = context.clock.now();
+  const order = {
+    created: sql`id`,
+    reversed: sql`id desc`,
+    shuffled: sql`md5(id::text || ${String(switches.webhookSeed)})`,
+  }[switches.webhookOrder];
+  return context.db
+    .with('due', (db) =>
+      db
+        .selectFrom('sandbox_deliveries')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('next_attempt_at', '<=', now)
+        .orderBy(order)
+        .limit(switches.webhookOrder === 'created' ? BATCH : 1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('sandbox_deliveries')
+    .from('due')
+    .from('sandbox_events')
+    .whereRef('sandbox_deliveries.id', '=', 'due.id')
+    .whereRef('sandbox_events.id', '=', 'sandbox_deliveries.event_id')
+    .set((eb) => ({
+      attempts: eb('sandbox_deliveries.attempts', '+', 1),
+      next_attempt_at: new Date(now.getTime() + CLAIM_MS),
+    }))
+    .returning([
+      'sandbox_deliveries.id',
+      'sandbox_deliveries.attempts',
+      'sandbox_deliveries.created_at as createdAt',
+      'sandbox_events.data as event',
+    ])
+    .execute();
+}
+
+async function deliver(
+  context: SandboxContext,
+  target: WebhookTarget,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<void> {
+  const failure = await postWebhook(target, claim.event, signal);
+  const now = context.clock.now();
+  const isExhausted = now.getTime() - claim.createdAt.getTime() >= GIVE_UP_MS;
+  await context.db
+    .updateTable('sandbox_deliveries')
+    .set(
+      failure === null
+        ? { status: 'delivered', delivered_at: now, last_error: null }
+        : {
+            status: isExhausted ? 'failed' : 'pending',
+            next_attempt_at: new Date(now.getTime() + pauseAfter(claim.attempts)),
+            last_error: failure,
+          },
+    )
+    .where('id', '=', claim.id)
+    .where('attempts', '=', claim.attempts)
+    .execute();
+}
+
+function pauseAfter(attempts: number): number {
+  return (PAUSES_S[attempts - 1] ?? PAUSES_S.at(-1) ?? 1) * 1000;
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
+import { connectPostgres } from '@foyer/server/db/connect.ts';
+import { createPaymentSandbox } from '../src/payment-sandbox.ts';
+import { createTestDatabase } from '../../server/test/database.ts';
+
+const WEBHOOK_SECRET = 'whsec_for_tests';
+export const PUBLIC_URL = 'http://foyer.test';
+
+export type SandboxTestWorld = Awaited<ReturnType<typeof createSandboxWorld>>;
+
+/** A clock that stands still until it is moved, so that nothing becomes due by accident. */
+function createTestClock() {
+  let now = new Date('2026-11-20T12:00:00Z');
+  return {
+    now: () => now,
+    advance(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+/** A sandbox on its own database, the official SDK that calls it, and a shop that receives its webhooks. */
+export async function createSandboxWorld() {
+  const database = await createTestDatabase();
+  const clock = createTestClock();
+  const shop = await startShop();
+  const closers: (() => Promise<unknown>)[] = [];
+  const complaints: unknown[] = [];
+  const complain = (...complaint: unknown[]) => complaints.push(complaint);
+
+  /** Another process on the same database, with its own connections and its own sandbox. */
+  function openProcess(options: { webhookEvents?: readonly string[] } = {}) {
+    const connection = connectPostgres({ databaseUrl: database.url, pool: 10 });
+    closers.push(() => connection.close());
+    const sandbox = createPaymentSandbox({
+      db: connection.db,
+      publicUrl: PUBLIC_URL,
+      webhookUrl: shop.url,
+      webhookSecret: WEBHOOK_SECRET,
+      clock,
+      log: { error: complain, warn: complain },
+      allowSwitches: true,
+      ...options,
+    });
+    return { sandbox, db: sandbox.context.db, stripe: connectSdk(sandbox.fetch) };
+  }
+
+  const first = openProcess();
+  const app = fastify();
+  await app.register(first.sandbox.pages, { prefix: '/sandbox' });
+  return {
+    ...first,
+    clock,
+    shop,
+    app,
+    /** The errors that the sandbox logged. Any that are left at the end fail the test. */
+    complaints,
+    openProcess,
+    /** Ends every other connection to the database, as a restart of its server does. */
+    breakConnections: () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(first.db),
+    async close() {
+      await app.close();
+      await shop.close();
+      await Promise.all(closers.map((close) => close()));
+      await database.drop();
+      if (complaints.length > 0) throw new Error(`The sandbox complained: ${inspect(complaints)}`);
+    },
+  };
+}
+
+export function connectSdk(sandboxFetch: typeof fetch, key = 'sk_sandbox_tests'): Stripe {
+  return new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(sandboxFetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+/** The shop that receives webhooks: checks each signature with the SDK and keeps the events. */
+async function startShop() {
+  const heard: Stripe.Event[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const shop = { status: 200, refused: 0 };
+  const server = createServer((request, response) => {
+    // A followed redirect would end here and look like a success.
+    if (request.method === 'GET') {
+      response.writeHead(200).end();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const signature = request.headers['stripe-signature'] ?? '';
+      const event = Stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, WEBHOOK_SECRET);
+      if (shop.status >= 300) shop.refused += 1;
+      else heard.push(event);
+      response.writeHead(shop.status, { location: '/moved' }).end();
+      for (const one of waiting) if (heard.length >= one.count) one.resolve();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(shop, {
+    heard,
+    url: `http://127.0.0.1:${port}/webhook`,
+    types: () => heard.map((event) => event.type),
+    /** Resolves when that many webhooks were received. */
+    hasHeard: (count: number) =>
+      heard.length >= count
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => waiting.push({ count, resolve })),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  });
+}
+
+/** The parameters for a checkout of one ticket for £12.50. */
+export function ticketCheckout(
+  clock: { now(): Date },
+  change: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'gbp',
+          unit_amount: 1250,
+          product_data: {
+            name: 'Jazz at the Mill',
+            description: 'One ticket',
+            images: [`${PUBLIC_URL}/p.jpg`],
+          },
+        },
+      },
+    ],
+    client_reference_id: '7',
+    metadata: { payment: '7' },
+    payment_intent_data: { metadata: { payment: '7' } },
+    success_url: `${PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${PUBLIC_URL}/events/3`,
+    expires_at: Math.floor(clock.now().getTime() / 1000) + 31 * 60,
+    ...change,
+  };
+}

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
-import { reconcileJob } from '../src/features/payments/payments.jobs.ts';
+import { reconcilePayments } from '../src/features/payments/payments.reconcile.service.ts';
+import { settleMoney } from '../src/features/payments/payments.money.service.ts';
+import { findPayment } from '../src/features/payments/payments.queries.ts';
 import { idOf } from '../src/payments/sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
@@ -84,6 +86,13 @@ export async function cancelRegistration(app: TestApp, { id, token }: TestUser):
     token,
     params: { id: only(body.registrations).id },
   });
+}
+
+/** Asks the provider about the money of a payment and settles the ledger, as a webhook does. */
+export async function settleMoneyOf(app: TestApp, paymentId: number) {
+  const payment = await findPayment(app.db, paymentId);
+  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  return settleMoney(app.deps, payment);
 }
 
 /** What the ledger says of the payment that a session is for. */
@@ -181,7 +190,7 @@ interface Book {
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);
-  await reconcileJob.run(app.deps, {});
+  await reconcilePayments(app.deps);
   const rows = await app.db
     .selectFrom('payments')
     .select([

@@ -6,6 +6,7 @@ import type { Clock } from '../deps.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createPaymentSandbox, type PaymentSandbox } from './sandbox/sandbox.ts';
 import { connectStripe } from './stripe.ts';
+import { webhookTypes } from './webhook-types.ts';
 
 interface Needs {
   config: Config;
@@ -16,7 +17,7 @@ interface Needs {
   log: FastifyBaseLogger;
 }
 
-/** The provider that the settings name. With the sandbox the same client talks to a stand-in in this process. */
+/** Connects the provider that the settings name. With the sandbox, the same client talks to a stand-in in this process. */
 export function connectPayments(needs: Needs): { provider: PaymentProvider; sandbox?: PaymentSandbox } {
   const { config, sessionSecret } = needs;
   if (config.payments === 'stripe' && config.stripeSecretKey && config.stripeWebhookSecret) {
@@ -27,26 +28,12 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
   const sandbox = createPaymentSandbox({
     db: needs.db,
     publicUrl: needs.publicUrl,
-    // A worker has no port of its own to be called at.
+    // A worker listens on no port.
     webhookUrl: `${config.role === 'worker' ? needs.publicUrl : `http://127.0.0.1:${config.port}`}/api/stripe/webhook`,
     webhookSecret,
     clock: needs.clock,
     log: needs.log,
-    webhookEvents: [
-      'checkout.session.completed',
-      'checkout.session.async_payment_succeeded',
-      'checkout.session.async_payment_failed',
-      'checkout.session.expired',
-      'payment_intent.succeeded',
-      'payment_intent.payment_failed',
-      'payment_intent.canceled',
-      'charge.refunded',
-      'refund.updated',
-      'refund.failed',
-      'charge.dispute.created',
-      'charge.dispute.updated',
-      'charge.dispute.closed',
-    ],
+    webhookEvents: Object.keys(webhookTypes),
   });
   return {
     provider: connectStripe({ secretKey: 'sk_sandbox_foyer', webhookSecret, fetch: sandbox.fetch }),
@@ -54,7 +41,7 @@ export function connectPayments(needs: Needs): { provider: PaymentProvider; sand
   };
 }
 
-/** What the sandbox signs with. Processes that share sessions share it too, whichever of them sends a webhook. */
+/** The key that the sandbox signs webhooks with. Processes that share the session secret accept each other's webhooks. */
 export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
   return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
 }

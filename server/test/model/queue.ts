@@ -8,11 +8,6 @@ interface Queued {
   data: object;
 }
 
-interface Run {
-  name: string;
-  run(deps: TestApp['deps'], data: object): Promise<void>;
-}
-
 /** Mails say what was so when their jobs were enqueued, and drawing a ticket takes longer than selling it. */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
@@ -40,7 +35,7 @@ export async function workOffQueue(
 }
 
 async function isCarriedOut(app: TestApp, name: string, data: object): Promise<boolean> {
-  const spec = (allJobs as unknown as Run[]).find((one) => one.name === name);
+  const spec = allJobs.find((one) => one.name === name);
   if (!spec) throw new Error(`Nobody works on ${name}`);
   return spec.run(app.deps, data).then(
     () => true,

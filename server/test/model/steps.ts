@@ -29,7 +29,7 @@ const weights = {
   workOffQueue: 9,
   expireHolds: 4,
   reconcile: 2,
-  settleCancelled: 3,
+  closeCancelledEvents: 3,
   restart: 1,
 } as const;
 

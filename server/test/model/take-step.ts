@@ -1,5 +1,6 @@
-import { settleCancelledJob } from '../../src/features/payments/payments.cancellations.jobs.ts';
-import { expireHoldsJob, reconcileJob } from '../../src/features/payments/payments.jobs.ts';
+import { closeCancelledEvents } from '../../src/features/payments/payments.cancellations.service.ts';
+import { expireHolds } from '../../src/features/payments/payments.holds.service.ts';
+import { reconcilePayments } from '../../src/features/payments/payments.reconcile.service.ts';
 import * as buyers from './buyers.ts';
 import * as organisers from './organisers.ts';
 import * as provider from './provider.ts';
@@ -46,9 +47,9 @@ const takes: Record<StepKind, Take> = {
     const forgets = pick % 5 === 0;
     return `${await workOffQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
   },
-  expireHolds: async (world, { app }) => expireHoldsJob.run(world.apps[app].deps, {}),
-  reconcile: async (world, { app }) => reconcileJob.run(world.apps[app].deps, {}),
-  settleCancelled: async (world, { app }) => settleCancelledJob.run(world.apps[app].deps, {}),
+  expireHolds: async (world, { app }) => expireHolds(world.apps[app].deps),
+  reconcile: async (world, { app }) => reconcilePayments(world.apps[app].deps),
+  closeCancelledEvents: async (world, { app }) => closeCancelledEvents(world.apps[app].deps),
   restart: async (world, { app }) => world.restart(app),
 };
 

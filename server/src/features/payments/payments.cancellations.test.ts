@@ -16,7 +16,7 @@ import {
   readTicketStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { settleCancelledJob } from './payments.cancellations.jobs.ts';
+import { closeCancelledEvents } from './payments.cancellations.service.ts';
 import { refundForCancelled } from './payments.refunds.service.ts';
 
 let app: TestApp;
@@ -70,14 +70,14 @@ function listRegistrations(eventId: number) {
     .execute();
 }
 
-const settleCancelled = () => settleCancelledJob.run(app.deps, {});
+const closeCancelled = () => closeCancelledEvents(app.deps);
 
 describe('an event that is cancelled', () => {
   it('gives every paid ticket its money back and tells its buyer, once', async () => {
     const { event, sold } = await sell(4);
     await change(event.id, { status: 'cancelled' });
     // Several processes at the same moment.
-    await Promise.all(Array.from({ length: 5 }, settleCancelled));
+    await Promise.all(Array.from({ length: 5 }, closeCancelled));
     await expect.poll(() => listStatuses(event.id)).toEqual(sold.map(() => 'refunded'));
     for (const { buyer, ticketId, sessionId } of sold) {
       expect(await readTicketStatus(app, ticketId)).toBe('refunded');
@@ -103,7 +103,7 @@ describe('an event that is cancelled', () => {
     await app.call('POST /events/:id/register', { token, params: { id: event.id } });
     expect(await countRemaining(app, event.id)).toBe(17);
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     expect(await listStatuses(event.id)).toEqual(['expired', 'expired']);
     expect((await connectProvider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired');
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
@@ -122,13 +122,13 @@ describe('an event that is cancelled', () => {
       if (killed.mock.calls.length > 1) throw new Error('killed');
       await enqueue(...call);
     });
-    await settleCancelled();
+    await closeCancelled();
     const statuses = await listStatuses(event.id);
     killed.mockRestore();
     expect(statuses.toSorted()).toEqual(['open', 'paid', 'paid', 'refund_pending']);
     expect(await countRemaining(app, event.id)).toBe(17);
     await app.sandbox.setSwitches({ api: 'up' });
-    await settleCancelled();
+    await closeCancelled();
     await expect
       .poll(async () => (await listStatuses(event.id)).toSorted())
       .toEqual(['expired', 'refunded', 'refunded', 'refunded']);
@@ -145,7 +145,7 @@ describe('an event that is cancelled', () => {
     });
     const { id, ticket_code: code } = given.body.ticket;
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     const ticket = { id, status: 'valid', event_status: 'cancelled' };
     const refusal = { status: 409, body: { code: 'event_cancelled', ticket } };
     const { token } = organiser;
@@ -162,13 +162,13 @@ describe('an event that is cancelled', () => {
   it('and then set back to published sells again, and what was refunded stays refunded', async () => {
     const { event, sold } = await sell(1);
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     await change(event.id, { status: 'published' });
-    await settleCancelled();
+    await closeCancelled();
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
     const [{ buyer, ticketId } = { buyer: organiser, ticketId: 0 }] = sold;
     const again = await buyTicket(app, buyer, event.id);
-    await settleCancelled();
+    await closeCancelled();
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
     expect(await readTicketStatus(app, again.ticketId)).toBe('valid');
     expect(await countRemaining(app, event.id)).toBe(19);
@@ -189,12 +189,12 @@ describe('an event that is cancelled', () => {
     await app.sandbox.deliverDue();
     await expect.poll(async () => (await readPayment(app, sessionId)).disputed_at).not.toBeNull();
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     expect(await listStatuses(event.id)).toEqual(['paid']);
     await app.sandbox.closeDispute(disputeId, 'won');
     await app.sandbox.deliverDue();
     await expect.poll(async () => (await readPayment(app, sessionId)).disputed_at).toBeNull();
-    await settleCancelled();
+    await closeCancelled();
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
   });
 
@@ -205,10 +205,10 @@ describe('an event that is cancelled', () => {
     await Promise.all([
       ...sessions.map((sessionId) => app.sandbox.payWithCard(sessionId, paying)),
       change(event.id, { status: 'cancelled' }),
-      settleCancelled(),
+      closeCancelled(),
     ]);
     await app.sandbox.deliverDue();
-    await settleCancelled();
+    await closeCancelled();
     await expect
       .poll(async () =>
         (await listStatuses(event.id)).filter((status) => !/^(refunded|expired)$/.test(status)),

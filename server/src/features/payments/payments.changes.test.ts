@@ -13,7 +13,7 @@ import {
   readTicketStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { settleCancelledJob } from './payments.cancellations.jobs.ts';
+import { closeCancelledEvents } from './payments.cancellations.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -39,7 +39,7 @@ async function listStatuses(eventId: number) {
   return (await listPayments(app, eventId)).map(({ status }) => status);
 }
 
-const settleCancelled = () => settleCancelledJob.run(app.deps, {});
+const closeCancelled = () => closeCancelledEvents(app.deps);
 
 describe('what is left of an event or a buyer that was deleted', () => {
   it('is ended at the provider soon, so that nobody can pay for it', async () => {
@@ -49,7 +49,7 @@ describe('what is left of an event or a buyer that was deleted', () => {
     const sessions = [await openCheckout(app, stays, event.id), await openCheckout(app, goes, other.id)];
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
     await app.call('DELETE /users/:id', { token: goes.token, params: { id: goes.id } });
-    await settleCancelled();
+    await closeCancelled();
     for (const sessionId of sessions) {
       expect((await readPayment(app, sessionId)).status).toBe('expired');
       expect((await connectProvider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired');
@@ -64,7 +64,7 @@ describe('what is left of an event or a buyer that was deleted', () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(sessionId, paying);
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
-    await settleCancelled();
+    await closeCancelled();
     await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
     await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('an event that is a draft again', () => {
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
     await change(event.id, { status: 'draft' });
-    await settleCancelled();
+    await closeCancelled();
     await app.sandbox.payWithCard(sessionId, paying);
     await app.sandbox.deliverDue();
     await expect.poll(() => listStatuses(event.id)).toEqual(['paid', 'paid']);

@@ -136,10 +136,10 @@ describe("the provider's customer", () => {
 
   it('is forgotten too when it was being made while its user was deleted', async () => {
     const { buyer, event } = await makeBuyer();
-    const makeCustomer = app.deps.payments.makeCustomer.bind(app.deps.payments);
+    const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
-    vi.spyOn(app.deps.payments, 'makeCustomer').mockImplementation(async (customer) => {
-      made.push(await makeCustomer(customer));
+    vi.spyOn(app.deps.payments, 'createCustomer').mockImplementation(async (customer) => {
+      made.push(await createCustomer(customer));
       const { status } = await app.call('DELETE /users/:id', {
         token: buyer.token,
         params: { id: buyer.id },

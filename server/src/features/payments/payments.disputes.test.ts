@@ -11,13 +11,13 @@ import {
   openInquiry,
   readBothBooks,
   readPayment,
+  settleMoneyOf,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
 import type { ProviderDispute } from '../../payments/provider.ts';
-import { settleCancelledJob } from './payments.cancellations.jobs.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { closeCancelledEvents } from './payments.cancellations.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { judgeMoney } from './payments.money.rules.ts';
-import { settleMoney } from './payments.money.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -165,10 +165,10 @@ describe('a dispute', () => {
       await answered.promise;
       return old;
     });
-    const slow = settleMoney(app.deps, id);
+    const slow = settleMoneyOf(app, id);
     await asked.promise;
     await app.sandbox.closeDispute(disputeId, 'won');
-    await settleMoney(app.deps, id);
+    await settleMoneyOf(app, id);
     answered.resolve(undefined);
     await slow;
     expect(await readTicket(ticketId)).toMatchObject({ disputed: false });
@@ -191,16 +191,16 @@ describe('a dispute', () => {
     expect((await refund(ticketId)).body.refundId).toBeNull();
     const { id } = await readPayment(app, sessionId);
     await app.sandbox.setSwitches({ api: 'up' });
-    await settleMoney(app.deps, id);
+    await settleMoneyOf(app, id);
     const asked = vi.spyOn(app.deps.payments, 'refund');
     app.clock.advance(3 * 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(asked).not.toHaveBeenCalled();
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
     await app.sandbox.closeDispute(disputeId, 'won');
     for (const wait of [1, 1]) {
       app.clock.advance(wait * 3 * 60_000);
-      await reconcileJob.run(app.deps, {});
+      await reconcilePayments(app.deps);
     }
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', held: 0 });
     expect(await countRemaining(app, event.id)).toBe(3);
@@ -235,7 +235,7 @@ describe('an inquiry of the bank', () => {
       params: { id: event.id },
       body: { status: 'cancelled' },
     });
-    await settleCancelledJob.run(app.deps, {});
+    await closeCancelledEvents(app.deps);
     await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
   });
 });

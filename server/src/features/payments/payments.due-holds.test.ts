@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeUser, only, openCheckout } from '../../../test/factories.ts';
 import { insertPeople } from '../../../test/people.ts';
 import { countRemaining } from '../../../test/payments.ts';
-import { expireHoldsJob, expireIdleHoldsJob } from './payments.jobs.ts';
+import { expireHolds, expireIdleHolds } from './payments.holds.service.ts';
 
 let app: TestApp;
 
@@ -73,11 +73,11 @@ describe('holds whose time is over', () => {
       () => new Promise((resolve) => hanging.push(() => resolve(undefined))),
     );
     let isOver = false;
-    const run = expireHoldsJob.run(app.deps, {}).finally(() => (isOver = true));
+    const run = expireHolds(app.deps).finally(() => (isOver = true));
     await expect.poll(() => countRemaining(app, idle.id)).toBe(700);
     // Those that end while the run still waits are not left to the next one.
     const later = await makeHeldEvent(3, { arePaidFor: false });
-    await expireIdleHoldsJob.run(app.deps, {});
+    await expireIdleHolds(app.deps);
     expect(await countRemaining(app, later.id)).toBe(3);
     expect(isOver).toBe(false);
     expect(await countRemaining(app, paidFor.id)).toBe(0);
@@ -97,7 +97,7 @@ describe('holds whose time is over', () => {
       if (reference.id !== sessionId) throw new Error('The provider will not hear of it');
       return endPayment(reference);
     });
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
@@ -112,9 +112,9 @@ describe('holds whose time is over', () => {
         .set({ hold_expires_at: new Date(app.clock.now().getTime() + 60_000) })
         .where('id', '=', hold.id)
         .execute();
-      await expireIdleHoldsJob.run(app.deps, {});
+      await expireIdleHolds(app.deps);
     });
-    await expireIdleHoldsJob.run(app.deps, {});
+    await expireIdleHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(0);
   });
 });

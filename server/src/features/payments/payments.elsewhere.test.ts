@@ -12,10 +12,10 @@ import {
   readPayment,
   readTicketStatus,
   refundElsewhere,
+  settleMoneyOf,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { reconcileJob } from './payments.jobs.ts';
-import { settleMoney } from './payments.money.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -80,7 +80,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
     const { id } = await readPayment(app, sessionId);
-    await Promise.all(Array.from({ length: 50 }, () => settleMoney(app.deps, id)));
+    await Promise.all(Array.from({ length: 50 }, () => settleMoneyOf(app, id)));
     expect(await listActions(app, 'payment', id)).toEqual(['payment.paid', 'payment.refunded']);
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
     expect(await countRemaining(app, event.id)).toBe(3);
@@ -93,7 +93,7 @@ describe("a refund of everything, made on the provider's pages", () => {
       refundHere(ticketId),
       // Refused when ours came first.
       refundElsewhere(app, sessionId).catch(() => {}),
-      ...Array.from({ length: 50 }, () => settleMoney(app.deps, id)),
+      ...Array.from({ length: 50 }, () => settleMoneyOf(app, id)),
     ]);
     expect([200, 409]).toContain(here.status);
     await expect.poll(() => readStatus(sessionId)).toBe('refunded');
@@ -128,10 +128,10 @@ describe("a refund of everything, made on the provider's pages", () => {
     const { ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readTicketStatus(app, ticketId)).toBe('valid');
     await moveOn(dayMs + 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
   });
 
@@ -155,7 +155,7 @@ describe("a refund of everything, made on the provider's pages", () => {
       refunded: 0,
     });
     app.clock.advance(3 * 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await readPayment(app, failing.sessionId)).refund_id).not.toBeNull();
     await expect.poll(() => listRefundMails(app, failing.buyer)).toHaveLength(1);
     const { id } = await readPayment(app, failing.sessionId);
@@ -181,7 +181,7 @@ describe('a refund that fails again and again', () => {
     const countTries = async (minutes: number) => {
       refund.mockClear();
       await moveOn(minutes * 60_000);
-      await reconcileJob.run(app.deps, {});
+      await reconcilePayments(app.deps);
       return refund.mock.calls.length;
     };
     expect(await countTries(3)).toBe(1);
@@ -189,7 +189,7 @@ describe('a refund that fails again and again', () => {
     expect(await countTries(20)).toBe(1);
     refund.mockRestore();
     await moveOn(40 * 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await readPayment(app, sessionId)).status).toBe('refunded');
   });
 });

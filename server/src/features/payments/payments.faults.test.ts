@@ -9,7 +9,8 @@ import {
   testPassword,
   type TestUser,
 } from '../../../test/factories.ts';
-import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
+import { expireHolds } from './payments.holds.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { settlePayment } from './payments.service.ts';
 
 let app: TestApp;
@@ -115,7 +116,7 @@ describe('a payment in the last minute whose webhook was lost', () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
     app.clock.advance(3 * minute);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await listPayments(event.id)).map(({ status }) => status)).toEqual(['paid']);
   });
 });
@@ -126,7 +127,7 @@ describe('a hold', () => {
     let buyer = await makeUser(app);
     for (const wait of [0, 20, 20]) {
       app.clock.advance(wait * minute);
-      await expireHoldsJob.run(app.deps, {});
+      await expireHolds(app.deps);
       buyer = await logInAgain(buyer);
       if (wait === 0 || (await countRemaining(event.id)) === 0) await checkout(buyer, event.id);
     }

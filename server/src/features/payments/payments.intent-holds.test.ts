@@ -13,7 +13,8 @@ import {
   readIntentStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
+import { expireHolds } from './payments.holds.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 
 let app: TestApp;
 
@@ -42,7 +43,7 @@ describe('the hold of an intent', () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await countRemaining(app, event.id)).toBe(1);
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
@@ -53,7 +54,7 @@ describe('the hold of an intent', () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     await payIntent(app, await openIntent(app, buyer, event.id));
     app.clock.advance(36 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(0);
     expect(await countTickets(event.id)).toBe(1);
   });
@@ -64,11 +65,11 @@ describe('the hold of an intent', () => {
     await cancelRegistration(app, buyer);
     await app.call('POST /events/:id/register', { token: buyer.token, params: { id: event.id } });
     app.clock.advance(34 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
     expect(await countRemaining(app, event.id)).toBe(0);
     app.clock.advance(2 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await countRemaining(app, event.id)).toBe(1);
   });
@@ -78,10 +79,10 @@ describe('the hold of an intent', () => {
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
     await app.sandbox.setSwitches({ api: 'unreachable' });
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(0);
     await app.sandbox.setSwitches({ api: 'up' });
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(1);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
   });
@@ -146,10 +147,10 @@ describe('an intent whose hold was given up', () => {
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
     app.clock.advance(3 * minute);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
     app.clock.advance(33 * minute);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });

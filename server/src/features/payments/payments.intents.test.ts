@@ -12,7 +12,7 @@ import {
   readBothBooks,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { settlePayment } from './payments.service.ts';
 
 let app: TestApp;
@@ -77,8 +77,8 @@ describe('a payment intent', () => {
     expect(await listTickets(asked.event.id)).toHaveLength(1);
     expect(await listTickets(repaired.event.id)).toEqual([]);
     app.clock.advance(3 * 60_000);
-    await reconcileJob.run(app.deps, {});
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
+    await reconcilePayments(app.deps);
     expect(await listTickets(repaired.event.id)).toHaveLength(1);
   });
 

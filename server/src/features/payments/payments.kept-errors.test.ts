@@ -13,7 +13,7 @@ import {
   readPayment,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
-import { refundPayment } from './payments.refunds.jobs.ts';
+import { refundPayment } from './payments.refunds.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -114,11 +114,11 @@ describe('a clock that is slow', () => {
 describe('a customer who is made twice at once', () => {
   it('is one: whoever is second lets go of theirs', async () => {
     const { event, buyer } = await makeSale();
-    const makeCustomer = app.deps.payments.makeCustomer.bind(app.deps.payments);
+    const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
-    app.deps.payments.makeCustomer = async (customer) => {
-      app.deps.payments.makeCustomer = makeCustomer;
-      made.push(await makeCustomer(customer));
+    app.deps.payments.createCustomer = async (customer) => {
+      app.deps.payments.createCustomer = createCustomer;
+      made.push(await createCustomer(customer));
       // Somebody else heard of a failure under the same key, and has asked under another since.
       await app.db
         .updateTable('payment_customers')

@@ -9,7 +9,7 @@ import {
   readTicketStatus,
   refundElsewhere,
 } from '../../../test/payments.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
 
 let app: TestApp;
@@ -158,7 +158,7 @@ describe('the ledger beside the books of the provider', () => {
     const change = { ...unknown, paid_at: dayBeforeYesterday };
     await app.db.updateTable('payments').set(change).where('id', '=', id).execute();
     await sell();
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await list({ limit: '1' })).payments).toMatchObject([{ id, provider: null, differs: true }]);
     expect(await list({ limit: '1', only: 'differences' })).toMatchObject({ total_payments: 1 });
     await app.db.deleteFrom('payments').where('id', '=', id).execute();

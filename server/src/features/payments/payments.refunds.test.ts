@@ -4,7 +4,7 @@ import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../../..
 import { buyTicket, connectProvider, openIntent, payIntent, readBothBooks } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '../../payments/sandbox/switches.ts';
 import { sendRefundMailJob } from './payments.mails.jobs.ts';
-import { refundPayment } from './payments.refunds.jobs.ts';
+import { refundPayment } from './payments.refunds.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;

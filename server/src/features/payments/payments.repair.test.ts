@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeUser, only, openCheckout } from '../../../test/factories.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { processWebhookJob } from './payments.webhooks.jobs.ts';
 
 let app: TestApp;
@@ -85,11 +85,11 @@ describe('holding the ledger against the provider', () => {
     await app.sandbox.deliverDue();
     expect(await listTickets(event.id)).toEqual([]);
     app.clock.advance(3 * minuteMs);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     const { id, ...ticket } = only(await listTickets(event.id));
     expect(ticket).toEqual({ status: 'valid', paid: true });
     expect(await readPayment(sessionId)).toEqual({ status: 'paid', ticket_id: id });
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await listTickets(event.id)).toHaveLength(1);
     await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
   });
@@ -110,14 +110,14 @@ describe('holding the ledger against the provider', () => {
     const { event, sessionId } = await openPayment();
     await pay(sessionId);
     app.clock.advance(3 * minuteMs);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await listTickets(event.id)).toMatchObject([{ status: 'valid', paid: true }]);
   });
 
   it('leaves a checkout alone that nobody has paid yet', async () => {
     const { event, sessionId } = await openPayment();
     app.clock.advance(3 * minuteMs);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readPayment(sessionId)).toEqual({ status: 'open', ticket_id: null });
     expect(await listTickets(event.id)).toEqual([]);
     const { body } = await app.call('GET /events/:id', { params: { id: event.id } });

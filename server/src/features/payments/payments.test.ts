@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, openCheckout, testPassword } from '../../../test/factories.ts';
-import { expireHoldsJob } from './payments.jobs.ts';
+import { expireHolds } from './payments.holds.service.ts';
 
 let app: TestApp;
 
@@ -159,7 +159,7 @@ describe('a hold', () => {
     const sessionId = await openCheckout(app, buyer, event.id);
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);
     app.clock.advance(36 * 60_000);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect((await readEvent(event.id)).tickets_remaining).toBe(1);
     expect(await app.sandbox.payWithCard(sessionId, paying)).not.toMatchObject({ outcome: 'paid' });
     const status = await app.call('GET /stripe/payment-status/:sessionId', {
@@ -175,7 +175,7 @@ describe('a hold', () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
     app.clock.advance(36 * 60_000);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     await app.sandbox.setSwitches({ webhookDrop: false });
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);
     expect(await countTickets(event.id)).toBe(1);

@@ -15,7 +15,7 @@ export const guards = [
     find: "where('seats_taken', '<', where.ref('max_attendees'))",
     replace: 'where.lit(true)',
     test: `${features}/registrations/registrations.test.ts`,
-    title: 'gives exactly the last seats away, however many ask at once',
+    title: 'gives out exactly the seats that are left, however many people ask at once',
   },
   {
     promise: '1 no seat beyond the capacity: the check constraint',
@@ -31,7 +31,7 @@ export const guards = [
     find: '  await releaseSeat(tx, eventId);\n',
     replace: '',
     test: `${features}/registrations/registrations.test.ts`,
-    title: 'gives the seat back and makes the ticket worthless',
+    title: 'frees the seat and ends the ticket',
   },
   {
     promise: '1 seats are the active registrations: a refund gives the seat back',
@@ -39,7 +39,7 @@ export const guards = [
     find: '  if (registration) await releaseSeat(tx, registration.event_id);\n',
     replace: '',
     test: `${features}/payments/payments.refunds.test.ts`,
-    title: 'gives the money and the seat back, ends the ticket',
+    title: 'returns the money and the seat, ends the ticket',
   },
   {
     promise: '1 a hold ends',
@@ -55,7 +55,7 @@ export const guards = [
     find: ' || hasFailed(session)',
     replace: '',
     test: `${features}/payments/payments.webhooks.test.ts`,
-    title: 'of money that settles later give a ticket or none',
+    title: 'about a delayed payment issue a ticket if it succeeds',
   },
   {
     promise: '2 one registration per user and event: the unique constraint',
@@ -63,7 +63,7 @@ export const guards = [
     find: 'constraint registrations_once unique (event_id, user_id)',
     replace: 'constraint registrations_once unique (event_id, user_id, id)',
     test: `${features}/registrations/registrations.test.ts`,
-    title: 'is refused the second time, and one person with forty clicks gets one seat',
+    title: 'is refused the second time, and forty clicks at once take one seat',
   },
   {
     promise: '2 one live ticket per registration: the unique index',
@@ -95,7 +95,7 @@ export const guards = [
     find: "where('provider_key', '=', key).forUpdate()",
     replace: "where('provider_key', '=', key)",
     test: `${features}/payments/payments.test.ts`,
-    title: 'makes one ticket and one mail of fifty syncs and a webhook at once',
+    title: 'issues one ticket and one mail after fifty syncs and a webhook at once',
   },
   {
     promise: '3 a payment is fulfilled once: what was paid is left alone',
@@ -103,7 +103,7 @@ export const guards = [
     find: '  if (tookMoney(payment.status)) return payment;\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'makes one ticket and one mail of fifty syncs and a webhook at once',
+    title: 'issues one ticket and one mail after fifty syncs and a webhook at once',
   },
   {
     promise: "3 somebody else's session settles nothing",
@@ -111,7 +111,7 @@ export const guards = [
     find: '!payment || !isOurs(payment, found)',
     replace: '!payment',
     test: `${features}/payments/payments.faults.test.ts`,
-    title: 'settles nothing, whatever it was paid',
+    title: 'settles nothing, even when it is paid',
   },
   {
     promise: '4 ledger = provider: an older word never overwrites a newer one',
@@ -119,7 +119,7 @@ export const guards = [
     find: '!payment || payment.revision !== revision',
     replace: '!payment',
     test: `${features}/payments/payments.disputes.test.ts`,
-    title: 'is never written down as it was, by somebody who asked before it was closed',
+    title: 'is not overwritten by an answer from before it was closed',
   },
   {
     promise: '4 ledger = provider: lost webhooks are made up for',
@@ -135,7 +135,7 @@ export const guards = [
     find: '  if (sale.refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'goes back at once when none is left, and the buyer is told',
+    title: 'is refunded at once when no seat is left, and the buyer is told',
   },
   {
     promise: '5 a mail is a job in the transaction of its change',
@@ -160,7 +160,7 @@ export const guards = [
     find: 'if (stored) await',
     replace: 'await',
     test: `${features}/payments/payments.repair.test.ts`,
-    title: 'is answered as the first was, and does nothing',
+    title: 'is answered the same and changes nothing the second time',
   },
   {
     promise: '6 a webhook is only a hint: the provider is asked whether it is paid',
@@ -168,7 +168,7 @@ export const guards = [
     find: "isPaid: session.payment_status === 'paid'",
     replace: 'isPaid: true',
     test: `${features}/payments/payments.repair.test.ts`,
-    title: 'leaves a checkout alone that nobody has paid yet',
+    title: 'leaves an unpaid checkout unchanged',
   },
   {
     promise: '6 a webhook is signed',
@@ -176,7 +176,7 @@ export const guards = [
     find: "stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret)",
     replace: 'JSON.parse(rawBody.toString())',
     test: `${features}/payments/payments.test.ts`,
-    title: 'is refused with a signature that does not match',
+    title: 'is refused when its signature does not match',
   },
   {
     promise: '7 a ticket is used once',
@@ -184,7 +184,7 @@ export const guards = [
     find: "    .where('id', '=', ticket.id)\n    .where('status', '=', 'valid')\n",
     replace: "    .where('id', '=', ticket.id)\n",
     test: `${features}/tickets/tickets.test.ts`,
-    title: 'of thirty scanners at the same moment exactly one wins',
+    title: 'admits a ticket once when thirty scanners ask at the same moment',
   },
   {
     promise: 'access: a call for people needs a token',
@@ -208,7 +208,7 @@ export const guards = [
     find: '!canActFor(actor, payment.user_id)',
     replace: 'false',
     test: `${features}/payments/payments.test.ts`,
-    title: 'keeps somebody else away from a session',
+    title: 'hides a session from other users',
   },
   {
     promise: 'access: money is given back by team admins alone',
@@ -224,7 +224,7 @@ export const guards = [
     find: '      if (await releaseOverdueHold(tx, registration, hold)) return undefined;\n',
     replace: '',
     test: `${features}/payments/payments.intent-holds.test.ts`,
-    title: 'can be had by others when its time is over, before whoever let it run out may have it again',
+    title: 'is free for others when its hold ends, before the same buyer can hold it again',
   },
   {
     promise: 'access: an event that people paid for is cancelled by team admins alone',
@@ -240,7 +240,7 @@ export const guards = [
     find: '      await recordPaymentDifference(deps, payment.id);\n',
     replace: '      void recordPaymentDifference;\n',
     test: `${features}/payments/payments.ledger.test.ts`,
-    title: 'finds by itself what differs, and shows it before newer payments',
+    title: 'finds differences by itself, and shows them before newer payments',
   },
   {
     promise: 'a draft is 404 to outsiders',
@@ -264,6 +264,6 @@ export const guards = [
     find: '  await countTry(deps, `naming:${actor.id}`);\n',
     replace: '',
     test: `${features}/registrations/registrations.naming.test.ts`,
-    title: 'to all of them by turns, whether the person exists or not',
+    title: 'is limited across all these calls, whether the user exists or not',
   },
 ];

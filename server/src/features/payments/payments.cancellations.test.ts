@@ -40,7 +40,7 @@ function change(id: number, body: { status: 'cancelled' | 'published' | 'draft' 
   return app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body });
 }
 
-/** An event that so many people bought a ticket for. */
+/** An event with this many sold tickets. */
 async function sell(count: number, fields: { max_attendees?: number } = {}) {
   const event = await makeEvent(app, { price: 15, max_attendees: 20, ...fields }, organiser);
   const sold: { buyer: TestUser; ticketId: number; sessionId: string }[] = [];
@@ -72,11 +72,11 @@ function listRegistrations(eventId: number) {
 
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
-describe('an event that is cancelled', () => {
-  it('gives every paid ticket its money back and tells its buyer, once', async () => {
+describe('a cancelled event', () => {
+  it('refunds every paid ticket and tells its buyer, once', async () => {
     const { event, sold } = await sell(4);
     await change(event.id, { status: 'cancelled' });
-    // Several processes at the same moment.
+    // As several processes would do at the same moment.
     await Promise.all(Array.from({ length: 5 }, closeCancelled));
     await expect.poll(() => listStatuses(event.id)).toEqual(sold.map(() => 'refunded'));
     for (const { buyer, ticketId, sessionId } of sold) {
@@ -94,7 +94,7 @@ describe('an event that is cancelled', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('ends holds and the payments that were open for them', async () => {
+  it('ends its holds and their open payments', async () => {
     const { event } = await sell(0);
     const [paged, carded] = [await makeUser(app), await makeUser(app)];
     const sessionId = await openCheckout(app, paged, event.id);
@@ -112,7 +112,7 @@ describe('an event that is cancelled', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('is finished by another process when one is killed in the middle, and by the next run after an outage', async () => {
+  it('is closed by another process when one is killed in the middle, and by the next run after an outage', async () => {
     const { event, sold } = await sell(3);
     await openCheckout(app, await makeUser(app), event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
@@ -136,7 +136,7 @@ describe('an event that is cancelled', () => {
     for (const { buyer } of sold) await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
   });
 
-  it('lets nobody in, whatever their ticket says, and keeps those that cost nothing', async () => {
+  it('admits nobody, and keeps its free tickets', async () => {
     const { event } = await sell(0);
     const guest = await makeUser(app);
     const given = await app.call('POST /tickets', {
@@ -159,7 +159,7 @@ describe('an event that is cancelled', () => {
     expect((await app.call('POST /tickets/use/:codeOrId', use)).status).toBe(200);
   });
 
-  it('and then set back to published sells again, and what was refunded stays refunded', async () => {
+  it('sells again when it is published again, and refunded tickets stay refunded', async () => {
     const { event, sold } = await sell(1);
     await change(event.id, { status: 'cancelled' });
     await closeCancelled();
@@ -174,7 +174,7 @@ describe('an event that is cancelled', () => {
     expect(await countRemaining(app, event.id)).toBe(19);
   });
 
-  it('set back since its tickets were looked at keeps them', async () => {
+  it('keeps its tickets when it is published again after they were listed', async () => {
     const { event, sold } = await sell(2);
     for (const { sessionId } of sold) {
       await refundForCancelled(app.deps, (await readPayment(app, sessionId)).id);
@@ -182,7 +182,7 @@ describe('an event that is cancelled', () => {
     expect(await listStatuses(event.id)).toEqual(['paid', 'paid']);
   });
 
-  it('leaves disputed money to the bank, and gives it back once that was decided for us', async () => {
+  it('leaves disputed money to the bank, and refunds it when the bank decides for us', async () => {
     const { event, sold } = await sell(1);
     const [{ sessionId } = { sessionId: '' }] = sold;
     const disputeId = await openDispute(app, sessionId);
@@ -198,7 +198,7 @@ describe('an event that is cancelled', () => {
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
   });
 
-  it('gives back what was paid while it was being cancelled', async () => {
+  it('refunds what was paid while it was being cancelled', async () => {
     const { event } = await sell(0, { max_attendees: 8 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
     const sessions = await Promise.all(buyers.map((buyer) => openCheckout(app, buyer, event.id)));
@@ -218,7 +218,7 @@ describe('an event that is cancelled', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(10);
   expect(ledger).toEqual(provider);

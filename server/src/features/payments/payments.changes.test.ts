@@ -41,8 +41,8 @@ async function listStatuses(eventId: number) {
 
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
-describe('what is left of an event or a buyer that was deleted', () => {
-  it('is ended at the provider soon, so that nobody can pay for it', async () => {
+describe('a payment whose event or buyer was deleted', () => {
+  it('is soon ended at the provider, so that nobody can pay it', async () => {
     const event = await publish();
     const [stays, goes] = [await makeUser(app), await makeUser(app)];
     const other = await makeEvent(app, { price: 15 }, organiser);
@@ -57,7 +57,7 @@ describe('what is left of an event or a buyer that was deleted', () => {
     expect(await listActions(app, 'event', event.id)).toEqual(['event.deleted']);
   });
 
-  it('goes back when it was paid at the last moment', async () => {
+  it('is refunded when it was paid at the last moment', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -71,7 +71,7 @@ describe('what is left of an event or a buyer that was deleted', () => {
 });
 
 describe('an event that is a draft again', () => {
-  it('sells no more, but keeps the word it gave to whoever is paying', async () => {
+  it('sells no more, but still gives a ticket to a buyer who is paying', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
@@ -86,7 +86,7 @@ describe('an event that is a draft again', () => {
 });
 
 describe('a price that changes while a payment page is open', () => {
-  it('is for those who come later: the buyer pays what it was', async () => {
+  it('applies to later buyers only', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -102,7 +102,7 @@ describe('a price that changes while a payment page is open', () => {
 });
 
 describe('an event that is over', () => {
-  it('sells, registers and cancels nothing, and still gives money back', async () => {
+  it('sells, registers and cancels nothing, but still refunds', async () => {
     const event = await publish();
     const [buyer, holder] = [await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -133,7 +133,7 @@ describe('an event that is over', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(4);
   expect(ledger).toEqual(provider);

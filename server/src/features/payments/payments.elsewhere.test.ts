@@ -37,7 +37,7 @@ async function sell(number = '4242424242424242') {
   return { event, buyer, ...(await buyTicket(app, buyer, event.id, { number })) };
 }
 
-/** So far that the organiser has to log in again. */
+/** Moves the clock so far that the organiser must log in again. */
 async function moveOn(milliseconds: number) {
   app.clock.advance(milliseconds);
   organiser = { ...organiser, ...(await logInAgain(app, organiser)) };
@@ -51,8 +51,8 @@ async function readStatus(sessionId: string) {
   return (await readPayment(app, sessionId)).status;
 }
 
-describe("a refund of everything, made on the provider's pages", () => {
-  it('ends the ticket, frees the seat, and tells the buyer, each once', async () => {
+describe("a full refund on the provider's own pages", () => {
+  it('ends the ticket, frees the seat and tells the buyer, each once', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDuplicates: 3, webhookOrder: 'shuffled' });
     const { id } = await refundElsewhere(app, sessionId);
@@ -75,7 +75,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
   });
 
-  it('is noted and acted on once by fifty who hear of it at once', async () => {
+  it('is recorded and acted on once when fifty callers learn of it at once', async () => {
     const { event, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
@@ -86,12 +86,12 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 
-  it('together with ours and fifty words of it at once gives the money and the seat back once', async () => {
+  it('returns the money and the seat once when we refund at the same moment', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     const [here] = await Promise.all([
       refundHere(ticketId),
-      // Refused when ours came first.
+      // The provider refuses this one when ours came first.
       refundElsewhere(app, sessionId).catch(() => {}),
       ...Array.from({ length: 50 }, () => settleMoneyOf(app, id)),
     ]);
@@ -104,7 +104,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
   });
 
-  it('that arrives before the news of the payment itself leaves no ticket behind', async () => {
+  it('leaves no ticket when its webhook arrives before the one about the payment', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -124,7 +124,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(live).toEqual([]);
   });
 
-  it('whose webhooks were lost is found within a day, or when an administrator asks', async () => {
+  it('is found within a day when its webhooks were lost, or when an administrator asks', async () => {
     const { ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
@@ -135,7 +135,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
   });
 
-  it('that the bank takes its time over ends the ticket at once, and one that fails is followed by ours', async () => {
+  it('ends the ticket at once when the bank is slow, and is followed by ours when it fails', async () => {
     const slow = await sell('4000000000007726');
     const failing = await sell('4000000000005126');
     await app.sandbox.setSwitches({ settleMs: 60_000 });
@@ -164,7 +164,7 @@ describe("a refund of everything, made on the provider's pages", () => {
 });
 
 describe('a refund that fails again and again', () => {
-  it('is tried again after ever longer pauses', async () => {
+  it('is tried again after longer and longer pauses', async () => {
     const { buyer, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { id } = await readPayment(app, sessionId);
@@ -194,8 +194,8 @@ describe('a refund that fails again and again', () => {
   });
 });
 
-describe("a part of the money that is given back on the provider's pages", () => {
-  it('is noted, and the ticket stays what it is; our refund then gives the rest', async () => {
+describe("a partial refund on the provider's own pages", () => {
+  it('is recorded and keeps the ticket valid; our refund then returns the rest', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await app.sandbox.deliverDue();
@@ -219,7 +219,7 @@ describe("a part of the money that is given back on the provider's pages", () =>
     ]);
   });
 
-  it('and then the other part ends the ticket', async () => {
+  it('ends the ticket when the rest is refunded too', async () => {
     const { ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await refundElsewhere(app, sessionId, 1000);
@@ -229,7 +229,7 @@ describe("a part of the money that is given back on the provider's pages", () =>
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(7);
   expect(ledger).toEqual(provider);

@@ -45,8 +45,8 @@ function readPayment(sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('a webhook that comes again', () => {
-  it('is answered as the first was, and does nothing', async () => {
+describe('a webhook that arrives twice', () => {
+  it('is answered the same and changes nothing the second time', async () => {
     const { event, sessionId } = await openPayment();
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     const countEnqueued = (eventId: string) =>
@@ -77,7 +77,7 @@ describe('a webhook that comes again', () => {
   });
 });
 
-describe('holding the ledger against the provider', () => {
+describe('reconciling the ledger with the provider', () => {
   it('issues the ticket of a payment whose webhook was lost, once', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { event, buyer, sessionId } = await openPayment();
@@ -94,7 +94,7 @@ describe('holding the ledger against the provider', () => {
     await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
   });
 
-  it('finds a payment behind hundreds that nobody makes', async () => {
+  it('finds a paid payment behind hundreds of abandoned ones', async () => {
     const now = app.clock.now();
     const unpaid = {
       amount_pence: 100,
@@ -114,7 +114,7 @@ describe('holding the ledger against the provider', () => {
     expect(await listTickets(event.id)).toMatchObject([{ status: 'valid', paid: true }]);
   });
 
-  it('leaves a checkout alone that nobody has paid yet', async () => {
+  it('leaves an unpaid checkout unchanged', async () => {
     const { event, sessionId } = await openPayment();
     app.clock.advance(3 * minuteMs);
     await reconcilePayments(app.deps);

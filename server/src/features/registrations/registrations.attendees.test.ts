@@ -29,8 +29,8 @@ async function readViewer({ token }: { token: string }, eventId: number) {
   return (await app.call('GET /events/:id', { token, params: { id: eventId } })).body.event.viewer;
 }
 
-describe('the people of an event', () => {
-  it('are listed with what they paid and when they came in', async () => {
+describe('an event’s attendees', () => {
+  it('are listed with what they paid and when they were checked in', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 9 }, organiser);
     const [buyer, guest, waiting] = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -58,7 +58,7 @@ describe('the people of an event', () => {
     expect(await readViewer(buyer, event.id)).toMatchObject({ checked_in_count: null });
   });
 
-  it('have the last of their tickets beside them', async () => {
+  it('are listed with their last ticket', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -87,7 +87,7 @@ describe('the people of an event', () => {
   });
 });
 
-it('keeps why a ticket was cancelled, in the audit alone', async () => {
+it('keeps the reason for a cancelled ticket in the audit only', async () => {
   const event = await makeEvent(app, { price: 0 }, organiser);
   const guest = await makeUser(app);
   const { body } = await app.call('POST /tickets', {
@@ -111,7 +111,7 @@ it('keeps why a ticket was cancelled, in the audit alone', async () => {
   );
 });
 
-it('tells whoever looks at an event what they may do with its tickets', async () => {
+it('tells the viewer of an event what they may do with its tickets', async () => {
   const event = await makeEvent(app, { price: 5 }, organiser);
   const may = async (user: TestUser) => {
     const viewer = await readViewer(user, event.id);

@@ -157,8 +157,8 @@ export async function openInquiry(app: TestApp, sessionId: string): Promise<stri
   return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
 
-/** The actions that were noted of an object, oldest first, with who did them. */
-export async function listNoted(app: TestApp, type: string, objectId: number) {
+/** The audit entries about an object, oldest first. */
+export async function listAuditEntries(app: TestApp, type: string, objectId: number) {
   const entries = await app.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_name', 'actor_id', 'event_id', 'details'])
@@ -170,7 +170,7 @@ export async function listNoted(app: TestApp, type: string, objectId: number) {
 }
 
 export async function listActions(app: TestApp, type: string, objectId: number) {
-  return (await listNoted(app, type, objectId)).map(({ action }) => action);
+  return (await listAuditEntries(app, type, objectId)).map(({ action }) => action);
 }
 
 export function listRefundMails(app: TestApp, { email }: { email: string }) {
@@ -186,7 +186,7 @@ interface Book {
 
 /**
  * What the ledger says of every payment that took money, and what the provider says, by payment intent, once the
- * repair job has seen to what no webhook has told yet.
+ * reconcile job has seen to what no webhook has told yet.
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);

@@ -6,7 +6,7 @@ import {
   connectProvider,
   countRemaining,
   listActions,
-  listNoted,
+  listAuditEntries,
   listRefundMails,
   openDispute,
   openIntent,
@@ -83,7 +83,7 @@ describe('a cancelled event', () => {
       expect(await readTicketStatus(app, ticketId)).toBe('refunded');
       const payment = await readPayment(app, sessionId);
       expect(payment).toMatchObject({ refunded: 1500, refund_reason: 'event_cancelled' });
-      expect(await listNoted(app, 'payment', payment.id)).toMatchObject([
+      expect(await listAuditEntries(app, 'payment', payment.id)).toMatchObject([
         { action: 'payment.paid' },
         { action: 'payment.refund_started', actor_name: 'Foyer itself', actor_id: null },
         { action: 'payment.refunded' },

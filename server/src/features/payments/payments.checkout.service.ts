@@ -87,7 +87,7 @@ async function findStillOpen(deps: Deps, payment: PaymentRow): Promise<ProviderP
   // The provider may not know the payment, for example after a change of account. It must not block a new one.
   if (!settled) await endPayment(deps, payment);
   if (!found || settled?.status !== 'open') return undefined;
-  // A session whose money is still under way has no URL any more, but its old URL shows that state.
+  // The provider no longer names the URL of a session whose money is under way. The stored URL still works.
   return { ...found, url: found.url ?? settled.checkout_url };
 }
 
@@ -107,7 +107,7 @@ interface Held {
 
 /**
  * The hold and its one payment, both stored when this returns. Undefined when a hold that lasted too long was given
- * back: then whoever comes first gets the seat, which may be the same buyer.
+ * back: then the first to ask gets the seat, perhaps the same buyer.
  */
 function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();

@@ -5,7 +5,7 @@ import {
   buyTicket,
   countRemaining,
   listActions,
-  listNoted,
+  listAuditEntries,
   listRefundMails,
   openDispute,
   openInquiry,
@@ -65,7 +65,7 @@ describe('a dispute', () => {
     await expect.poll(() => about(organiser.email)).toHaveLength(1);
     expect(about(helper.email)).toEqual([]);
     const { id } = await readPayment(app, sessionId);
-    expect(await listNoted(app, 'payment', id)).toMatchObject([
+    expect(await listAuditEntries(app, 'payment', id)).toMatchObject([
       { action: 'payment.paid' },
       { action: 'payment.disputed', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
@@ -112,7 +112,7 @@ describe('a dispute', () => {
     expect((await refund(ticketId)).status).toBe(200);
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
     const { id } = await readPayment(app, sessionId);
-    const [, , closed] = await listNoted(app, 'payment', id);
+    const [, , closed] = await listAuditEntries(app, 'payment', id);
     expect(closed).toMatchObject({ action: 'payment.dispute_closed', details: { outcome: 'won' } });
   });
 

@@ -5,7 +5,7 @@ import {
   buyTicket,
   countRemaining,
   listActions,
-  listNoted,
+  listAuditEntries,
   listRefundMails,
   logInAgain,
   readBothBooks,
@@ -67,7 +67,7 @@ describe("a full refund on the provider's own pages", () => {
     expect(await countRemaining(app, event.id)).toBe(3);
     await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
     const { id: paymentId } = await readPayment(app, sessionId);
-    expect(await listNoted(app, 'payment', paymentId)).toMatchObject([
+    expect(await listAuditEntries(app, 'payment', paymentId)).toMatchObject([
       { action: 'payment.paid' },
       { action: 'payment.refunded', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
@@ -211,7 +211,7 @@ describe("a partial refund on the provider's own pages", () => {
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
     expect(await countRemaining(app, event.id)).toBe(3);
     const { id } = await readPayment(app, sessionId);
-    expect(await listNoted(app, 'payment', id)).toMatchObject([
+    expect(await listAuditEntries(app, 'payment', id)).toMatchObject([
       { action: 'payment.paid' },
       { action: 'payment.partly_refunded', details: { amount_pence: 500 } },
       { action: 'payment.refund_started', actor_id: organiser.id, details: { amount_pence: 1000 } },

@@ -19,9 +19,9 @@ interface RequestedRefund {
 const mostAttempts = 8;
 
 /**
- * Brings the ledger, ticket and seat of a payment that took money to the state that the provider reports: refunds,
- * whoever made them, and disputes. Webhooks, our own refunds and the reconcile job all call this, any number of times,
- * in any order and at once. `known` is the payment as the caller last read it.
+ * Brings the ledger, ticket and seat of a payment that took money to the state that the provider reports: its disputes,
+ * and its refunds from here or from the provider's own pages. Webhooks, our own refunds and the reconcile job all call
+ * this, any number of times, in any order and at once. `known` is the payment as the caller last read it.
  */
 export async function settleMoney(
   deps: Deps,

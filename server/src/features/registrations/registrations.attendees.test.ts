@@ -8,7 +8,7 @@ import {
   openCheckout,
   type TestUser,
 } from '../../../test/factories.ts';
-import { buyTicket, listNoted } from '../../../test/payments.ts';
+import { buyTicket, listAuditEntries } from '../../../test/payments.ts';
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -75,7 +75,7 @@ describe('an event’s attendees', () => {
       .select('id')
       .where('ticket_id', '=', ticketId)
       .executeTakeFirstOrThrow();
-    expect(await listNoted(app, 'payment', payment.id)).toContainEqual(
+    expect(await listAuditEntries(app, 'payment', payment.id)).toContainEqual(
       expect.objectContaining({
         action: 'payment.refund_started',
         details: { amount_pence: 1500, reason: 'requested', note: 'Fell ill on the day' },
@@ -103,7 +103,7 @@ it('keeps the reason for a cancelled ticket in the audit only', async () => {
     });
   expect((await cancel('x'.repeat(501))).status).toBe(400);
   expect((await cancel('Asked for it by telephone')).status).toBe(200);
-  expect(await listNoted(app, 'ticket', id)).toContainEqual(
+  expect(await listAuditEntries(app, 'ticket', id)).toContainEqual(
     expect.objectContaining({
       action: 'ticket.cancelled',
       details: { user_id: guest.id, note: 'Asked for it by telephone' },

@@ -21,7 +21,7 @@ export function renderHoldMail(hold: MailedHold, site: Site): Message {
         { label: 'Where', value: formatWhere(hold.location) },
       ]),
       paragraph(
-        'You have not been charged. After that time, somebody else can have your seat. If you no longer want it, you need not do anything.',
+        'Nothing has been charged yet. After that time, somebody else can have your seat. If you no longer want it, you need not do anything.',
       ),
       button('Complete your purchase', `${site.publicUrl}/events/${hold.event_id}`),
     ],

@@ -15,7 +15,7 @@ const isMail = (name: string) => /send|tell|warn|news/.test(name);
  * Works some queued jobs off, the oldest first, as a worker does that may end before it has noted what it did: a job
  * that is `forgotten` comes again. One that fails stays. Gives how many were done.
  */
-export async function workOffQueue(
+export async function processQueue(
   app: TestApp,
   { most, forgets = false }: { most: number; forgets?: boolean },
 ): Promise<number> {

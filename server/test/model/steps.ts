@@ -26,7 +26,7 @@ const weights = {
   deliverWebhooks: 12,
   steerProvider: 4,
   waitAWhile: 6,
-  workOffQueue: 9,
+  processQueue: 9,
   expireHolds: 4,
   reconcile: 2,
   closeCancelledEvents: 3,

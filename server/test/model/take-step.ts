@@ -4,7 +4,7 @@ import { reconcilePayments } from '../../src/features/payments/payments.reconcil
 import * as buyers from './buyers.ts';
 import * as organisers from './organisers.ts';
 import * as provider from './provider.ts';
-import { workOffQueue } from './queue.ts';
+import { processQueue } from './queue.ts';
 import type { Step, StepKind } from './steps.ts';
 import { makeEventIn, type World } from './world.ts';
 
@@ -43,9 +43,9 @@ const takes: Record<StepKind, Take> = {
     world.clock.advance(minutes * minuteMs);
     return `${minutes} minutes`;
   },
-  async workOffQueue(world, { app, pick }) {
+  async processQueue(world, { app, pick }) {
     const forgets = pick % 5 === 0;
-    return `${await workOffQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
+    return `${await processQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
   },
   expireHolds: async (world, { app }) => expireHolds(world.apps[app].deps),
   reconcile: async (world, { app }) => reconcilePayments(world.apps[app].deps),

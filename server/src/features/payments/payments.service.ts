@@ -54,7 +54,7 @@ export async function settle(deps: Deps, found: ProviderPayment): Promise<Paymen
   });
 }
 
-/** Another kind, id, amount or currency means that somebody else made this payment with our key. */
+/** False for a session's own intent, and for a payment that other software made with our key. */
 function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
   const reference = findReference(payment);
   return (

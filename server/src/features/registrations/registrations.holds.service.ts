@@ -10,8 +10,8 @@ const mostExpiredAtOnce = 500;
  */
 export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A payment that starts meanwhile has either locked the registration or extended the hold: the lock waits for
-    // nobody, and reads the row again before it expires it.
+    // A payment may start at this moment. Either it still has the registration locked, and `skip locked` passes it
+    // over, or it has extended the hold, which the lock notices because it reads the row again.
     const { rows } = await sql<{ event_id: number }>`
       with due as (
         select id from registrations

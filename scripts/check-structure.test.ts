@@ -180,6 +180,12 @@ it.each([
     './events.queries.ts',
     'are pure functions',
   ],
+  [
+    'a job that does its own work',
+    'server/src/features/events/events.jobs.ts',
+    './events.service.ts',
+    'A job only schedules',
+  ],
   ['a policy with SQL', 'server/src/features/events/events.policy.ts', 'kysely', 'are pure functions'],
   [
     'a page with a schema',

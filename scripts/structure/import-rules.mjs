@@ -137,6 +137,11 @@ const rules = [
       ? 'A query is SQL and calls nothing above it: move this into the service.'
       : null,
 
+  (from, { target }) =>
+    kindOf(from) === 'jobs' && target !== 'server/src/jobs/jobs.ts'
+      ? 'A job only schedules: declare its name and data here, put its work into a service, and join the two in server/src/features/all-jobs.ts.'
+      : null,
+
   (from, { target, isType }) =>
     ['rules', 'policy'].includes(kindOf(from)) && !isType && !isPure(target)
       ? 'Rules and policies are pure functions: load what they judge in the service and pass it in.'

@@ -17,6 +17,7 @@ import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentAdminRoutes } from './features/payments/payments.admin.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/registrations.routes.ts';
+import { registerTicketChangeRoutes } from './features/registrations/registrations.tickets.routes.ts';
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerEventCalendarRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
+  registerTicketChangeRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerPaymentAdminRoutes(app, deps);
   registerStatusRoutes(app, deps);

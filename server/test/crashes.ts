@@ -112,7 +112,7 @@ async function comeForFree(processes: Processes, promises: Promises, { buyer, ev
   note(promises, cancelled.status);
 }
 
-/** Has an administrator hold each open payment against the provider, as the repair job does after two minutes. */
+/** Has an administrator hold each open payment against the provider, as the reconcile job does after two minutes. */
 async function repairPayments(processes: Processes): Promise<void> {
   const { db } = processes;
   const [admin] = await processes.makeBuyers(1);
@@ -129,7 +129,7 @@ async function repairPayments(processes: Processes): Promise<void> {
   }
 }
 
-/** The webhooks of a process that was killed are sent again by another, and the repair job finds the rest. */
+/** The webhooks of a process that was killed are sent again by another, and the reconcile job finds the rest. */
 async function waitForMoney({ db }: Processes, mostMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < mostMs) {

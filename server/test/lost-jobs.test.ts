@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { expect, inject, it } from 'vitest';
 import { connectPostgres } from '../src/db/connect.ts';
-import { job, startJobs } from '../src/jobs/jobs.ts';
+import { job, handle, startJobs } from '../src/jobs/jobs.ts';
 import { startTestApp } from './app.ts';
 import { createDatabase } from './create-database.ts';
 import { startMailServer, startSilentServer } from './mail-server.ts';
@@ -42,16 +42,11 @@ it('runs a repeating job on one process at a time, and again while it lasts long
   const database = await createDatabase(inject('postgres').adminUrl);
   let running = 0;
   const seen: number[] = [];
-  const slow = job({
-    name: 'test.slow',
-    retryForSeconds: 0,
-    everySeconds: 1,
-    async run() {
-      running += 1;
-      seen.push(running);
-      await setTimeout(2500);
-      running -= 1;
-    },
+  const slow = handle(job({ name: 'test.slow', retryForSeconds: 0, everySeconds: 1 }), async () => {
+    running += 1;
+    seen.push(running);
+    await setTimeout(2500);
+    running -= 1;
   });
   const errors: Error[] = [];
   const processes = await Promise.all(
@@ -85,12 +80,11 @@ it('brings the queues of an earlier version to its own settings, and keeps the j
   await earlier.send('test.owed', { id: 7 });
   await earlier.stop();
   const done: number[] = [];
-  const owed = job<{ id: number }>({
-    name: 'test.owed',
-    retryForSeconds: 60,
-    run: async (_deps, { id }) => void done.push(id),
-  });
-  const repeats = job({ name: 'test.repeats', retryForSeconds: 0, everySeconds: 30, run: async () => {} });
+  const owed = handle(
+    job<{ id: number }>({ name: 'test.owed', retryForSeconds: 60 }),
+    async (_deps, { id }) => void done.push(id),
+  );
+  const repeats = handle(job({ name: 'test.repeats', retryForSeconds: 0, everySeconds: 30 }), async () => {});
   const jobs = await startJobs({
     database: connection.jobs,
     kind: 'postgres',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findEndingHoldsJob, warnHolderJob } from '../src/features/registrations/registrations.mails.jobs.ts';
+import { warnHolderJob } from '../src/features/registrations/registrations.mails.jobs.ts';
+import { enqueueHoldWarnings } from '../src/features/registrations/registrations.mails.service.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeEvent, makeUser, openCheckout, type TestUser } from './factories.ts';
 import { buyTicket, logInAgain } from './payments.ts';
@@ -21,7 +22,7 @@ function listWarnings({ email }: { email: string }) {
 
 /** What the job that runs every half minute does at that time, and the jobs that it makes. */
 async function warnHolders() {
-  await Promise.all(Array.from({ length: 3 }, () => findEndingHoldsJob.run(app.deps, {})));
+  await Promise.all(Array.from({ length: 3 }, () => enqueueHoldWarnings(app.deps)));
   const listLeft = async () => {
     const { rows } = await sql`select id from pgboss.job
       where name = ${warnHolderJob.name} and state in ('created', 'retry', 'active')`.execute(app.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { spreadNewsJob } from '../src/features/events/events.mails.jobs.ts';
+import { enqueueEventNews } from '../src/features/events/events.mails.service.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { fillEvent } from './attendees.ts';
 import { makeEvent } from './factories.ts';
@@ -46,8 +46,8 @@ it('goes on telling three hundred attendees wherever it was interrupted, and eac
     delivered.set(id, to);
     if (after.delete(to)) throw new Error('The process was killed');
   });
-  await expect(spreadNewsJob.run(app.deps, {})).rejects.toThrow('killed');
-  await Promise.all(Array.from({ length: 3 }, () => spreadNewsJob.run(app.deps, {})));
+  await expect(enqueueEventNews(app.deps)).rejects.toThrow('killed');
+  await Promise.all(Array.from({ length: 3 }, () => enqueueEventNews(app.deps)));
   await expect.poll(() => listNews(event.id), { timeout: 25_000 }).toEqual([]);
   expect([...delivered.values()].toSorted()).toEqual(emails.toSorted());
   expect(before.size + after.size).toBe(0);

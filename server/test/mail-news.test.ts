@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { spreadNewsJob } from '../src/features/events/events.mails.jobs.ts';
-import { settleCancelledJob } from '../src/features/payments/payments.cancellations.jobs.ts';
+import { enqueueEventNews } from '../src/features/events/events.mails.service.ts';
+import { closeCancelledEvents } from '../src/features/payments/payments.cancellations.service.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, openCheckout, type TestUser } from './factories.ts';
 import { buyTicket, logInAgain } from './payments.ts';
@@ -40,7 +40,7 @@ function later(time: string, hours: number): string {
 /** What the job that runs every few seconds does once the organiser has been quiet for long enough. */
 async function spreadNews() {
   app.clock.advance(quietMs + 1000);
-  await spreadNewsJob.run(app.deps, {});
+  await enqueueEventNews(app.deps);
 }
 
 function listMails({ email }: { email: string }, word: string) {
@@ -110,7 +110,7 @@ describe('attendees of an event whose time or place changes', () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
-    await spreadNewsJob.run(app.deps, {});
+    await enqueueEventNews(app.deps);
     await change(event, { location: 'The Assembly Rooms' });
     await change(event, { start_time: later(event.start_time, -1) });
     await spreadNews();
@@ -189,8 +189,8 @@ describe('attendees of an event that is cancelled', () => {
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
     // Their money may be on its way back, and their places gone, before the mail is written.
-    await settleCancelledJob.run(app.deps, {});
-    await spreadNewsJob.run(app.deps, {});
+    await closeCancelledEvents(app.deps);
+    await enqueueEventNews(app.deps);
     await settle(event);
     await settle(free);
     const read = (user: TestUser) => listMails(user, 'Cancelled').map((mail) => mail.text);
@@ -207,7 +207,7 @@ describe('attendees of an event that is cancelled', () => {
     await change(event, { location: 'The Corn Exchange' });
     await leave(leaver);
     await change(event, { status: 'cancelled' });
-    await spreadNewsJob.run(app.deps, {});
+    await enqueueEventNews(app.deps);
     await settle(event);
     expect(listMails(guest, 'Cancelled')).toHaveLength(1);
     expect(listMails(leaver, 'Cancelled')).toEqual([]);
@@ -218,7 +218,7 @@ describe('attendees of an event that is cancelled', () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { status: 'cancelled' });
-    await spreadNewsJob.run(app.deps, {});
+    await enqueueEventNews(app.deps);
     await settle(event);
     await change(event, { status: 'published' });
     await spreadNews();

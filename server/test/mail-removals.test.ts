@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tellOfRemovalJob } from '../src/features/events/events.mails.jobs.ts';
+import { sendRemovalMail } from '../src/features/events/events.mails.service.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeEvent, makeOrganiser, makeUser, only } from './factories.ts';
 
@@ -53,11 +53,11 @@ describe('whoever has a place at an event that is deleted', () => {
     await quiet.call('PATCH /events/:id', { token: owner.token, params, body: { status: 'cancelled' } });
     const enqueueAll = vi.spyOn(quiet.deps.jobs, 'enqueueAll');
     await quiet.call('DELETE /events/:id', { token: owner.token, params });
-    type Removal = Parameters<typeof tellOfRemovalJob.run>[1];
+    type Removal = Parameters<typeof sendRemovalMail>[1];
     const removal = only((enqueueAll.mock.lastCall?.[2] ?? []) as Removal[]);
     expect(removal).toMatchObject({ userId: guest.id, sequence: 1 });
-    await tellOfRemovalJob.run(quiet.deps, removal);
-    await tellOfRemovalJob.run(quiet.deps, removal);
+    await sendRemovalMail(quiet.deps, removal);
+    await sendRemovalMail(quiet.deps, removal);
     expect(quiet.mails.map((mail) => mail.subject)).toEqual(['Cancelled: Twice over']);
     await quiet.close();
   });

@@ -22,7 +22,7 @@ let world: World;
 let answering: string | undefined;
 
 /** Before anything is parsed: whoever cannot be read is refused by the route that they asked for. */
-const noteRoutes = (message: unknown) => {
+const recordRoutes = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
     answering = url && `${method} ${url}`;
@@ -31,7 +31,7 @@ const noteRoutes = (message: unknown) => {
 };
 
 beforeAll(async () => {
-  subscribe('fastify.initialization', noteRoutes);
+  subscribe('fastify.initialization', recordRoutes);
   app = await startTestApp({ works: false });
   // Nothing but the requests themselves changes what is stored.
   await app.sandbox.setSwitches({ webhookDrop: true });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  unsubscribe('fastify.initialization', noteRoutes);
+  unsubscribe('fastify.initialization', recordRoutes);
   await app.close();
 });
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
-import { reconcileJob } from '../src/features/payments/payments.jobs.ts';
+import { reconcilePayments } from '../src/features/payments/payments.reconcile.service.ts';
+import { settleMoney } from '../src/features/payments/payments.money.service.ts';
+import { findPayment } from '../src/features/payments/payments.queries.ts';
 import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
@@ -86,6 +88,13 @@ export async function cancelRegistration(app: TestApp, { id, token }: TestUser):
   });
 }
 
+/** Asks the provider about the money of a payment and settles the ledger, as a webhook does. */
+export async function settleMoneyOf(app: TestApp, paymentId: number) {
+  const payment = await findPayment(app.db, paymentId);
+  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  return settleMoney(app.deps, payment);
+}
+
 /** What the ledger says of the payment that a session is for. */
 export function readPayment(app: TestApp, sessionId: string) {
   return app.db
@@ -148,8 +157,8 @@ export async function openInquiry(app: TestApp, sessionId: string): Promise<stri
   return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
 
-/** The actions that were noted of an object, oldest first, with who did them. */
-export async function listNoted(app: TestApp, type: string, objectId: number) {
+/** The audit entries about an object, oldest first. */
+export async function listAuditEntries(app: TestApp, type: string, objectId: number) {
   const entries = await app.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_name', 'actor_id', 'event_id', 'details'])
@@ -161,7 +170,7 @@ export async function listNoted(app: TestApp, type: string, objectId: number) {
 }
 
 export async function listActions(app: TestApp, type: string, objectId: number) {
-  return (await listNoted(app, type, objectId)).map(({ action }) => action);
+  return (await listAuditEntries(app, type, objectId)).map(({ action }) => action);
 }
 
 export function listRefundMails(app: TestApp, { email }: { email: string }) {
@@ -177,11 +186,11 @@ interface Book {
 
 /**
  * What the ledger says of every payment that took money, and what the provider says, by payment intent, once the
- * repair job has seen to what no webhook has told yet.
+ * reconcile job has seen to what no webhook has told yet.
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);
-  await reconcileJob.run(app.deps, {});
+  await reconcilePayments(app.deps);
   const rows = await app.db
     .selectFrom('payments')
     .select([

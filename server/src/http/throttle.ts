@@ -28,7 +28,7 @@ const limits: Record<string, Limit> = {
 /** A whole office may share one address, so it gets more attempts than an account. */
 const addressLimit: Limit = { tries: 100, windowMinutes: 15 };
 
-function findLimit(subject: string): Limit {
+function limitOf(subject: string): Limit {
   return limits[subject.slice(0, subject.indexOf(':'))] ?? addressLimit;
 }
 
@@ -39,7 +39,7 @@ function findLimit(subject: string): Limit {
 export async function countTry(deps: Deps, subject: string): Promise<void> {
   if (!deps.config.rateLimits) return;
   const now = deps.clock.now();
-  const { tries, windowMinutes } = findLimit(subject);
+  const { tries, windowMinutes } = limitOf(subject);
   const window_ends_at = new Date(now.getTime() + windowMinutes * 60_000);
   const counted = await deps.db
     .insertInto('login_failures')

@@ -2,41 +2,58 @@ import { fromKysely, PgBoss, type JobResult } from 'pg-boss';
 import type { JobsDatabase, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 
-/** A job's name, how it is retried, and what it does. Its data is small JSON: ids rather than rows. */
+/** A job's name and how it is retried. Its data is small JSON: ids rather than rows. */
 export interface Job<Data extends object> {
+  /** Stored with every waiting job: under a new name, the jobs that wait under the old one are lost. */
   name: string;
   /** Retries with growing pauses until this many seconds have passed since the first try. */
   retryForSeconds: number;
-  /** Runs on its own every so many seconds when set, never twice at once; its data is then empty. */
+  /** When set, the job runs on its own this often, never twice at once, and has no data. */
   everySeconds?: number;
-  run(deps: Deps, data: Data): Promise<void>;
+  /** Never set. It tells the compiler what data the job takes. */
+  data?: Data;
 }
 
 export function job<Data extends object>(spec: Job<Data>): Job<Data> {
   return spec;
 }
 
+/** A job with the function that does its work. */
+export interface HandledJob extends Job<never> {
+  run(deps: Deps, data: object): Promise<void>;
+}
+
+/**
+ * Joins a job to the function that does it. Only all-jobs.ts does so: a service may enqueue a job whose work it does
+ * itself, and would otherwise import the job that imports it.
+ */
+export function handle<Data extends object>(
+  spec: Job<Data>,
+  run: (deps: Deps, data: Data) => Promise<void>,
+): HandledJob {
+  // The queue gives back the data that `enqueue` took for this job.
+  return { ...spec, data: undefined, run: (deps, data) => run(deps, data as Data) };
+}
+
 export interface Jobs {
   /** Commits with the transaction: the job exists exactly when the change does. */
-  enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: Data): Promise<void>;
+  enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
   /** The same for many jobs, in one statement. */
-  enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: Data[]): Promise<void>;
+  enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /** Starts working on the jobs; a process of role `web` only enqueues. */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
 }
 
-type AnyJob = Job<never>;
-
 const longestPauseSeconds = 15 * 60;
 
-/** Whoever works on a job says so in time, or it counts as lost with its process and is done again. */
+/** A worker reports this often that it still works on a job; without a report the job is given to another one. */
 const heartbeatSeconds = 15;
 
-/** How often lost jobs are looked for, by whichever process is first. */
+/** How often the first free process looks for lost jobs. */
 const lookSeconds = 10;
 
-/** Retries that fit into a time with pauses of 2, 4, 8 … seconds, at most a quarter of an hour each. */
+/** How many retries fit into this time, with pauses of 2, 4, 8 … seconds, at most a quarter of an hour each. */
 function countRetries(seconds: number): number {
   let retries = 0;
   for (let spent = 0; spent < seconds; retries += 1)
@@ -47,7 +64,7 @@ function countRetries(seconds: number): number {
 export async function startJobs(options: {
   database: JobsDatabase;
   kind: 'postgres' | 'embedded';
-  jobs: readonly AnyJob[];
+  jobs: readonly HandledJob[];
   /** Whether this process works on jobs or only enqueues them. */
   works: boolean;
   onError: (error: Error) => void;
@@ -82,14 +99,14 @@ export async function startJobs(options: {
         await boss.work(
           spec.name,
           {
-            // Nobody waits for what repeats, and each look costs a statement.
+            // Nobody waits for a repeating job, and each poll costs a statement.
             pollingIntervalSeconds: spec.everySeconds ? 2 : 0.5,
             batchSize: 10,
             burstWhenBatchFull: true,
             perJobResults: true,
             heartbeatRefreshSeconds: heartbeatSeconds / 3,
           },
-          (batch: { id: string; data: never }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
+          (batch: { id: string; data: object }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
         );
         if (spec.everySeconds) timers.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
@@ -101,10 +118,10 @@ export async function startJobs(options: {
   };
 }
 
-/** Makes the job's queue, or brings the one that an earlier version of Foyer made to the same settings. */
-async function prepareQueue(boss: PgBoss, spec: AnyJob): Promise<void> {
+/** Creates the job's queue, or gives the queue of an earlier version of Foyer the present settings. */
+async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   const settings = {
-    // A repeating job that was lost is not left to its next turn.
+    // A lost repeating job runs again at once instead of at its next turn.
     retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
     retryDelay: 2,
     retryBackoff: true,
@@ -114,7 +131,7 @@ async function prepareQueue(boss: PgBoss, spec: AnyJob): Promise<void> {
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';
   const known = await boss.getQueue(spec.name);
-  // The policy of a queue is for ever. What waits in a repeating job's is nothing that the next turn does not do.
+  // A queue's policy cannot be changed. The next turn does whatever a deleted repeating job would have done.
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
   await boss.createQueue(spec.name, { policy, ...settings });
   await boss.updateQueue(spec.name, settings);
@@ -122,8 +139,8 @@ async function prepareQueue(boss: PgBoss, spec: AnyJob): Promise<void> {
 
 async function runJob(
   deps: Deps,
-  spec: AnyJob,
-  { id, data }: { id: string; data: never },
+  spec: HandledJob,
+  { id, data }: { id: string; data: object },
 ): Promise<JobResult> {
   try {
     await spec.run(deps, data);
@@ -134,8 +151,8 @@ async function runJob(
   }
 }
 
-/** Every worker process asks for the next run; the singleton slot lets one of them through. */
-function repeat(boss: PgBoss, spec: AnyJob, seconds: number, onError: (error: Error) => void) {
+/** Every worker process asks for the next run; the queue accepts one of them. */
+function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error: Error) => void) {
   const ask = () => {
     boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).catch(onError);
   };

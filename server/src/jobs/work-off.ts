@@ -3,27 +3,27 @@ import type { Deps } from '../deps.ts';
 
 const mostSideBySide = 4;
 
-interface List<Piece> {
-  /** A page of what is to be done, by id, above that one; an empty page is the end. */
-  listAfter: (id: number) => Promise<Piece[]>;
-  idOf: (piece: Piece) => number;
-  settle: (piece: Piece) => Promise<unknown>;
-  /** What is logged of a piece that fails; it is left to the next run, and the others are done. */
+interface Work<Item> {
+  /** A page of items with ids above the given one, in order of their ids; an empty page is the end. */
+  listAfter: (id: number) => Promise<Item[]>;
+  idOf: (item: Item) => number;
+  process: (item: Item) => Promise<unknown>;
+  /** Logged for an item that fails. The next run tries it again; the other items are not affected. */
   onFailure: string;
 }
 
-/** Works off a list page by page up to the last, a few pieces side by side. */
-export async function workOff<Piece>(deps: Deps, list: List<Piece>): Promise<void> {
+/** Processes a list page by page to its end, a few items at a time. */
+export async function processPages<Item>(deps: Deps, work: Work<Item>): Promise<void> {
   const limit = pLimit(mostSideBySide);
   let after = 0;
   for (;;) {
-    const page = await list.listAfter(after);
+    const page = await work.listAfter(after);
     const last = page.at(-1);
     if (last === undefined) return;
-    after = list.idOf(last);
-    const attempts = page.map((piece) =>
-      limit(list.settle, piece).catch((error: unknown) =>
-        deps.log.error({ err: error, id: list.idOf(piece) }, list.onFailure),
+    after = work.idOf(last);
+    const attempts = page.map((item) =>
+      limit(work.process, item).catch((error: unknown) =>
+        deps.log.error({ err: error, id: work.idOf(item) }, work.onFailure),
       ),
     );
     await Promise.all(attempts);

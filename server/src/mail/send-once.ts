@@ -28,11 +28,11 @@ export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<vo
     const refusal = await composeAndSend(deps, compose, messageId)
       .finally(() => clearInterval(renewal))
       .catch(async (error: unknown) => {
-        await noteOutcome(deps, fact, {});
+        await recordOutcome(deps, fact, {});
         throw error;
       });
     if (refusal !== null) deps.log.warn({ fact, refusal }, 'a mail was refused for good');
-    await noteOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
+    await recordOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
   });
 }
 
@@ -91,7 +91,7 @@ async function composeAndSend(deps: Deps, compose: Compose, messageId: string): 
 }
 
 /** Without an outcome it is anybody's turn again. */
-async function noteOutcome(
+async function recordOutcome(
   { db }: Deps,
   fact: string,
   outcome: { sent_at?: Date; refusal?: string },
@@ -103,13 +103,14 @@ async function noteOutcome(
     .execute();
 }
 
-/** Jobs are tried for a day and then forgotten, so nothing asks for a fact that is older than this. */
 export const forgetSentMailsJob = job({
   name: 'mail.forget-sent',
   retryForSeconds: 0,
   everySeconds: 6 * 3600,
-  async run({ db, clock }) {
-    const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
-    await db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();
-  },
 });
+
+/** A job is tried for a day at most, so nothing asks about a mail that is this old. */
+export async function deleteOldSentMails({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
+  await db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();
+}

@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Clock } from '../deps.ts';
 import type { PaymentProvider } from './provider.ts';
 import { connectStripe } from './stripe.ts';
+import { webhookTypes } from './webhook-types.ts';
 
 interface Needs {
   config: Config;
@@ -22,23 +23,6 @@ interface ConnectedPayments {
   /** Present when the sandbox plays the provider. */
   sandbox?: PaymentSandbox;
 }
-
-/** The events that Foyer reads; an endpoint registered at Stripe chooses the same ones. */
-const webhookEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-];
 
 /** Connects to the provider that the settings name: Stripe, or the sandbox behind the same client. */
 export async function connectPayments(needs: Needs): Promise<ConnectedPayments> {
@@ -65,12 +49,12 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
     webhookSecret: deriveWebhookSecret(sessionSecret),
     clock,
     log,
-    webhookEvents,
+    webhookEvents: Object.keys(webhookTypes),
     allowSwitches: !config.production,
   });
 }
 
-/** The secret that the sandbox signs webhooks with. Processes that share sessions share it, too. */
+/** The secret that the sandbox signs webhooks with. Processes that share the session secret accept each other's webhooks. */
 export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
   return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
 }

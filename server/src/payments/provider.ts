@@ -1,14 +1,14 @@
 import type { PaymentKind } from '../db/tables.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** What the provider knows a payment by: a checkout session, or an intent that stands on its own. */
+/** The provider's id of a payment: a checkout session, or a payment intent without a session. */
 export interface PaymentReference {
   kind: PaymentKind;
   id: string;
 }
 
 interface NewPayment {
-  /** Our ledger row's. */
+  /** The key of our ledger row. */
   key: string;
   eventId: number;
   title: string;
@@ -16,31 +16,31 @@ interface NewPayment {
   customerId: string;
 }
 
-/** What a payment intent is opened with. */
+/** A payment intent to open. */
 export type NewIntent = NewPayment;
 
-/** What a checkout session is opened with. */
+/** A checkout session to open. */
 export interface NewSession extends NewPayment {
-  /** Address of the event's picture, for the payment page. */
+  /** URL of the event's picture, for the payment page. */
   pictureUrl: string | null;
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
 }
 
-/** A payment, as the provider sees it now. */
+/** A payment as the provider reports it now. */
 export interface ProviderPayment extends PaymentReference {
   isPaid: boolean;
-  /** Expired or cancelled: nobody can pay it any more. */
+  /** Expired or cancelled: it can no longer be paid. */
   isOver: boolean;
-  /** Our ledger row's key, from what we attached when it was opened. */
+  /** The key of our ledger row, which we attached when we opened the payment. */
   key: string | null;
   paymentIntentId: string | null;
   amountPence: number;
   currency: string;
-  /** Where an open session is paid; null for an intent. */
+  /** The payment page of an open session; null for an intent. */
   url: string | null;
-  /** What a card form pays an intent with; null for a session. */
+  /** The secret with which a card form can pay an intent; null for a session. */
   clientSecret: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface ProviderEvent {
   id: string;
   type: string;
   objectId: string | null;
-  /** The payment intent that it is about, when it is about a charge, a refund or a dispute. */
+  /** The payment intent, when the event is about a charge, a refund or a dispute. */
   paymentIntentId: string | null;
 }
 
@@ -64,24 +64,24 @@ export interface ProviderRefund {
   amountPence: number;
 }
 
-/** The buyer's bank asks for the money back. `won` leaves it with us. */
+/** The buyer's bank asks for the money back. When it is `won`, we keep the money. */
 export interface ProviderDispute {
   id: string;
   status: 'open' | 'won' | 'lost';
-  /** What it holds back or has taken; nothing while the bank only inquires. */
+  /** How much the bank withholds or has taken; 0 while it only inquires. */
   heldPence: number;
-  /** Whether the money may still be given back: while the bank only inquires, or has decided for us. */
+  /** Whether we may still refund: while the bank only inquires, or after it decided for us. */
   isRefundable: boolean;
 }
 
-/** What became of the money of one payment intent, by whomever; the newest refunds and disputes first. */
+/** The money of one payment intent, with the refunds and disputes that anybody started, newest first. */
 export interface ProviderMoney {
   chargedPence: number;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
 }
 
-/** A card that the provider keeps for a customer. */
+/** A card that the provider stores for a customer. */
 export interface KeptCard {
   id: string;
   brand: string;
@@ -91,47 +91,48 @@ export interface KeptCard {
 }
 
 /**
- * The card payment provider. Every call may throw `payments_unavailable` when it cannot be reached, its subclass
- * `ProviderFailedError` when it answers that it failed, and `PaymentRefusedError` when it answers that the request
- * is wrong. The provider gives the first answer to a key for a day, also such a one: ask again under another key.
+ * The card payment provider. Every call may throw `payments_unavailable` when the provider cannot be reached, its
+ * subclass `ProviderFailedError` when the provider reports its own failure, and `PaymentRefusedError` when it rejects
+ * the request. For a day the provider repeats its first answer to an idempotency key, even a failure: try again with
+ * another key.
  */
 export interface PaymentProvider {
-  /** Throws `UnknownCustomerError` too, as does `openIntent`. */
+  /** Also throws `UnknownCustomerError`, as `openIntent` does. */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
-  /** Undefined when the provider knows no such session. */
+  /** Undefined when the provider does not know the session. */
   findSession(id: string): Promise<ProviderSession | undefined>;
-  /** Undefined when the provider knows no such payment. */
+  /** Undefined when the provider does not know the payment. */
   findPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
-  /** Ends an open payment so that nobody can pay it any more, and returns what it then is: perhaps paid. */
+  /** Ends an open payment so that it can no longer be paid, and returns its state, which may be paid. */
   endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
-  /** Gives back what is left; the id of the refund. One try is carried out once however often it is asked for under the same key. */
+  /** Refunds what is left and returns the refund's id. With the same key, only the first request has an effect. */
   refund(paymentIntentId: string, tryKey: string): Promise<string>;
-  /** Undefined when the provider knows no such payment. */
+  /** Undefined when the provider does not know the payment. */
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
-  /** Makes somebody whom cards can be kept for, once however often it is asked for under the same key. */
-  makeCustomer(customer: { key: string; email: string }): Promise<string>;
-  /** Where the provider sends its receipts from now on. Throws `UnknownCustomerError` too. */
+  /** Creates a customer, who can have stored cards, and returns its id. With the same key, it is created once. */
+  createCustomer(customer: { key: string; email: string }): Promise<string>;
+  /** Changes where the provider sends its receipts. Also throws `UnknownCustomerError`. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
-  /** Deletes a customer and the cards kept for them; one that is gone already is no fault. */
+  /** Deletes a customer with their stored cards. It is no error if the customer is gone already. */
   forgetCustomer(customerId: string): Promise<void>;
-  /** The newest cards first; none for a customer whom the provider does not know. */
+  /** The stored cards, newest first; none if the provider does not know the customer. */
   listCards(customerId: string): Promise<KeptCard[]>;
   /** Checks the signature over the raw body. Throws `bad_signature`. */
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider answered, with a fault of its own; what it was asked for may be done or not. */
+/** The provider reported its own failure. Whether it did what it was asked is unknown. */
 export class ProviderFailedError extends ApiError {
   constructor(cause: Error) {
     super('payments_unavailable', { cause });
   }
 }
 
-/** The provider understood and said no. */
+/** The provider rejected the request. */
 export class PaymentRefusedError extends Error {}
 
-/** The customer was deleted at the provider, or is another account's. */
+/** The customer was deleted at the provider, or belongs to another account. */
 export class UnknownCustomerError extends PaymentRefusedError {
   readonly customerId: string;
 

@@ -10,7 +10,7 @@ import type {
   ProviderSession,
 } from './provider.ts';
 
-/** A card is paid or not when its page is left; other ways would keep a seat waiting for days. */
+/** A card payment succeeds or fails at once. Other methods could keep a seat waiting for days. */
 const onlyCards = { allowed_payment_method_types: ['card'] } satisfies Pick<
   Stripe.Checkout.SessionCreateParams,
   'allowed_payment_method_types'
@@ -32,7 +32,7 @@ export function describeSession(session: NewSession): Stripe.Checkout.SessionCre
       },
     ],
     customer: session.customerId,
-    // Buyers choose on the page whether their card is kept.
+    // Buyers choose on the page whether their card is stored.
     saved_payment_method_options: { payment_method_save: 'enabled' },
     client_reference_id: session.key,
     metadata,
@@ -58,7 +58,7 @@ function describeSale(sale: { key: string; eventId: number }) {
   return { payment: sale.key, event: String(sale.eventId) };
 }
 
-/** A completed session takes no second card: without its intent, expanded, nothing is known. */
+/** A completed session takes no second card. Its failure shows only on its payment intent, when that is expanded. */
 function hasFailed({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || !intent || typeof intent === 'string')
     return false;
@@ -98,7 +98,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   };
 }
 
-/** Whoever else sells through the same account may attach other things under the same name. */
+/** Other software may use the same account and the same metadata name for something else. */
 function readKey(metadata: Stripe.Metadata | null): string | null {
   const key = metadata?.payment;
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null;
@@ -110,7 +110,7 @@ export function readRefund({ id, status, amount }: Stripe.Refund): ProviderRefun
   return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', amountPence };
 }
 
-/** An inquiry that came to nothing, or one that was settled before it became a dispute, is as good as won. */
+/** An inquiry that was closed, or resolved before it became a dispute, counts as won. */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 
 export function readDispute({ id, status, amount, ...dispute }: Stripe.Dispute): ProviderDispute {
@@ -130,7 +130,7 @@ function readText(object: object, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Undefined for what is kept and is no card. */
+/** Undefined for a stored payment method that is not a card. */
 export function readCard({ id, card }: Stripe.PaymentMethod): KeptCard | undefined {
   return (
     card && { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }

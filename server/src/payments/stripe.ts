@@ -23,7 +23,7 @@ import {
 interface Connection {
   secretKey: string;
   webhookSecret: string;
-  /** Stands in for the network when the sandbox answers in this process. */
+  /** Replaces the network when the sandbox answers in this process. */
   fetch?: typeof fetch;
 }
 
@@ -52,9 +52,9 @@ function connectPayments(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
   return {
-    // A repeat within a day, after a lost answer say, gets the same session or intent.
+    // A request that is repeated within a day, for example after a lost answer, gets the same session or intent.
     openSession: (session) =>
-      askFor(session.customerId, async () =>
+      callStripeFor(session.customerId, async () =>
         readSession(
           await stripe.checkout.sessions.create(describeSession(session), {
             idempotencyKey: `foyer-payment-${session.key}`,
@@ -62,23 +62,23 @@ function connectPayments(
         ),
       ),
     openIntent: (intent) =>
-      askFor(intent.customerId, async () =>
+      callStripeFor(intent.customerId, async () =>
         readIntent(
           await stripe.paymentIntents.create(describeIntent(intent), {
             idempotencyKey: `foyer-payment-${intent.key}`,
           }),
         ),
       ),
-    findSession: (id) => ask(() => findSession(stripe, id)),
-    findPayment: (reference) => ask(() => findPayment(stripe, reference)),
+    findSession: (id) => callStripe(() => findSession(stripe, id)),
+    findPayment: (reference) => callStripe(() => findPayment(stripe, reference)),
     endPayment: (reference) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           return reference.kind === 'session'
             ? readSession(await stripe.checkout.sessions.expire(reference.id))
             : readIntent(await stripe.paymentIntents.cancel(reference.id));
         } catch (error) {
-          // Only an open one can be ended; one that is paid or over is told as it is.
+          // Only an open payment can be ended. Return the state of one that is paid or over.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return findPayment(stripe, reference);
           throw error;
         }
@@ -86,20 +86,20 @@ function connectPayments(
   };
 }
 
-/** Of one payment; far more than there ever are. */
-const mostReturns = 100;
+/** Far more refunds or disputes than one payment ever has. */
+const mostPerPayment = 100;
 
 function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
   return {
     refund: (payment_intent, tryKey) =>
-      ask(async () => {
+      callStripe(async () => {
         const options = { idempotencyKey: `foyer-refund-${tryKey}` };
         return (await stripe.refunds.create({ payment_intent }, options)).id;
       }),
     findMoney: (payment_intent) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
-          const of = { payment_intent, limit: mostReturns };
+          const of = { payment_intent, limit: mostPerPayment };
           const [intent, refunds, disputes] = await Promise.all([
             stripe.paymentIntents.retrieve(payment_intent),
             stripe.refunds.list(of),
@@ -118,15 +118,15 @@ function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMon
   };
 }
 
-/** Far more than anybody keeps. */
+/** Far more cards than anybody stores. */
 const mostCards = 100;
 
 function connectCustomers(
   stripe: Stripe,
-): Pick<PaymentProvider, 'makeCustomer' | 'changeCustomerEmail' | 'forgetCustomer' | 'listCards'> {
+): Pick<PaymentProvider, 'createCustomer' | 'changeCustomerEmail' | 'forgetCustomer' | 'listCards'> {
   return {
-    makeCustomer: ({ key, email }) =>
-      ask(async () => {
+    createCustomer: ({ key, email }) =>
+      callStripe(async () => {
         const customer = await stripe.customers.create(
           { email, metadata: { customer: key } },
           { idempotencyKey: `foyer-customer-${key}` },
@@ -134,11 +134,11 @@ function connectCustomers(
         return customer.id;
       }),
     changeCustomerEmail: (customerId, email) =>
-      askFor(customerId, async () => {
+      callStripeFor(customerId, async () => {
         await stripe.customers.update(customerId, { email });
       }),
     forgetCustomer: (customerId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           await stripe.customers.del(customerId);
         } catch (error) {
@@ -146,7 +146,7 @@ function connectCustomers(
         }
       }),
     listCards: (customerId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           const { data } = await stripe.customers.listPaymentMethods(customerId, {
             type: 'card',
@@ -163,7 +163,7 @@ function connectCustomers(
 
 async function findSession(stripe: Stripe, id: string): Promise<ProviderSession | undefined> {
   try {
-    // The intent tells whether money that was under way is still to come.
+    // The expanded intent tells whether a payment of a completed session failed later.
     return readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -188,8 +188,8 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Tells an unreachable provider from one that failed, and from a refused request. */
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+/** Turns the errors of the SDK into ours: unreachable, failed, or request refused. */
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -203,9 +203,9 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A request that refers to nothing but its customer: what is missing then is the customer. */
-function askFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
-  return ask(async () => {
+/** For a request that refers to nothing but a customer: if Stripe finds something missing, it is the customer. */
+function callStripeFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
+  return callStripe(async () => {
     try {
       return await call();
     } catch (error) {

@@ -38,11 +38,11 @@ export async function checkout(world: World, step: Step) {
   const as = findPerson(world, step);
   const body = { eventId: findEvent(world, step), userId: as.id };
   const answer = await ask(world, step.app, 'POST /stripe/create-checkout-session', { as, body });
-  if (answer.status === 200) noteSession(world, answer.body.sessionId, as);
+  if (answer.status === 200) recordSession(world, answer.body.sessionId, as);
   return answer.outcome;
 }
 
-function noteSession({ sessions }: World, id: string, buyer: SignedIn) {
+function recordSession({ sessions }: World, id: string, buyer: SignedIn) {
   if (!sessions.some((session) => session.id === id)) sessions.push({ id, buyer, isDone: false });
 }
 

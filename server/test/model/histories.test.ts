@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listBrokenInvariants } from './invariants.ts';
-import { compareBooks, settleEverything } from './settle.ts';
+import { compareBooks, runUntilSettled } from './settle.ts';
 import { makeHistory, type Step } from './steps.ts';
 import { takeStep } from './take-step.ts';
 import { makeWorld, replaceGone, type World } from './world.ts';
@@ -57,7 +57,7 @@ async function takeTogether(group: Step[]) {
 }
 
 async function settle() {
-  const debts = await settleEverything(world);
+  const debts = await runUntilSettled(world);
   told.push('everything that was owed is done');
   const differences = await compareBooks(world);
   const wrong = [...debts, ...differences, ...(await listBrokenInvariants(world.apps[0].db))];

@@ -8,11 +8,6 @@ interface Queued {
   data: object;
 }
 
-interface Run {
-  name: string;
-  run(deps: TestApp['deps'], data: object): Promise<void>;
-}
-
 /** Mails say what was so when their jobs were enqueued, and drawing a ticket takes longer than selling it. */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
@@ -20,7 +15,7 @@ const isMail = (name: string) => /send|tell|warn|news/.test(name);
  * Works some queued jobs off, the oldest first, as a worker does that may end before it has noted what it did: a job
  * that is `forgotten` comes again. One that fails stays. Gives how many were done.
  */
-export async function workOffQueue(
+export async function processQueue(
   app: TestApp,
   { most, forgets = false }: { most: number; forgets?: boolean },
 ): Promise<number> {
@@ -40,7 +35,7 @@ export async function workOffQueue(
 }
 
 async function isCarriedOut(app: TestApp, name: string, data: object): Promise<boolean> {
-  const spec = (allJobs as unknown as Run[]).find((one) => one.name === name);
+  const spec = allJobs.find((one) => one.name === name);
   if (!spec) throw new Error(`Nobody works on ${name}`);
   return spec.run(app.deps, data).then(
     () => true,

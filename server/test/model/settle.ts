@@ -1,20 +1,21 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { reconcileJob, expireHoldsJob } from '../../src/features/payments/payments.jobs.ts';
-import { settleCancelledJob } from '../../src/features/payments/payments.cancellations.jobs.ts';
+import { closeCancelledEvents } from '../../src/features/payments/payments.cancellations.service.ts';
+import { expireHolds } from '../../src/features/payments/payments.holds.service.ts';
+import { reconcilePayments } from '../../src/features/payments/payments.reconcile.service.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { readBothBooks } from '../payments.ts';
 import { listDebts } from './invariants.ts';
-import { workOffQueue } from './queue.ts';
+import { processQueue } from './queue.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
 const mostRounds = 25;
 
 /**
- * Everybody is well again, and two days pass: whatever is owed is done by then. Gives what is not, in words. What is
- * paid is held against the provider once a day, and on the first day some of it is only found to be paid.
+ * The provider works again and two days pass: by then nothing may be owed. Returns in words what still is. Paid payments
+ * are compared with the provider once a day, and some are only found to be paid on the first day.
  */
-export async function settleEverything(world: World): Promise<string[]> {
+export async function runUntilSettled(world: World): Promise<string[]> {
   const { apps, clock } = world;
   await apps[0].sandbox.setSwitches(NORMAL_SWITCHES);
   world.isProviderWell = true;
@@ -33,8 +34,8 @@ export async function settleEverything(world: World): Promise<string[]> {
 async function doRound({ apps, clock }: World, round: number): Promise<void> {
   const app = apps[round % 2 === 0 ? 0 : 1];
   await app.sandbox.deliverDue();
-  while ((await workOffQueue(app, { most: 200 })) > 0);
-  for (const job of [expireHoldsJob, settleCancelledJob, reconcileJob]) await job.run(app.deps, {});
+  while ((await processQueue(app, { most: 200 })) > 0);
+  for (const run of [expireHolds, closeCancelledEvents, reconcilePayments]) await run(app.deps);
   clock.advance(3 * minuteMs);
 }
 

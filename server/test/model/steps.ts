@@ -26,10 +26,10 @@ const weights = {
   deliverWebhooks: 12,
   steerProvider: 4,
   waitAWhile: 6,
-  workOffQueue: 9,
+  processQueue: 9,
   expireHolds: 4,
   reconcile: 2,
-  settleCancelled: 3,
+  closeCancelledEvents: 3,
   restart: 1,
 } as const;
 

@@ -1,9 +1,10 @@
-import { settleCancelledJob } from '../../src/features/payments/payments.cancellations.jobs.ts';
-import { expireHoldsJob, reconcileJob } from '../../src/features/payments/payments.jobs.ts';
+import { closeCancelledEvents } from '../../src/features/payments/payments.cancellations.service.ts';
+import { expireHolds } from '../../src/features/payments/payments.holds.service.ts';
+import { reconcilePayments } from '../../src/features/payments/payments.reconcile.service.ts';
 import * as buyers from './buyers.ts';
 import * as organisers from './organisers.ts';
 import * as provider from './provider.ts';
-import { workOffQueue } from './queue.ts';
+import { processQueue } from './queue.ts';
 import type { Step, StepKind } from './steps.ts';
 import { makeEventIn, type World } from './world.ts';
 
@@ -42,13 +43,13 @@ const takes: Record<StepKind, Take> = {
     world.clock.advance(minutes * minuteMs);
     return `${minutes} minutes`;
   },
-  async workOffQueue(world, { app, pick }) {
+  async processQueue(world, { app, pick }) {
     const forgets = pick % 5 === 0;
-    return `${await workOffQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
+    return `${await processQueue(world.apps[app], { most: 12, forgets })} jobs${forgets ? ', forgotten' : ''}`;
   },
-  expireHolds: async (world, { app }) => expireHoldsJob.run(world.apps[app].deps, {}),
-  reconcile: async (world, { app }) => reconcileJob.run(world.apps[app].deps, {}),
-  settleCancelled: async (world, { app }) => settleCancelledJob.run(world.apps[app].deps, {}),
+  expireHolds: async (world, { app }) => expireHolds(world.apps[app].deps),
+  reconcile: async (world, { app }) => reconcilePayments(world.apps[app].deps),
+  closeCancelledEvents: async (world, { app }) => closeCancelledEvents(world.apps[app].deps),
   restart: async (world, { app }) => world.restart(app),
 };
 

@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { waitUntilLocked } from '../../../test/locks.ts';
-import { buyTicket, cancelRegistration, listNoted } from '../../../test/payments.ts';
+import { buyTicket, cancelRegistration, listAuditEntries } from '../../../test/payments.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -71,7 +71,7 @@ describe('what a team does with tickets', () => {
       Array.from({ length: 5 }, () => app.call('DELETE /tickets/:id', { token, params: { id } })),
     );
     const of = { event_id: event.id, details: { user_id: guest.id } };
-    expect(await listNoted(app, 'ticket', id)).toMatchObject(
+    expect(await listAuditEntries(app, 'ticket', id)).toMatchObject(
       by(organiser, [
         { action: 'ticket.given', ...of },
         { action: 'ticket.checked_in', ...of },
@@ -91,8 +91,10 @@ describe('what a team does with tickets', () => {
     const bought = await buyTicket(app, await makeUser(app), paid.id);
     expect((await change(bought.ticketId, 'cancelled')).body.code).toBe('ticket_paid');
     await app.call('DELETE /tickets/:id', { token: organiser.token, params: { id } });
-    expect(await listNoted(app, 'ticket', id)).toMatchObject(by(organiser, [{ action: 'ticket.deleted' }]));
-    expect(await listNoted(app, 'ticket', bought.ticketId)).toEqual([]);
+    expect(await listAuditEntries(app, 'ticket', id)).toMatchObject(
+      by(organiser, [{ action: 'ticket.deleted' }]),
+    );
+    expect(await listAuditEntries(app, 'ticket', bought.ticketId)).toEqual([]);
   });
 });
 
@@ -107,8 +109,8 @@ describe('a registration', () => {
       token: admin.token,
       params: { id: theirs.registrationId },
     });
-    expect(await listNoted(app, 'registration', mine.registrationId)).toEqual([]);
-    expect(await listNoted(app, 'registration', theirs.registrationId)).toMatchObject(
+    expect(await listAuditEntries(app, 'registration', mine.registrationId)).toEqual([]);
+    expect(await listAuditEntries(app, 'registration', theirs.registrationId)).toMatchObject(
       by(admin, [{ action: 'registration.cancelled', event_id: event.id, details: { user_id: others.id } }]),
     );
   });
@@ -127,7 +129,7 @@ describe('an event', () => {
     await patch({ status: 'cancelled' });
     await patch({ status: 'published', price: 12 });
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
-    expect(await listNoted(app, 'event', event.id)).toMatchObject(
+    expect(await listAuditEntries(app, 'event', event.id)).toMatchObject(
       by(organiser, [
         { action: 'event.capacity_changed', details: { from: 6, to: 7, taken: 1 } },
         { action: 'event.cancelled', details: { title: 'The same room' } },
@@ -149,7 +151,7 @@ describe('what administrators do to people', () => {
     for (const to of [true, true, false, false]) await set(to);
     await app.call('DELETE /users/:id', { token, params: { id } });
     const details = { username: 'made-here' };
-    expect(await listNoted(app, 'user', id)).toMatchObject(
+    expect(await listAuditEntries(app, 'user', id)).toMatchObject(
       by(admin, [
         { action: 'user.created', details: { ...details, is_site_admin: false } },
         { action: 'user.promoted', details },
@@ -170,7 +172,7 @@ describe('what administrators do to people', () => {
         password: 'a good password',
       },
     });
-    expect(await listNoted(app, 'user', body.newTeamMember.user_id)).toMatchObject(
+    expect(await listAuditEntries(app, 'user', body.newTeamMember.user_id)).toMatchObject(
       by(admin, [{ action: 'user.created' }]),
     );
   });
@@ -181,17 +183,17 @@ describe('what administrators do to people', () => {
     const account = { username: 'made-there', email: 'made-there@example.org', password: 'a good password' };
     const { id } = (await app.call('POST /users', { token, body: account })).body.user;
     await app.call('DELETE /users/:id', { token: admin.token, params: { id: other.id } });
-    const [entry] = await listNoted(app, 'user', id);
+    const [entry] = await listAuditEntries(app, 'user', id);
     expect(entry).toMatchObject({ actor_id: null, actor_name: other.username });
     const leaver = await makeUser(app);
     await app.call('DELETE /users/:id', { token: leaver.token, params: { id: leaver.id } });
-    expect(await listNoted(app, 'user', leaver.id)).toEqual([]);
+    expect(await listAuditEntries(app, 'user', leaver.id)).toEqual([]);
   });
 
   it('is noted for a team that is deleted, by whomever', async () => {
     const other = await makeOrganiser(app);
     await app.call('DELETE /teams/:id', { token: other.token, params: { id: other.teamId } });
-    expect(await listNoted(app, 'team', other.teamId)).toMatchObject(
+    expect(await listAuditEntries(app, 'team', other.teamId)).toMatchObject(
       by(other, [{ action: 'team.deleted', event_id: null }]),
     );
   });
@@ -239,13 +241,15 @@ describe('what somebody does to others', () => {
     const params = { id: teamId, memberId: added.body.newTeamMember.id };
     await app.call('PATCH /teams/:id/members/:memberId', { token, params, body: { role: 'owner' } });
     await app.call('DELETE /teams/:id/members/:memberId', { token, params });
-    expect(await listNoted(app, 'user', person.id)).toMatchObject(
+    expect(await listAuditEntries(app, 'user', person.id)).toMatchObject(
       by(admin, [{ action: 'user.changed', details: { fields: 'email, password' } }]),
     );
-    expect(await listNoted(app, 'registration', body.registration.id)).toMatchObject(
+    expect(await listAuditEntries(app, 'registration', body.registration.id)).toMatchObject(
       by(organiser, [{ action: 'registration.made', details: { user_id: person.id } }]),
     );
-    const of = (await listNoted(app, 'team', teamId)).filter(({ details }) => details.user_id === person.id);
+    const of = (await listAuditEntries(app, 'team', teamId)).filter(
+      ({ details }) => details.user_id === person.id,
+    );
     expect(of).toMatchObject(
       by(organiser, [
         { action: 'team.member_added', details: { role: 'organizer' } },
@@ -272,7 +276,7 @@ describe('what somebody does to others', () => {
       await waitUntilLocked(app, 1);
     });
     expect((await answer)?.status).toBe(200);
-    expect(await listNoted(app, 'user', id)).toMatchObject([{ details: { fields: 'email' } }]);
+    expect(await listAuditEntries(app, 'user', id)).toMatchObject([{ details: { fields: 'email' } }]);
   });
 
   it('is not noted when they do it to themselves', async () => {
@@ -282,6 +286,6 @@ describe('what somebody does to others', () => {
       params: { id: person.id },
       body: { email: `${person.username}@elsewhere.example` },
     });
-    expect(await listNoted(app, 'user', person.id)).toEqual([]);
+    expect(await listAuditEntries(app, 'user', person.id)).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { dropPicture } from '../events/events.pictures.service.ts';
 import { removeDraftsOf } from '../events/events.removal.service.ts';
-import { enqueueForgettingCustomer } from '../payments/payments.customers.service.ts';
-import { removeRegistrationsOf } from '../registrations/registrations.service.ts';
+import { enqueueForgetCustomer } from '../payments/payments.customers.service.ts';
+import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
 import { getTeamFor, removeTeam } from '../teams/teams.service.ts';
 import { assertAdminRemains, getUserIdFor, removeUser } from '../users/users.service.ts';
 
@@ -21,13 +21,13 @@ export async function deleteUser(deps: Deps, actor: Actor, userId: number): Prom
     await assertAdminRemains(tx, userId);
     await assertTeamsAreInGoodHands(tx, userId, now);
     await lockWithPurchases(tx, userId);
-    await enqueueForgettingCustomer(deps, tx, userId);
+    await enqueueForgetCustomer(deps, tx, userId);
     if (actor.isSiteAdmin) {
       const entry = { by: actor, action: 'user.deleted', objectId: userId, eventId: null } as const;
       await recordAudit(tx, now, { ...entry, details: { username: await findUsername(tx, userId) } });
     }
     await recordLostTickets(tx, now, userId);
-    await removeRegistrationsOf(tx, userId);
+    await deleteRegistrationsOf(tx, userId);
     await removeUser(tx, userId);
   });
 }

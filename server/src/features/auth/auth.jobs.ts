@@ -1,9 +1,7 @@
 import { job } from '../../jobs/jobs.ts';
-import { removeExpiredSessions } from './auth.service.ts';
 
 export const removeExpiredSessionsJob = job({
   name: 'auth.remove-expired-sessions',
   retryForSeconds: 0,
   everySeconds: 3600,
-  run: removeExpiredSessions,
 });

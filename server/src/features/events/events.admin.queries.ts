@@ -47,8 +47,8 @@ export async function listSortedEvents(db: Db, query: AdminEventPage) {
   const page = query.sort_by ? rest : { ...rest, order: 'desc' as const };
   const ids =
     sort_by === 'team_name' || sort_by === 'creator_username'
-      ? await findIdsByName(db, { ...page, sort_by })
-      : await findIds(db, { ...page, sort_by });
+      ? await listIdsByName(db, { ...page, sort_by })
+      : await listIds(db, { ...page, sort_by });
   const rows = ids.length > 0 ? await selectEvents(db).where('events.id', 'in', ids).execute() : [];
   const total = page.q
     ? await countRows(db, matchEvents(db, page.q).select('events.id'), { isSearch: true })
@@ -59,7 +59,7 @@ export async function listSortedEvents(db: Db, query: AdminEventPage) {
 
 type Wanted<Sort> = Omit<AdminEventPage, 'sort_by'> & { sort_by: Sort };
 
-async function findIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>): Promise<number[]> {
+async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>): Promise<number[]> {
   const sorted = matchEvents(db, q).select('events.id').orderBy(ownSorts[sort_by], order);
   const ordered = sort_by === 'id' ? sorted : sorted.orderBy('events.id', order);
   return (await takePage(ordered, page).execute()).map(({ id }) => id);
@@ -69,7 +69,7 @@ async function findIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
  * By the name of the team or of the creator, which lies in another table: walked in the order of the names, their
  * events looked up, and what has none comes last either way.
  */
-async function findIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
+async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;
   const [owner, name] =
     sort_by === 'team_name'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { EventStatus } from '../../db/tables.ts';
-import type { AttendeeNews } from './events.news.queries.ts';
+import { lockDueNews, type AttendeeNews } from './events.news.queries.ts';
 import { findNews, type Plan } from './events.rules.ts';
 
-/** So long after its last change an event's attendees are told, so that an organiser who corrects it tells once. */
+/** Attendees are told this long after the last change, so that a quick correction causes no second mail. */
 const quietMs = 3 * 60_000;
 
 interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
@@ -14,10 +14,15 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Notes, with the change itself, who has to be told that the event is not what they knew: everybody who has a place.
- * Whoever has yet to be told of an earlier change is told of all at once. The event's row is locked.
+ * Records, in the transaction of the change, that every attendee must be told of it. An attendee who was not told of
+ * an earlier change yet gets one mail about both. The event's row is locked.
  */
-export async function noteNews(tx: Tx, before: ChangedEvent, after: ChangedEvent, now: Date): Promise<void> {
+export async function recordNews(
+  tx: Tx,
+  before: ChangedEvent,
+  after: ChangedEvent,
+  now: Date,
+): Promise<void> {
   const told = planOf(before);
   const news = findNews(told, planOf(after));
   if (!news && before.title === after.title) return;
@@ -28,7 +33,7 @@ export async function noteNews(tx: Tx, before: ChangedEvent, after: ChangedEvent
     .returning('calendar_sequence as sequence')
     .executeTakeFirstOrThrow();
   if (!news) return;
-  if (!told.isCancelled) await forgetThoseWhoLeft(tx, after.id);
+  if (!told.isCancelled) await deleteNewsOfFormerAttendees(tx, after.id);
   const due_at = news === 'cancelled' ? now : new Date(now.getTime() + quietMs);
   await insertNews(tx, { event_id: after.id, sequence, told, due_at });
 }
@@ -40,7 +45,7 @@ interface News {
   due_at: Date;
 }
 
-/** One statement for everybody with a place: that of an event of thousands takes no longer than its change may. */
+/** One statement for all attendees: with thousands of them the change must still be quick. */
 async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): Promise<void> {
   await tx
     .insertInto('attendee_news')
@@ -78,8 +83,8 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
   return { start_time, end_time, location, isCancelled: status === 'cancelled' };
 }
 
-/** A cancellation is for those who have a place at that moment, also when their money goes back before the mail leaves. */
-async function forgetThoseWhoLeft(tx: Tx, eventId: number): Promise<void> {
+/** A cancellation is told to those who have a place at that moment, even if they are refunded before the mail leaves. */
+async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
     .deleteFrom('attendee_news')
     .where('event_id', '=', eventId)
@@ -93,15 +98,34 @@ async function forgetThoseWhoLeft(tx: Tx, eventId: number): Promise<void> {
     .execute();
 }
 
-/** Those told have nothing more to hear, unless the event has changed again since `news` was looked up. */
-export async function settleNews(db: Db, news: AttendeeNews): Promise<void> {
-  const settled = await db
+/** Takes a page of news that is due, so that no other process takes it too. Returns the registrations' ids. */
+export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
+  const ids = (await lockDueNews(tx, now)).map((row) => row.registration_id);
+  if (ids.length > 0) {
+    await tx.updateTable('attendee_news').set({ due_at: null }).where('registration_id', 'in', ids).execute();
+  }
+  return ids;
+}
+
+/** Makes news due again that was taken and could not be told yet. */
+export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('attendee_news')
+    .set({ due_at: now })
+    .where('registration_id', '=', registrationId)
+    .where('due_at', 'is', null)
+    .execute();
+}
+
+/** Records what the attendee now knows. Nothing is left to tell unless the event changed after `news` was read. */
+export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
+  const isUpToDate = await db
     .deleteFrom('attendee_news')
     .where('registration_id', '=', news.registration_id)
     .where('sequence', '=', news.sequence)
     .returning('registration_id')
     .executeTakeFirst();
-  if (settled) return;
+  if (isUpToDate) return;
   await db
     .updateTable('attendee_news')
     .set({

@@ -210,7 +210,7 @@ function isNamed(name: string) {
 }
 
 /** What the viewer holds for the event: their active registration, its live ticket, and whether that is paid. */
-export async function findViewerState(db: Db, eventId: number, userId: number) {
+export async function readViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
     .selectFrom('registrations')
     .leftJoin('tickets', (join) =>

@@ -10,7 +10,7 @@ import { listMemberships } from '../users/users.queries.ts';
 import {
   countCheckedIn,
   findCategory,
-  findViewerState,
+  readViewerState,
   listCategories,
   listListedEvents,
   listTeamDrafts,
@@ -131,7 +131,7 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     const now = deps.clock.now();
     const event = presentEvent(row, now);
     if (!actor) return { event };
-    const state = await findViewerState(deps.db, row.id, actor.id);
+    const state = await readViewerState(deps.db, row.id, actor.id);
     const permissions = await listPermissions(deps.db, actor, row);
     const { can_edit, can_refund, can_manage } = permissions;
     const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;

@@ -15,7 +15,7 @@ export function makeSearchText(event: {
   return foldText([event.title, event.location, event.description].filter(Boolean).join('\n'));
 }
 
-interface Seats {
+export interface Seats {
   status: EventStatus;
   start_time: Date;
   end_time: Date;

@@ -34,11 +34,25 @@ export async function tryTakeSeat(tx: Tx, eventId: number, now: Date): Promise<b
   return taken !== undefined;
 }
 
-/** Gives one seat back, whatever has become of the event. */
+/** Gives one seat back, whatever the event's state. */
 export async function releaseSeat(tx: Tx, eventId: number): Promise<void> {
   await tx
     .updateTable('events')
     .set({ seats_taken: sql`seats_taken - 1` })
     .where('id', '=', eventId)
     .execute();
+}
+
+/** Gives back one seat for each listed id. Events are locked in one order, so that two callers cannot deadlock. */
+export async function releaseSeats(tx: Tx, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await sql`
+    with given_back as (
+      select id, count(*) as seats from unnest(${eventIds}::bigint[]) as id group by id
+    ), locked as (
+      select id from events where id in (select id from given_back) order by id for update
+    )
+    update events set seats_taken = seats_taken - given_back.seats
+    from given_back
+    where events.id = given_back.id and events.id in (select id from locked)`.execute(tx);
 }

@@ -13,7 +13,7 @@ import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
 import { findCategory, findEvent, holdsPaidTickets, type EventRow } from './events.queries.ts';
 import { recordEventChange } from './events.audit.service.ts';
-import { noteNews } from './events.news.service.ts';
+import { recordNews } from './events.news.service.ts';
 import { dropPicture, isOwnPicture, storePicture } from './events.pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './events.team.service.ts';
@@ -63,7 +63,7 @@ export async function createEvent(
   // Before a picture is decoded for somebody who may not; and again below, since it takes its time.
   const teamId = await getTeamToCreateIn(deps.db, actor, team_id);
   if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', pictureOfAnother);
-  const values = { ...fields, ...(await findCategoryId(deps.db, category)) };
+  const values = { ...fields, ...(await readCategoryChange(deps.db, category)) };
   const picture = file && (await storePicture(deps.storage, file.data));
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -101,7 +101,7 @@ export async function updateEvent(
   file: UploadedFile | null,
 ): Promise<EventRow> {
   await getEventFor(deps.db, actor, 'edit', id);
-  const categoryChange = await findCategoryId(deps.db, category);
+  const categoryChange = await readCategoryChange(deps.db, category);
   const picture = file && (await storePicture(deps.storage, file.data));
   const values = {
     ...fields,
@@ -157,7 +157,7 @@ async function writeChange(
     .catch(explainRefusedChange);
   const after = await getEventFor(tx, actor, 'edit', id);
   await recordEventChange(tx, actor, { before, after, now });
-  await noteNews(tx, before, after, now);
+  await recordNews(tx, before, after, now);
   return { before, after };
 }
 
@@ -190,7 +190,7 @@ function choosePicture(wanted: string | null | undefined, present: string | null
   return wanted;
 }
 
-async function findCategoryId(db: Db, name: string | null | undefined) {
+async function readCategoryChange(db: Db, name: string | null | undefined) {
   if (name === undefined) return {};
   if (!name) return { category_id: null };
   const category = await findCategory(db, name);

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { compareLedger, reconcilePayment } from './payments.reconcile.service.ts';
-import { processWebhook } from './payments.webhooks.jobs.ts';
 import { findWebhook, listWebhooks } from './payments.webhooks.queries.ts';
+import { processWebhook } from './payments.webhooks.service.ts';
 
-/** What administrators see and repair of the money. */
+/** How administrators see and repair payments. */
 export function registerPaymentAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/webhooks', async ({ query }) => {
     const { rows, total } = await listWebhooks(deps.db, query);
@@ -17,7 +17,7 @@ export function registerPaymentAdminRoutes(app: FastifyInstance, deps: Deps): vo
     const event = await findWebhook(deps.db, params.webhookId);
     if (!event) throw new ApiError('webhook_not_found');
     await processWebhook(deps, event).catch((error: unknown) =>
-      deps.log.warn({ err: error, webhook: event.id }, 'a webhook failed again'),
+      deps.log.warn({ err: error, webhook: event.id }, 'a retried webhook failed again'),
     );
     return { webhook: (await findWebhook(deps.db, params.webhookId)) ?? event };
   });

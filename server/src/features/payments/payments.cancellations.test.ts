@@ -6,7 +6,7 @@ import {
   connectProvider,
   countRemaining,
   listActions,
-  listNoted,
+  listAuditEntries,
   listRefundMails,
   openDispute,
   openIntent,
@@ -16,7 +16,7 @@ import {
   readTicketStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { settleCancelledJob } from './payments.cancellations.jobs.ts';
+import { closeCancelledEvents } from './payments.cancellations.service.ts';
 import { refundForCancelled } from './payments.refunds.service.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ function change(id: number, body: { status: 'cancelled' | 'published' | 'draft' 
   return app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body });
 }
 
-/** An event that so many people bought a ticket for. */
+/** An event with this many sold tickets. */
 async function sell(count: number, fields: { max_attendees?: number } = {}) {
   const event = await makeEvent(app, { price: 15, max_attendees: 20, ...fields }, organiser);
   const sold: { buyer: TestUser; ticketId: number; sessionId: string }[] = [];
@@ -70,20 +70,20 @@ function listRegistrations(eventId: number) {
     .execute();
 }
 
-const settleCancelled = () => settleCancelledJob.run(app.deps, {});
+const closeCancelled = () => closeCancelledEvents(app.deps);
 
-describe('an event that is cancelled', () => {
-  it('gives every paid ticket its money back and tells its buyer, once', async () => {
+describe('a cancelled event', () => {
+  it('refunds every paid ticket and tells its buyer, once', async () => {
     const { event, sold } = await sell(4);
     await change(event.id, { status: 'cancelled' });
-    // Several processes at the same moment.
-    await Promise.all(Array.from({ length: 5 }, settleCancelled));
+    // As several processes would do at the same moment.
+    await Promise.all(Array.from({ length: 5 }, closeCancelled));
     await expect.poll(() => listStatuses(event.id)).toEqual(sold.map(() => 'refunded'));
     for (const { buyer, ticketId, sessionId } of sold) {
       expect(await readTicketStatus(app, ticketId)).toBe('refunded');
       const payment = await readPayment(app, sessionId);
       expect(payment).toMatchObject({ refunded: 1500, refund_reason: 'event_cancelled' });
-      expect(await listNoted(app, 'payment', payment.id)).toMatchObject([
+      expect(await listAuditEntries(app, 'payment', payment.id)).toMatchObject([
         { action: 'payment.paid' },
         { action: 'payment.refund_started', actor_name: 'Foyer itself', actor_id: null },
         { action: 'payment.refunded' },
@@ -94,7 +94,7 @@ describe('an event that is cancelled', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('ends holds and the payments that were open for them', async () => {
+  it('ends its holds and their open payments', async () => {
     const { event } = await sell(0);
     const [paged, carded] = [await makeUser(app), await makeUser(app)];
     const sessionId = await openCheckout(app, paged, event.id);
@@ -103,7 +103,7 @@ describe('an event that is cancelled', () => {
     await app.call('POST /events/:id/register', { token, params: { id: event.id } });
     expect(await countRemaining(app, event.id)).toBe(17);
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     expect(await listStatuses(event.id)).toEqual(['expired', 'expired']);
     expect((await connectProvider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired');
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
@@ -112,7 +112,7 @@ describe('an event that is cancelled', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('is finished by another process when one is killed in the middle, and by the next run after an outage', async () => {
+  it('is closed by another process when one is killed in the middle, and by the next run after an outage', async () => {
     const { event, sold } = await sell(3);
     await openCheckout(app, await makeUser(app), event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
@@ -122,13 +122,13 @@ describe('an event that is cancelled', () => {
       if (killed.mock.calls.length > 1) throw new Error('killed');
       await enqueue(...call);
     });
-    await settleCancelled();
+    await closeCancelled();
     const statuses = await listStatuses(event.id);
     killed.mockRestore();
     expect(statuses.toSorted()).toEqual(['open', 'paid', 'paid', 'refund_pending']);
     expect(await countRemaining(app, event.id)).toBe(17);
     await app.sandbox.setSwitches({ api: 'up' });
-    await settleCancelled();
+    await closeCancelled();
     await expect
       .poll(async () => (await listStatuses(event.id)).toSorted())
       .toEqual(['expired', 'refunded', 'refunded', 'refunded']);
@@ -136,7 +136,7 @@ describe('an event that is cancelled', () => {
     for (const { buyer } of sold) await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
   });
 
-  it('lets nobody in, whatever their ticket says, and keeps those that cost nothing', async () => {
+  it('admits nobody, and keeps its free tickets', async () => {
     const { event } = await sell(0);
     const guest = await makeUser(app);
     const given = await app.call('POST /tickets', {
@@ -145,7 +145,7 @@ describe('an event that is cancelled', () => {
     });
     const { id, ticket_code: code } = given.body.ticket;
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     const ticket = { id, status: 'valid', event_status: 'cancelled' };
     const refusal = { status: 409, body: { code: 'event_cancelled', ticket } };
     const { token } = organiser;
@@ -159,22 +159,22 @@ describe('an event that is cancelled', () => {
     expect((await app.call('POST /tickets/use/:codeOrId', use)).status).toBe(200);
   });
 
-  it('and then set back to published sells again, and what was refunded stays refunded', async () => {
+  it('sells again when it is published again, and refunded tickets stay refunded', async () => {
     const { event, sold } = await sell(1);
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     await change(event.id, { status: 'published' });
-    await settleCancelled();
+    await closeCancelled();
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
     const [{ buyer, ticketId } = { buyer: organiser, ticketId: 0 }] = sold;
     const again = await buyTicket(app, buyer, event.id);
-    await settleCancelled();
+    await closeCancelled();
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
     expect(await readTicketStatus(app, again.ticketId)).toBe('valid');
     expect(await countRemaining(app, event.id)).toBe(19);
   });
 
-  it('set back since its tickets were looked at keeps them', async () => {
+  it('keeps its tickets when it is published again after they were listed', async () => {
     const { event, sold } = await sell(2);
     for (const { sessionId } of sold) {
       await refundForCancelled(app.deps, (await readPayment(app, sessionId)).id);
@@ -182,33 +182,33 @@ describe('an event that is cancelled', () => {
     expect(await listStatuses(event.id)).toEqual(['paid', 'paid']);
   });
 
-  it('leaves disputed money to the bank, and gives it back once that was decided for us', async () => {
+  it('leaves disputed money to the bank, and refunds it when the bank decides for us', async () => {
     const { event, sold } = await sell(1);
     const [{ sessionId } = { sessionId: '' }] = sold;
     const disputeId = await openDispute(app, sessionId);
     await app.sandbox.deliverDue();
     await expect.poll(async () => (await readPayment(app, sessionId)).disputed_at).not.toBeNull();
     await change(event.id, { status: 'cancelled' });
-    await settleCancelled();
+    await closeCancelled();
     expect(await listStatuses(event.id)).toEqual(['paid']);
     await app.sandbox.closeDispute(disputeId, 'won');
     await app.sandbox.deliverDue();
     await expect.poll(async () => (await readPayment(app, sessionId)).disputed_at).toBeNull();
-    await settleCancelled();
+    await closeCancelled();
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
   });
 
-  it('gives back what was paid while it was being cancelled', async () => {
+  it('refunds what was paid while it was being cancelled', async () => {
     const { event } = await sell(0, { max_attendees: 8 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
     const sessions = await Promise.all(buyers.map((buyer) => openCheckout(app, buyer, event.id)));
     await Promise.all([
       ...sessions.map((sessionId) => app.sandbox.payWithCard(sessionId, paying)),
       change(event.id, { status: 'cancelled' }),
-      settleCancelled(),
+      closeCancelled(),
     ]);
     await app.sandbox.deliverDue();
-    await settleCancelled();
+    await closeCancelled();
     await expect
       .poll(async () =>
         (await listStatuses(event.id)).filter((status) => !/^(refunded|expired)$/.test(status)),
@@ -218,7 +218,7 @@ describe('an event that is cancelled', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(10);
   expect(ledger).toEqual(provider);

@@ -13,7 +13,7 @@ import {
   readTicketStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { settleCancelledJob } from './payments.cancellations.jobs.ts';
+import { closeCancelledEvents } from './payments.cancellations.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -39,17 +39,17 @@ async function listStatuses(eventId: number) {
   return (await listPayments(app, eventId)).map(({ status }) => status);
 }
 
-const settleCancelled = () => settleCancelledJob.run(app.deps, {});
+const closeCancelled = () => closeCancelledEvents(app.deps);
 
-describe('what is left of an event or a buyer that was deleted', () => {
-  it('is ended at the provider soon, so that nobody can pay for it', async () => {
+describe('a payment whose event or buyer was deleted', () => {
+  it('is soon ended at the provider, so that nobody can pay it', async () => {
     const event = await publish();
     const [stays, goes] = [await makeUser(app), await makeUser(app)];
     const other = await makeEvent(app, { price: 15 }, organiser);
     const sessions = [await openCheckout(app, stays, event.id), await openCheckout(app, goes, other.id)];
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
     await app.call('DELETE /users/:id', { token: goes.token, params: { id: goes.id } });
-    await settleCancelled();
+    await closeCancelled();
     for (const sessionId of sessions) {
       expect((await readPayment(app, sessionId)).status).toBe('expired');
       expect((await connectProvider(app).checkout.sessions.retrieve(sessionId)).status).toBe('expired');
@@ -57,27 +57,27 @@ describe('what is left of an event or a buyer that was deleted', () => {
     expect(await listActions(app, 'event', event.id)).toEqual(['event.deleted']);
   });
 
-  it('goes back when it was paid at the last moment', async () => {
+  it('is refunded when it was paid at the last moment', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(sessionId, paying);
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
-    await settleCancelled();
+    await closeCancelled();
     await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
     await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
   });
 });
 
 describe('an event that is a draft again', () => {
-  it('sells no more, but keeps the word it gave to whoever is paying', async () => {
+  it('sells no more, but still gives a ticket to a buyer who is paying', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
     await change(event.id, { status: 'draft' });
-    await settleCancelled();
+    await closeCancelled();
     await app.sandbox.payWithCard(sessionId, paying);
     await app.sandbox.deliverDue();
     await expect.poll(() => listStatuses(event.id)).toEqual(['paid', 'paid']);
@@ -86,7 +86,7 @@ describe('an event that is a draft again', () => {
 });
 
 describe('a price that changes while a payment page is open', () => {
-  it('is for those who come later: the buyer pays what it was', async () => {
+  it('applies to later buyers only', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -105,7 +105,7 @@ describe('a price that changes while a payment page is open', () => {
 });
 
 describe('an event that is over', () => {
-  it('sells, registers and cancels nothing, and still gives money back', async () => {
+  it('sells, registers and cancels nothing, but still refunds', async () => {
     const event = await publish();
     const [buyer, holder] = [await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -136,7 +136,7 @@ describe('an event that is over', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(4);
   expect(ledger).toEqual(provider);

@@ -4,7 +4,7 @@ import { selectPayments, type PaymentRow } from './payments.queries.ts';
 
 interface Times {
   now: Date;
-  /** Younger ones are being settled by whoever made them. */
+  /** Newer payments are still in the hands of the request that made them. */
   madeBefore: Date;
   checkedBefore: Date;
   expiredAfter: Date;
@@ -13,10 +13,10 @@ interface Times {
 const mostAtOnce = 200;
 
 /**
- * Payments to hold against the provider, the longest unchecked first: those under way since `madeBefore`, refunds
- * that were not confirmed, and those that ran out unpaid since `expiredAfter`, each once since `checkedBefore`.
- * A refund that failed again and again is looked at after ever longer pauses, of a day at most. What was checked at
- * `now` is not listed again, so that page follows on page.
+ * Payments to compare with the provider, the longest unchecked first: payments under way that were made before
+ * `madeBefore`, refunds that are not confirmed, and payments that expired after `expiredAfter` and were last checked
+ * before `checkedBefore`. A refund that keeps failing is checked after longer and longer pauses, up to a day. A payment
+ * that was checked at `now` is not listed again, so the caller can ask for page after page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
   const pause = sql<Date>`${times.now}::timestamptz - least(power(2, refund_attempts), 1440) * interval '1 minute'`;
@@ -40,7 +40,7 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
     .execute();
 }
 
-/** Payments that were paid since `paidAfter`, and neither then nor since checked after `checkedBefore`. */
+/** Payments that were paid after `paidAfter`, and last checked, or paid if never checked, before `checkedBefore`. */
 export function listPaidToCheck(
   db: Db,
   times: { paidAfter: Date; checkedBefore: Date },
@@ -55,7 +55,7 @@ export function listPaidToCheck(
     .execute();
 }
 
-/** Ids, above `after`, of payments for cancelled events whose money is to go back. What a dispute has taken is in other hands. */
+/** Ids above `after` of payments that a cancelled event must refund. The bank decides about disputed ones. */
 export async function listPaidForCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -71,7 +71,7 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Payments under way, their ids above `after`, that nobody needs to make: of a cancelled event, or of what is gone. */
+/** Payments under way, with ids above `after`, for cancelled events or for deleted events or users. */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)
     .where('status', 'in', ['starting', 'open'])
@@ -89,7 +89,7 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
     .execute();
 }
 
-/** Ids, above `after`, of holds for cancelled events that nobody is paying for. */
+/** Ids above `after` of holds for cancelled events that have no payment under way. */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('registrations')

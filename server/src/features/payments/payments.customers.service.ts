@@ -13,12 +13,13 @@ interface Person {
 }
 
 /**
- * The provider's id of the customer that a user is, made at the first payment; two at once make one. The provider
- * learns of a new email here. Throws `UnknownCustomerError` when the provider has lost the customer.
+ * The provider's id of the user's customer. The first payment creates the customer, once even if two payments start at
+ * the same moment. The provider gets a changed email address here. Throws `UnknownCustomerError` when the provider no
+ * longer has the customer.
  */
-export async function getCustomerId(deps: Deps, user: Person): Promise<string> {
-  const customer = await getCustomer(deps.db, user);
-  const id = customer.provider_customer_id ?? (await makeCustomer(deps, customer));
+export async function ensureCustomerId(deps: Deps, user: Person): Promise<string> {
+  const customer = await ensureCustomerRow(deps.db, user);
+  const id = customer.provider_customer_id ?? (await createCustomer(deps, customer));
   if (customer.email !== user.email) {
     await deps.payments.changeCustomerEmail(id, user.email);
     await deps.db
@@ -30,8 +31,8 @@ export async function getCustomerId(deps: Deps, user: Person): Promise<string> {
   return id;
 }
 
-/** The row is committed before the provider is asked, so that a repeat asks with the same key for the same. */
-async function getCustomer(db: Db, user: Person) {
+/** The row is committed before the provider is asked, so that a repeated request uses the same key. */
+async function ensureCustomerRow(db: Db, user: Person) {
   const known = await findCustomer(db, user.id);
   if (known) return known;
   await db
@@ -47,15 +48,20 @@ async function getCustomer(db: Db, user: Person) {
   return made;
 }
 
-type Unmade = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 
-async function makeCustomer(deps: Deps, { user_id: userId, provider_key, email }: Unmade): Promise<string> {
-  const id = await deps.payments.makeCustomer({ key: provider_key, email }).catch(async (error: unknown) => {
-    if (error instanceof ProviderFailedError || error instanceof PaymentRefusedError) {
-      await renewKey(deps.db, provider_key);
-    }
-    throw error;
-  });
+async function createCustomer(
+  deps: Deps,
+  { user_id: userId, provider_key, email }: CustomerRow,
+): Promise<string> {
+  const id = await deps.payments
+    .createCustomer({ key: provider_key, email })
+    .catch(async (error: unknown) => {
+      if (error instanceof ProviderFailedError || error instanceof PaymentRefusedError) {
+        await renewKey(deps.db, provider_key);
+      }
+      throw error;
+    });
   const kept = await deps.db
     .updateTable('payment_customers')
     .set({ provider_customer_id: id })
@@ -66,7 +72,7 @@ async function makeCustomer(deps: Deps, { user_id: userId, provider_key, email }
   if (kept) return id;
   const other = (await findCustomer(deps.db, userId))?.provider_customer_id;
   if (other === id) return id;
-  // The user was deleted while the provider was asked, or is another customer by now: nobody else knows this id.
+  // Meanwhile the user was deleted or got another customer, so this one must be deleted at the provider.
   await deps.db
     .transaction()
     .execute((tx) => deps.jobs.enqueue(tx, forgetCustomerJob, { providerCustomerId: id }));
@@ -74,7 +80,7 @@ async function makeCustomer(deps: Deps, { user_id: userId, provider_key, email }
   throw new ApiError('user_not_found');
 }
 
-/** Of several who hear of the same failure one renews the key, and no key that was renewed is renewed for it. */
+/** Several callers that saw the same failure renew the key once: the old key must still be there. */
 async function renewKey(db: Db, key: string): Promise<void> {
   await db
     .updateTable('payment_customers')
@@ -84,8 +90,8 @@ async function renewKey(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Lets go of a customer whom the provider does not know any more; the next payment makes another. */
-export async function dropCustomer(db: Db, customerId: string): Promise<void> {
+/** Deletes our row of a customer whom the provider no longer has; the next payment creates a new customer. */
+export async function deleteCustomer(db: Db, customerId: string): Promise<void> {
   await db.deleteFrom('payment_customers').where('provider_customer_id', '=', customerId).execute();
 }
 
@@ -96,10 +102,10 @@ export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCar
 }
 
 /**
- * Has the provider forget the user with the commit that deletes them; call it before the row goes. The lock makes
- * a customer who is just being made wait, and then find that the user is gone.
+ * Enqueues the deletion of the user's customer at the provider; call it before the user is deleted. The lock makes a
+ * payment that is creating the customer wait, and then find that the user is gone.
  */
-export async function enqueueForgettingCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
+export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const customer = await tx
     .selectFrom('payment_customers')
     .select('provider_customer_id')

@@ -47,8 +47,8 @@ async function countCustomers(email: string) {
   return (await connectProvider(app).customers.list({ email })).data.length;
 }
 
-describe('the cards that are kept for a user', () => {
-  it('are those that the buyer asked to have kept, for the buyer and administrators', async () => {
+describe('the stored cards of a user', () => {
+  it('are those that the buyer chose to store, and only the buyer and administrators see them', async () => {
     const { buyer, event } = await makeBuyer();
     expect((await listCards(buyer)).body).toEqual({ paymentMethods: [] });
     await buyTicket(app, buyer, event.id, { number: '5555555555554444' });
@@ -64,7 +64,7 @@ describe('the cards that are kept for a user', () => {
     expect((await listCards(buyer, (await makeUser(app)).token)).status).toBe(403);
   });
 
-  it('cannot be told while the provider is away', async () => {
+  it('are unavailable while the provider is away', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     await app.sandbox.setSwitches({ api: 'unreachable' });
@@ -74,8 +74,8 @@ describe('the cards that are kept for a user', () => {
   });
 });
 
-describe("the provider's customer", () => {
-  it('is made once, also when the first checkouts come at once or their answers are lost', async () => {
+describe('the customer at the provider', () => {
+  it('is created once, even when first checkouts come at once or their answers are lost', async () => {
     const { buyer } = await makeBuyer();
     await app.sandbox.setSwitches({ api: 'loses_answers' });
     const { id: lost } = await makeEvent(app, { price: 9 });
@@ -88,7 +88,7 @@ describe("the provider's customer", () => {
     expect(new Set(data.map(({ customer }) => customer))).toEqual(new Set([await readCustomerId(buyer)]));
   });
 
-  it('is known by nothing that names the user in this database', async () => {
+  it('carries nothing that identifies the user in our database', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const customer = await connectProvider(app).customers.retrieve(await readCustomerId(buyer));
@@ -96,7 +96,7 @@ describe("the provider's customer", () => {
     expect(JSON.stringify(customer)).not.toMatch(new RegExp(`"${buyer.id}"|${buyer.username}"`));
   });
 
-  it('learns of a new email with the next payment', async () => {
+  it('gets a changed email with the next payment', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const email = `new_${buyer.email}`;
@@ -106,7 +106,7 @@ describe("the provider's customer", () => {
     expect(customer).toMatchObject({ email });
   });
 
-  it('is made anew when the provider does not know it any more', async () => {
+  it('is created again when the provider no longer has it', async () => {
     const { buyer, buy, event } = await makeBuyer();
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const before = await readCustomerId(buyer);
@@ -120,7 +120,7 @@ describe("the provider's customer", () => {
     expect(await countCustomers(buyer.email)).toBe(1);
   });
 
-  it('is forgotten with the user', async () => {
+  it('is deleted with the user', async () => {
     const { buyer, event } = await makeBuyer();
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const customerId = await readCustomerId(buyer);
@@ -134,12 +134,12 @@ describe("the provider's customer", () => {
     expect(await countCustomers(buyer.email)).toBe(0);
   });
 
-  it('is forgotten too when it was being made while its user was deleted', async () => {
+  it('is deleted even when its user was deleted while it was being created', async () => {
     const { buyer, event } = await makeBuyer();
-    const makeCustomer = app.deps.payments.makeCustomer.bind(app.deps.payments);
+    const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
-    vi.spyOn(app.deps.payments, 'makeCustomer').mockImplementation(async (customer) => {
-      made.push(await makeCustomer(customer));
+    vi.spyOn(app.deps.payments, 'createCustomer').mockImplementation(async (customer) => {
+      made.push(await createCustomer(customer));
       const { status } = await app.call('DELETE /users/:id', {
         token: buyer.token,
         params: { id: buyer.id },
@@ -158,7 +158,7 @@ describe("the provider's customer", () => {
 });
 
 describe("a user's payments", () => {
-  it('are listed newest first, as the ledger has them', async () => {
+  it('are listed newest first with the states of the ledger', async () => {
     const { buyer } = await makeBuyer();
     const bought = await makeEvent(app, { price: 9 });
     const { ticketId, sessionId } = await buyTicket(app, buyer, bought.id);

@@ -5,19 +5,19 @@ import {
   buyTicket,
   countRemaining,
   listActions,
-  listNoted,
+  listAuditEntries,
   listRefundMails,
   openDispute,
   openInquiry,
   readBothBooks,
   readPayment,
+  settleMoneyOf,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import type { ProviderDispute } from '../../payments/provider.ts';
-import { settleCancelledJob } from './payments.cancellations.jobs.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { closeCancelledEvents } from './payments.cancellations.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { judgeMoney } from './payments.money.rules.ts';
-import { settleMoney } from './payments.money.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 afterAll(() => app.close());
 
-/** A ticket whose buyer's bank asks for the money back, as everybody has heard. */
+/** A paid ticket with an open dispute that Foyer has heard of. */
 async function sellDisputed() {
   const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
   const buyer = await makeUser(app);
@@ -54,7 +54,7 @@ function refund(ticketId: number) {
 }
 
 describe('a dispute', () => {
-  it('marks payment and ticket, leaves the seat, and tells those who run the team once', async () => {
+  it('marks payment and ticket, keeps the seat, and tells the team admins once', async () => {
     const helper = await makeMember(app, organiser.teamId, 'organizer');
     const { event, ticketId, sessionId } = await sellDisputed();
     expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', paid: true, disputed: true });
@@ -65,13 +65,13 @@ describe('a dispute', () => {
     await expect.poll(() => about(organiser.email)).toHaveLength(1);
     expect(about(helper.email)).toEqual([]);
     const { id } = await readPayment(app, sessionId);
-    expect(await listNoted(app, 'payment', id)).toMatchObject([
+    expect(await listAuditEntries(app, 'payment', id)).toMatchObject([
       { action: 'payment.paid' },
       { action: 'payment.disputed', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
   });
 
-  it('is told to the site’s administrators when nobody runs a team', async () => {
+  it('is reported to the site administrators when the event has no team', async () => {
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { title: 'Nobody’s evening', price: 15 }, organiser);
     const { sessionId } = await buyTicket(app, await makeUser(app), event.id);
@@ -83,7 +83,7 @@ describe('a dispute', () => {
     expect(listTold()).not.toContain(organiser.email);
   });
 
-  it('is told of even when it is the second one about the same payment', async () => {
+  it('is reported even when it is the second one about the same payment', async () => {
     const { event, sessionId, ticketId, disputeId } = await sellDisputed();
     const about = () =>
       app.mails.filter((mail) => mail.to === organiser.email && mail.text.includes(event.title));
@@ -96,13 +96,13 @@ describe('a dispute', () => {
     await expect.poll(about).toHaveLength(2);
   });
 
-  it('keeps its money from being refunded a second way', async () => {
+  it('blocks a refund of the disputed money', async () => {
     const { ticketId, sessionId } = await sellDisputed();
     expect(await refund(ticketId)).toMatchObject({ status: 409, body: { code: 'ticket_disputed' } });
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'paid' });
   });
 
-  it('that is won leaves the ticket as it was, which can then be refunded', async () => {
+  it('leaves the ticket as it was when it is won, and the ticket can then be refunded', async () => {
     const { ticketId, sessionId, disputeId } = await sellDisputed();
     await app.sandbox.closeDispute(disputeId, 'won');
     await app.sandbox.deliverDue();
@@ -112,11 +112,11 @@ describe('a dispute', () => {
     expect((await refund(ticketId)).status).toBe(200);
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
     const { id } = await readPayment(app, sessionId);
-    const [, , closed] = await listNoted(app, 'payment', id);
+    const [, , closed] = await listAuditEntries(app, 'payment', id);
     expect(closed).toMatchObject({ action: 'payment.dispute_closed', details: { outcome: 'won' } });
   });
 
-  it('that is lost ends the ticket, frees the seat, and asks for no refund', async () => {
+  it('ends the ticket, frees the seat and requests no refund when it is lost', async () => {
     const { event, buyer, ticketId, sessionId, disputeId } = await sellDisputed();
     await app.sandbox.setSwitches({ webhookDuplicates: 2 });
     await app.sandbox.closeDispute(disputeId, 'lost');
@@ -140,7 +140,7 @@ describe('a dispute', () => {
     expect(await readTicket(again.ticketId)).toMatchObject({ status: 'valid', disputed: false });
   });
 
-  it('whose words arrive late and in the wrong order is what the provider says last', async () => {
+  it('ends in the provider’s last state, even when webhooks arrive late and out of order', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const { ticketId, sessionId } = await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.setSwitches({ webhookHold: true });
@@ -152,7 +152,7 @@ describe('a dispute', () => {
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 
-  it('is never written down as it was, by somebody who asked before it was closed', async () => {
+  it('is not overwritten by an answer from before it was closed', async () => {
     const { ticketId, sessionId, disputeId } = await sellDisputed();
     const { id } = await readPayment(app, sessionId);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -165,10 +165,10 @@ describe('a dispute', () => {
       await answered.promise;
       return old;
     });
-    const slow = settleMoney(app.deps, id);
+    const slow = settleMoneyOf(app, id);
     await asked.promise;
     await app.sandbox.closeDispute(disputeId, 'won');
-    await settleMoney(app.deps, id);
+    await settleMoneyOf(app, id);
     answered.resolve(undefined);
     await slow;
     expect(await readTicket(ticketId)).toMatchObject({ disputed: false });
@@ -180,34 +180,34 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('that comes between a refund and the provider waits for the bank, and then for the refund', async () => {
+  it('delays a refund that has not reached the provider until the bank decides', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
-    // The provider knows of it before the refund reaches it, however soon that is tried anew.
+    // The provider has the dispute before it gets the refund, however soon the refund is tried again.
     await app.sandbox.setSwitches({ webhookDrop: true });
     const disputeId = await openDispute(app, sessionId);
     await app.sandbox.setSwitches({ api: 'errors' });
     expect((await refund(ticketId)).body.refundId).toBeNull();
     const { id } = await readPayment(app, sessionId);
     await app.sandbox.setSwitches({ api: 'up' });
-    await settleMoney(app.deps, id);
+    await settleMoneyOf(app, id);
     const asked = vi.spyOn(app.deps.payments, 'refund');
     app.clock.advance(3 * 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(asked).not.toHaveBeenCalled();
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
     await app.sandbox.closeDispute(disputeId, 'won');
     for (const wait of [1, 1]) {
       app.clock.advance(wait * 3 * 60_000);
-      await reconcileJob.run(app.deps, {});
+      await reconcilePayments(app.deps);
     }
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', held: 0 });
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 });
 
-describe('an inquiry of the bank', () => {
+describe('a bank’s inquiry', () => {
   async function sellInquired() {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
@@ -218,7 +218,7 @@ describe('an inquiry of the bank', () => {
     return { event, buyer, inquiryId, ...bought };
   }
 
-  it('marks the ticket, and lets the team give the money back', async () => {
+  it('marks the ticket, and lets the team refund it', async () => {
     const { ticketId, sessionId, inquiryId } = await sellInquired();
     expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', disputed: true });
     expect(await refund(ticketId)).toMatchObject({ status: 200 });
@@ -228,24 +228,24 @@ describe('an inquiry of the bank', () => {
     await expect.poll(async () => (await readTicket(ticketId)).disputed).toBe(false);
   });
 
-  it('does not keep the money of a cancelled event', async () => {
+  it('does not block the refund of a cancelled event', async () => {
     const { event, sessionId } = await sellInquired();
     await app.call('PATCH /events/:id', {
       token: organiser.token,
       params: { id: event.id },
       body: { status: 'cancelled' },
     });
-    await settleCancelledJob.run(app.deps, {});
+    await closeCancelledEvents(app.deps);
     await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
   });
 });
 
-describe('what the provider says of a dispute', () => {
+describe('the disputed amount', () => {
   const known = { status: 'paid', amount_pence: 1500, refund_id: null } as const;
   const judge = (dispute: Omit<ProviderDispute, 'id'>) =>
     judgeMoney(known, { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
 
-  it('holds no money back while the bank only inquires', () => {
+  it('is nothing while the bank only inquires', () => {
     expect(judge({ status: 'open', heldPence: 0, isRefundable: true })).toMatchObject({
       status: 'paid',
       isDisputed: true,
@@ -254,7 +254,7 @@ describe('what the provider says of a dispute', () => {
     });
   });
 
-  it('never takes more than there was, whatever the bank asks for on top', () => {
+  it('is never more than was paid, even if the bank charges a fee', () => {
     expect(judge({ status: 'lost', heldPence: 3000, isRefundable: false })).toMatchObject({
       status: 'charged_back',
       disputedPence: 1500,
@@ -262,7 +262,7 @@ describe('what the provider says of a dispute', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(6);
   expect(ledger).toEqual(provider);

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeUser, only, openCheckout } from '../../../test/factories.ts';
 import { insertPeople } from '../../../test/people.ts';
 import { countRemaining } from '../../../test/payments.ts';
-import { expireHoldsJob, expireIdleHoldsJob } from './payments.jobs.ts';
+import { expireHolds, expireIdleHolds } from './payments.holds.service.ts';
 
 let app: TestApp;
 
@@ -15,12 +15,12 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => app.close());
 
-/** More than a page of the job's list. */
+/** More than one page of the job. */
 const many = 205;
 
 const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
 
-/** Holds of that event whose time is over, each with a payment under way if they are being paid for. */
+/** Holds of this event whose time is over, with or without payments under way. */
 async function insertDueHolds(eventId: number, howMany: number, { arePaidFor }: { arePaidFor: boolean }) {
   const people = await insertPeople(app.db, howMany);
   const at = { registration_time: longAgo(), hold_expires_at: longAgo() };
@@ -56,7 +56,7 @@ async function insertDueHolds(eventId: number, howMany: number, { arePaidFor }: 
     .execute();
 }
 
-/** A sold-out event whose seats are all held, for longer than they may be. */
+/** A sold-out event that has only holds whose time is over. */
 async function makeHeldEvent(howMany: number, options: { arePaidFor: boolean }) {
   const event = await makeEvent(app, { price: 9, max_attendees: howMany });
   await insertDueHolds(event.id, howMany, options);
@@ -65,7 +65,7 @@ async function makeHeldEvent(howMany: number, options: { arePaidFor: boolean }) 
 }
 
 describe('holds whose time is over', () => {
-  it('end within one run when nobody is paying for them, however many others wait for a provider that hangs', async () => {
+  it('end within one run when nobody is paying, even if others wait for a provider that hangs', async () => {
     const paidFor = await makeHeldEvent(many, { arePaidFor: true });
     const idle = await makeHeldEvent(700, { arePaidFor: false });
     const hanging: (() => void)[] = [];
@@ -73,11 +73,11 @@ describe('holds whose time is over', () => {
       () => new Promise((resolve) => hanging.push(() => resolve(undefined))),
     );
     let isOver = false;
-    const run = expireHoldsJob.run(app.deps, {}).finally(() => (isOver = true));
+    const run = expireHolds(app.deps).finally(() => (isOver = true));
     await expect.poll(() => countRemaining(app, idle.id)).toBe(700);
-    // Those that end while the run still waits are not left to the next one.
+    // Holds that end while the run is still waiting are not left to the next run.
     const later = await makeHeldEvent(3, { arePaidFor: false });
-    await expireIdleHoldsJob.run(app.deps, {});
+    await expireIdleHolds(app.deps);
     expect(await countRemaining(app, later.id)).toBe(3);
     expect(isOver).toBe(false);
     expect(await countRemaining(app, paidFor.id)).toBe(0);
@@ -87,7 +87,7 @@ describe('holds whose time is over', () => {
     expect(await countRemaining(app, paidFor.id)).toBe(many);
   });
 
-  it('end one and all when somebody else’s payment cannot be ended', async () => {
+  it('all end even when somebody else’s payment cannot be ended', async () => {
     await makeHeldEvent(many, { arePaidFor: true });
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
@@ -97,11 +97,11 @@ describe('holds whose time is over', () => {
       if (reference.id !== sessionId) throw new Error('The provider will not hear of it');
       return endPayment(reference);
     });
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('are left to whoever is paying for them at that moment', async () => {
+  it('stay with buyers who start to pay at that moment', async () => {
     const event = await makeHeldEvent(1, { arePaidFor: false });
     const hold = only(
       await app.db.selectFrom('registrations').select('id').where('event_id', '=', event.id).execute(),
@@ -112,9 +112,9 @@ describe('holds whose time is over', () => {
         .set({ hold_expires_at: new Date(app.clock.now().getTime() + 60_000) })
         .where('id', '=', hold.id)
         .execute();
-      await expireIdleHoldsJob.run(app.deps, {});
+      await expireIdleHolds(app.deps);
     });
-    await expireIdleHoldsJob.run(app.deps, {});
+    await expireIdleHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(0);
   });
 });

@@ -5,17 +5,17 @@ import {
   buyTicket,
   countRemaining,
   listActions,
-  listNoted,
+  listAuditEntries,
   listRefundMails,
   logInAgain,
   readBothBooks,
   readPayment,
   readTicketStatus,
   refundElsewhere,
+  settleMoneyOf,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { reconcileJob } from './payments.jobs.ts';
-import { settleMoney } from './payments.money.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -37,7 +37,7 @@ async function sell(number = '4242424242424242') {
   return { event, buyer, ...(await buyTicket(app, buyer, event.id, { number })) };
 }
 
-/** So far that the organiser has to log in again. */
+/** Moves the clock so far that the organiser must log in again. */
 async function moveOn(milliseconds: number) {
   app.clock.advance(milliseconds);
   organiser = { ...organiser, ...(await logInAgain(app, organiser)) };
@@ -51,8 +51,8 @@ async function readStatus(sessionId: string) {
   return (await readPayment(app, sessionId)).status;
 }
 
-describe("a refund of everything, made on the provider's pages", () => {
-  it('ends the ticket, frees the seat, and tells the buyer, each once', async () => {
+describe("a full refund on the provider's own pages", () => {
+  it('ends the ticket, frees the seat and tells the buyer, each once', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDuplicates: 3, webhookOrder: 'shuffled' });
     const { id } = await refundElsewhere(app, sessionId);
@@ -67,7 +67,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(await countRemaining(app, event.id)).toBe(3);
     await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
     const { id: paymentId } = await readPayment(app, sessionId);
-    expect(await listNoted(app, 'payment', paymentId)).toMatchObject([
+    expect(await listAuditEntries(app, 'payment', paymentId)).toMatchObject([
       { action: 'payment.paid' },
       { action: 'payment.refunded', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
@@ -75,25 +75,25 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
   });
 
-  it('is noted and acted on once by fifty who hear of it at once', async () => {
+  it('is recorded and acted on once when fifty callers learn of it at once', async () => {
     const { event, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
     const { id } = await readPayment(app, sessionId);
-    await Promise.all(Array.from({ length: 50 }, () => settleMoney(app.deps, id)));
+    await Promise.all(Array.from({ length: 50 }, () => settleMoneyOf(app, id)));
     expect(await listActions(app, 'payment', id)).toEqual(['payment.paid', 'payment.refunded']);
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 
-  it('together with ours and fifty words of it at once gives the money and the seat back once', async () => {
+  it('returns the money and the seat once when we refund at the same moment', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     const [here] = await Promise.all([
       refundHere(ticketId),
-      // Refused when ours came first.
+      // The provider refuses this one when ours came first.
       refundElsewhere(app, sessionId).catch(() => {}),
-      ...Array.from({ length: 50 }, () => settleMoney(app.deps, id)),
+      ...Array.from({ length: 50 }, () => settleMoneyOf(app, id)),
     ]);
     expect([200, 409]).toContain(here.status);
     await expect.poll(() => readStatus(sessionId)).toBe('refunded');
@@ -104,7 +104,7 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
   });
 
-  it('that arrives before the news of the payment itself leaves no ticket behind', async () => {
+  it('leaves no ticket when its webhook arrives before the one about the payment', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -124,18 +124,18 @@ describe("a refund of everything, made on the provider's pages", () => {
     expect(live).toEqual([]);
   });
 
-  it('whose webhooks were lost is found within a day, or when an administrator asks', async () => {
+  it('is found within a day when its webhooks were lost, or when an administrator asks', async () => {
     const { ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readTicketStatus(app, ticketId)).toBe('valid');
     await moveOn(dayMs + 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
   });
 
-  it('that the bank takes its time over ends the ticket at once, and one that fails is followed by ours', async () => {
+  it('ends the ticket at once when the bank is slow, and is followed by ours when it fails', async () => {
     const slow = await sell('4000000000007726');
     const failing = await sell('4000000000005126');
     await app.sandbox.setSwitches({ outcomeDelayMs: 60_000 });
@@ -155,7 +155,7 @@ describe("a refund of everything, made on the provider's pages", () => {
       refunded: 0,
     });
     app.clock.advance(3 * 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await readPayment(app, failing.sessionId)).refund_id).not.toBeNull();
     await expect.poll(() => listRefundMails(app, failing.buyer)).toHaveLength(1);
     const { id } = await readPayment(app, failing.sessionId);
@@ -164,7 +164,7 @@ describe("a refund of everything, made on the provider's pages", () => {
 });
 
 describe('a refund that fails again and again', () => {
-  it('is tried again after ever longer pauses', async () => {
+  it('is tried again after longer and longer pauses', async () => {
     const { buyer, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { id } = await readPayment(app, sessionId);
@@ -181,7 +181,7 @@ describe('a refund that fails again and again', () => {
     const countTries = async (minutes: number) => {
       refund.mockClear();
       await moveOn(minutes * 60_000);
-      await reconcileJob.run(app.deps, {});
+      await reconcilePayments(app.deps);
       return refund.mock.calls.length;
     };
     expect(await countTries(3)).toBe(1);
@@ -189,13 +189,13 @@ describe('a refund that fails again and again', () => {
     expect(await countTries(20)).toBe(1);
     refund.mockRestore();
     await moveOn(40 * 60_000);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await readPayment(app, sessionId)).status).toBe('refunded');
   });
 });
 
-describe("a part of the money that is given back on the provider's pages", () => {
-  it('is noted, and the ticket stays what it is; our refund then gives the rest', async () => {
+describe("a partial refund on the provider's own pages", () => {
+  it('is recorded and keeps the ticket valid; our refund then returns the rest', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await app.sandbox.deliverDue();
@@ -211,7 +211,7 @@ describe("a part of the money that is given back on the provider's pages", () =>
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
     expect(await countRemaining(app, event.id)).toBe(3);
     const { id } = await readPayment(app, sessionId);
-    expect(await listNoted(app, 'payment', id)).toMatchObject([
+    expect(await listAuditEntries(app, 'payment', id)).toMatchObject([
       { action: 'payment.paid' },
       { action: 'payment.partly_refunded', details: { amount_pence: 500 } },
       { action: 'payment.refund_started', actor_id: organiser.id, details: { amount_pence: 1000 } },
@@ -219,7 +219,7 @@ describe("a part of the money that is given back on the provider's pages", () =>
     ]);
   });
 
-  it('and then the other part ends the ticket', async () => {
+  it('ends the ticket when the rest is refunded too', async () => {
     const { ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await refundElsewhere(app, sessionId, 1000);
@@ -229,7 +229,7 @@ describe("a part of the money that is given back on the provider's pages", () =>
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(7);
   expect(ledger).toEqual(provider);

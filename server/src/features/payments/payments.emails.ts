@@ -23,9 +23,9 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
     subject: `Your payment of ${amount} is on its way back`,
     preview: promise,
     site,
-    because: 'You get this mail because you made the payment.',
+    because: 'You get this mail because you made this payment.',
     parts: [
-      opening(refund.username, 'this is about your payment:'),
+      opening(refund.username, 'we are refunding your payment:'),
       title(`${amount} is on its way back to you`),
       paragraph(reason),
       paragraph(promise),
@@ -36,11 +36,11 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
 
 const reasons: Record<RefundReason, (eventTitle: string) => string> = {
   no_seat: (eventTitle) =>
-    `We could not give you a seat for ${eventTitle}: the payment arrived after your seat had been given back and none was left, or you had already paid for it.`,
+    `We could not give you a seat at ${eventTitle}. Your payment arrived when your seat was no longer held and none was left, or you had already paid.`,
   requested: (eventTitle) =>
-    `The organisers have refunded your ticket for ${eventTitle}. It lets nobody in any more, and your seat is free for somebody else.`,
+    `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`,
   event_cancelled: (eventTitle) =>
-    `You paid for ${eventTitle}, and it will not take place: it has been cancelled, so your money goes back.`,
+    `${eventTitle} has been cancelled and will not take place, so we are refunding your ticket.`,
 };
 
 interface Dispute {
@@ -55,7 +55,7 @@ interface Dispute {
   buyer_username: string | null;
 }
 
-/** Tells somebody who runs a team that a buyer's bank wants the money back. */
+/** Tells a team admin that a buyer's bank wants the money back. */
 export function renderDisputeMail(dispute: Dispute, site: Site): Message {
   const amount = formatMoney(dispute.amount_pence);
   return composeMail({
@@ -76,10 +76,10 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
           : [{ label: 'Payment', value: dispute.payment_intent_id }]),
       ]),
       paragraph(
-        `The buyer has asked their bank to take back the ${amount} that they paid. Until the bank has decided, the payment provider withholds the money, and the ticket is marked as disputed.`,
+        `The buyer has asked their bank to take back the ${amount} that they paid. Until the bank decides, the payment provider withholds the money and the ticket is marked as disputed.`,
       ),
       paragraph(
-        'Whoever runs the account with the payment provider can answer there with what shows that the ticket was sold and used, usually within 7 to 21 days. An answer that comes too late loses the money.',
+        'The owner of the account at the payment provider can answer there and show that the ticket was sold and used, usually within 7 to 21 days. If the answer comes too late, the money is lost.',
       ),
       button('View the event', `${site.publicUrl}/events/${dispute.event_id}`),
     ],

@@ -9,7 +9,8 @@ import {
   testPassword,
   type TestUser,
 } from '../../../test/factories.ts';
-import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
+import { expireHolds } from './payments.holds.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { settlePayment } from './payments.service.ts';
 
 let app: TestApp;
@@ -42,7 +43,7 @@ function listPayments(eventId: number) {
     .execute();
 }
 
-/** Time that was moved on has ended the access token. */
+/** The test clock has moved past the end of the access token. */
 async function logInAgain(user: TestUser): Promise<TestUser> {
   const { body } = await app.call('POST /auth/login', {
     body: { username: user.username, password: testPassword },
@@ -50,8 +51,8 @@ async function logInAgain(user: TestUser): Promise<TestUser> {
   return { ...user, token: body.data.accessToken };
 }
 
-describe('a session that names our payment but is not its own', () => {
-  it('settles nothing, whatever it was paid', async () => {
+describe('a session that carries our payment’s key but is not ours', () => {
+  it('settles nothing, even when it is paid', async () => {
     const event = await makeEvent(app, { price: 50 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -74,7 +75,7 @@ describe('a session that names our payment but is not its own', () => {
 });
 
 describe('an event that is no longer on sale', () => {
-  it('is not sold to whoever holds a seat', async () => {
+  it('cannot be bought even by the holder of a seat', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 5 }, organiser);
     const buyer = await makeUser(app);
@@ -99,7 +100,7 @@ describe('an event that is no longer on sale', () => {
 });
 
 describe('a payment in the last minute whose webhook was lost', () => {
-  it('is found when its buyer clicks again, who is not charged twice', async () => {
+  it('is found when its buyer clicks again, and the buyer is not charged twice', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -109,31 +110,31 @@ describe('a payment in the last minute whose webhook was lost', () => {
     expect((await listPayments(event.id)).map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('is found by the repair job when nobody clicks', async () => {
+  it('is found by the reconcile job when nobody clicks', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
     app.clock.advance(3 * minute);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await listPayments(event.id)).map(({ status }) => status)).toEqual(['paid']);
   });
 });
 
 describe('a hold', () => {
-  it('is not prolonged by asking for its payment page again and again', async () => {
+  it('is not extended by asking for its payment page again and again', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     let buyer = await makeUser(app);
     for (const wait of [0, 20, 20]) {
       app.clock.advance(wait * minute);
-      await expireHoldsJob.run(app.deps, {});
+      await expireHolds(app.deps);
       buyer = await logInAgain(buyer);
       if (wait === 0 || (await countRemaining(event.id)) === 0) await checkout(buyer, event.id);
     }
     expect(await countRemaining(event.id)).toBe(1);
   });
 
-  it('becomes a ticket when the price becomes nothing', async () => {
+  it('becomes a ticket when the event becomes free', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 5, max_attendees: 2 }, organiser);
     const buyer = await makeUser(app);
@@ -155,7 +156,7 @@ describe('a hold', () => {
 });
 
 describe('a refund', () => {
-  it('that the bank takes its time over is only called refunded when it is', async () => {
+  it('is only called refunded once a slow bank has confirmed it', async () => {
     const event = await refundFor('4000000000007726');
     expect((await listPayments(event.id))[0]?.status).toBe('refund_pending');
     app.clock.advance(3 * minute);
@@ -164,7 +165,7 @@ describe('a refund', () => {
     expect(app.mails.filter((mail) => mail.to === event.buyer.email)).toHaveLength(1);
   });
 
-  it('that fails is tried again under another key, and never called refunded', async () => {
+  it('is tried again under another key when it fails, and is not called refunded', async () => {
     const event = await refundFor('4000000000005126');
     app.clock.advance(3 * minute);
     await app.sandbox.deliverDue();
@@ -173,7 +174,7 @@ describe('a refund', () => {
     expect(payment?.status).toBe('refund_pending');
   });
 
-  /** Somebody pays with that card for a seat that was given to another meanwhile. */
+  /** Somebody pays with this card for a seat that somebody else got meanwhile. */
   async function refundFor(number: string) {
     const event = await makeEvent(app, { price: 15, max_attendees: 1 });
     const buyer = await makeUser(app);
@@ -193,7 +194,7 @@ describe('a refund', () => {
 });
 
 describe('deleting an event', () => {
-  it('goes with cancelling its registrations at the same moment', async () => {
+  it('works while its registrations are cancelled at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 50 }, organiser);
     const guests = await Promise.all(Array.from({ length: 12 }, () => makeUser(app)));

@@ -13,7 +13,8 @@ import {
   readIntentStatus,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { expireHoldsJob, reconcileJob } from './payments.jobs.ts';
+import { expireHolds } from './payments.holds.service.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 
 let app: TestApp;
 
@@ -42,7 +43,7 @@ describe('the hold of an intent', () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await countRemaining(app, event.id)).toBe(1);
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
@@ -53,40 +54,40 @@ describe('the hold of an intent', () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     await payIntent(app, await openIntent(app, buyer, event.id));
     app.clock.advance(36 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(0);
     expect(await countTickets(event.id)).toBe(1);
   });
 
-  it('lasts as long as the intent, whatever end it had itself', async () => {
+  it('lasts as long as the intent, even past its own end', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
     await app.call('POST /events/:id/register', { token: buyer.token, params: { id: event.id } });
     app.clock.advance(34 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
     expect(await countRemaining(app, event.id)).toBe(0);
     app.clock.advance(2 * minute);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('waits while the provider is away', async () => {
+  it('does not end while the provider is away', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
     await app.sandbox.setSwitches({ api: 'unreachable' });
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(0);
     await app.sandbox.setSwitches({ api: 'up' });
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect(await countRemaining(app, event.id)).toBe(1);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
   });
 
-  it('is not prolonged by asking for the intent again', async () => {
+  it('is not extended by asking for the intent again', async () => {
     const { event, buyer } = await makeSale(1);
     const first = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -97,8 +98,8 @@ describe('the hold of an intent', () => {
   });
 });
 
-describe('a seat that is not paid for', () => {
-  it('can be had by others at the latest after two payments’ time, however often another is opened', async () => {
+describe('an unpaid seat', () => {
+  it('is free for others after the time of two payments at the latest, however often one is opened', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);
@@ -109,7 +110,7 @@ describe('a seat that is not paid for', () => {
     expect(await listChanges()).toEqual([1, 0, 1]);
   });
 
-  it('can be had by others when its time is over, before whoever let it run out may have it again', async () => {
+  it('is free for others when its hold ends, before the same buyer can hold it again', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);
@@ -119,7 +120,7 @@ describe('a seat that is not paid for', () => {
   });
 });
 
-/** Lists how many seats others saw taken after each transaction that changed it. */
+/** Lists how many seats were taken, as others saw it, after each transaction that changed the number. */
 async function watchSeats(eventId: number) {
   await sql`create table if not exists seen (event_id bigint, by xid8 primary key, taken integer)`.execute(
     app.db,
@@ -140,21 +141,21 @@ async function watchSeats(eventId: number) {
   };
 }
 
-describe('an intent whose hold was given up', () => {
-  it('is ended by the repair job once its time is over', async () => {
+describe('an intent whose buyer has cancelled', () => {
+  it('is ended by the reconcile job once its time is over', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
     app.clock.advance(3 * minute);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
     app.clock.advance(33 * minute);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('stays cancelled, as its holder left it, when money comes late and no seat is left', async () => {
+  it('leaves the registration cancelled when money comes late and no seat is left', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
@@ -172,7 +173,7 @@ describe('an intent whose hold was given up', () => {
     expect(await read()).toEqual({ ...left, status: 'cancelled' });
   });
 
-  it('that is paid late gets a seat when one is left, and else its money back', async () => {
+  it('gets a seat if it is paid late and one is left, and a refund otherwise', async () => {
     const free = await makeSale(2);
     const freeIntent = await openIntent(app, free.buyer, free.event.id);
     await cancelRegistration(app, free.buyer);
@@ -193,7 +194,7 @@ describe('an intent whose hold was given up', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

@@ -12,7 +12,7 @@ import {
   readBothBooks,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { settlePayment } from './payments.service.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ async function makeSale(fields: { price?: number; max_attendees?: number } = {})
 }
 
 describe('a payment intent', () => {
-  it('holds a seat, names its price in pounds, and is given again while it is open', async () => {
+  it('holds a seat, names its price in pounds, and is returned again while it is open', async () => {
     const { event, buyer } = await makeSale();
     const first = await askForIntent(app, buyer, event.id);
     expect(first).toMatchObject({ status: 200, body: { amount: 12.5, currency: 'gbp' } });
@@ -49,7 +49,7 @@ describe('a payment intent', () => {
     expect(await countRemaining(app, event.id)).toBe(4);
   });
 
-  it('becomes one ticket and one mail, however often its webhook comes', async () => {
+  it('becomes one ticket and one mail, however often its webhook arrives', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ webhookDuplicates: 2 });
     const intentId = await openIntent(app, buyer, event.id);
@@ -67,7 +67,7 @@ describe('a payment intent', () => {
     expect((await askForIntent(app, buyer, event.id)).body.code).toBe('already_paid');
   });
 
-  it('whose webhook was lost is found by the repair job, or when its buyer asks again', async () => {
+  it('is found by the reconcile job, or when its buyer asks again, if its webhook was lost', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const repaired = await makeSale();
     await payIntent(app, await openIntent(app, repaired.buyer, repaired.event.id));
@@ -77,12 +77,12 @@ describe('a payment intent', () => {
     expect(await listTickets(asked.event.id)).toHaveLength(1);
     expect(await listTickets(repaired.event.id)).toEqual([]);
     app.clock.advance(3 * 60_000);
-    await reconcileJob.run(app.deps, {});
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
+    await reconcilePayments(app.deps);
     expect(await listTickets(repaired.event.id)).toHaveLength(1);
   });
 
-  it('stays open when a card is declined, for another card to pay', async () => {
+  it('stays open when a card is declined, so that another card can pay it', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     await expect(payIntent(app, intentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a payment intent', () => {
     await expect.poll(() => listTickets(event.id)).toHaveLength(1);
   });
 
-  it('is refused where nothing can be bought, each with its reason', async () => {
+  it('is refused with the reason when nothing can be bought', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const refuse = async (fields: Parameters<typeof makeEvent>[1]) =>
@@ -119,9 +119,9 @@ describe('a payment intent', () => {
     });
   });
 
-  it('is not opened while the provider is away, and is one when its answer was lost', async () => {
+  it('is not opened while the provider is away, and is opened once when the answer was lost', async () => {
     const { event, buyer } = await makeSale();
-    // The provider knows the buyer already, so that the answer that is lost is the intent's.
+    // The customer exists already, so the lost answer is the one about the intent.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
     const away = await askForIntent(app, buyer, event.id);
@@ -141,7 +141,7 @@ describe('a payment intent', () => {
 });
 
 describe('the last seat', () => {
-  it('goes to one of twenty who ask for an intent at once', async () => {
+  it('goes to one of twenty buyers who ask for an intent at once', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
     const answers = await Promise.all(buyers.map((buyer) => askForIntent(app, buyer, event.id)));
@@ -151,7 +151,7 @@ describe('the last seat', () => {
     expect(await listPayments(app, event.id)).toHaveLength(1);
   });
 
-  it('is held once for one who asks for an intent twenty times at once', async () => {
+  it('is held once for a buyer who asks for an intent twenty times at once', async () => {
     const { event, buyer } = await makeSale({ max_attendees: 1 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => askForIntent(app, buyer, event.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -160,7 +160,7 @@ describe('the last seat', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(4);
   expect(ledger).toEqual(provider);

@@ -13,7 +13,7 @@ import {
   readPayment,
 } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
-import { refundPayment } from './payments.refunds.jobs.ts';
+import { refundPayment } from './payments.refunds.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -38,44 +38,47 @@ function refund(ticketId: number) {
   return app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
 }
 
-describe.each(['fails', 'fails_late'] as const)('a provider that %s, and says so again for a day', (api) => {
-  it('gives the money back once it works again, once, and the buyer is told once', async () => {
-    const { event, buyer } = await makeSale();
-    const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
-    await app.sandbox.setSwitches({ api });
-    expect((await refund(ticketId)).status).toBe(200);
-    const { id, payment_intent_id: intent } = await readPayment(app, sessionId);
-    // Whether this try fails too or finds what the first one did: it makes no second refund.
-    await refundPayment(app.deps, id).catch(() => {});
-    await app.sandbox.setSwitches({ api: 'up' });
-    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
-    const { data } = await connectProvider(app).refunds.list({ payment_intent: String(intent) });
-    expect(data).toHaveLength(1);
-    await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
-  });
+describe.each(['fails', 'fails_late'] as const)(
+  'a provider that %s and repeats that answer for a day',
+  (api) => {
+    it('refunds once after it recovers, and the buyer is told once', async () => {
+      const { event, buyer } = await makeSale();
+      const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
+      await app.sandbox.setSwitches({ api });
+      expect((await refund(ticketId)).status).toBe(200);
+      const { id, payment_intent_id: intent } = await readPayment(app, sessionId);
+      // This try may fail too or find the first refund; it never makes a second one.
+      await refundPayment(app.deps, id).catch(() => {});
+      await app.sandbox.setSwitches({ api: 'up' });
+      await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
+      const { data } = await connectProvider(app).refunds.list({ payment_intent: String(intent) });
+      expect(data).toHaveLength(1);
+      await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
+    });
 
-  it('sells to a buyer whom it did not know, as soon as it works again', async () => {
-    const { event, buyer } = await makeSale();
-    await app.sandbox.setSwitches({ api });
-    const answers = await Promise.all([1, 2, 3].map(() => askForIntent(app, buyer, event.id)));
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    await app.sandbox.setSwitches({ api: 'up' });
-    await openIntent(app, buyer, event.id);
-    expect(await countRemaining(app, event.id)).toBe(4);
-  });
+    it('sells to a new customer as soon as it recovers', async () => {
+      const { event, buyer } = await makeSale();
+      await app.sandbox.setSwitches({ api });
+      const answers = await Promise.all([1, 2, 3].map(() => askForIntent(app, buyer, event.id)));
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+      await app.sandbox.setSwitches({ api: 'up' });
+      await openIntent(app, buyer, event.id);
+      expect(await countRemaining(app, event.id)).toBe(4);
+    });
 
-  it('sells to a buyer whom it knows, as soon as it works again', async () => {
-    const { event, buyer } = await makeSale();
-    await openIntent(app, buyer, (await makeSale()).event.id);
-    await app.sandbox.setSwitches({ api });
-    expect((await askForIntent(app, buyer, event.id)).status).toBe(503);
-    await app.sandbox.setSwitches({ api: 'up' });
-    await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
-    await app.sandbox.deliverDue();
-    const listStatuses = async () => (await listPayments(app, event.id)).map(({ status }) => status);
-    await expect.poll(listStatuses).toEqual(['expired', 'paid']);
-  });
-});
+    it('sells to a known customer as soon as it recovers', async () => {
+      const { event, buyer } = await makeSale();
+      await openIntent(app, buyer, (await makeSale()).event.id);
+      await app.sandbox.setSwitches({ api });
+      expect((await askForIntent(app, buyer, event.id)).status).toBe(503);
+      await app.sandbox.setSwitches({ api: 'up' });
+      await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
+      await app.sandbox.deliverDue();
+      const listStatuses = async () => (await listPayments(app, event.id)).map(({ status }) => status);
+      await expect.poll(listStatuses).toEqual(['expired', 'paid']);
+    });
+  },
+);
 
 describe('a clock that is slow', () => {
   const minute = 60_000;
@@ -87,14 +90,14 @@ describe('a clock that is slow', () => {
     app.sandbox.context.clock = app.clock;
   });
 
-  it('by a few minutes sells all the same', async () => {
+  it('does not stop sales when it is a few minutes slow', async () => {
     const { event, buyer } = await makeSale();
     setProvider(4 * minute);
     await openCheckout(app, buyer, event.id);
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'open' }]);
   });
 
-  it('by far too much keeps no seat that nobody can pay for, and sells as soon as it is right', async () => {
+  it('holds no unpayable seat when it is far too slow, and sales go on as soon as it is right', async () => {
     const { event, buyer } = await makeSale();
     setProvider(20 * minute);
     const ask = () =>
@@ -111,15 +114,15 @@ describe('a clock that is slow', () => {
   });
 });
 
-describe('a customer who is made twice at once', () => {
-  it('is one: whoever is second lets go of theirs', async () => {
+describe('a customer who is created twice at once', () => {
+  it('is stored once, and the second one is deleted at the provider', async () => {
     const { event, buyer } = await makeSale();
-    const makeCustomer = app.deps.payments.makeCustomer.bind(app.deps.payments);
+    const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
-    app.deps.payments.makeCustomer = async (customer) => {
-      app.deps.payments.makeCustomer = makeCustomer;
-      made.push(await makeCustomer(customer));
-      // Somebody else heard of a failure under the same key, and has asked under another since.
+    app.deps.payments.createCustomer = async (customer) => {
+      app.deps.payments.createCustomer = createCustomer;
+      made.push(await createCustomer(customer));
+      // Another request saw a failure under this key and has since asked again under a new one.
       await app.db
         .updateTable('payment_customers')
         .set({ provider_key: '6a0cbd0e-5d31-4f4b-9d5e-2f4f0d7c1f00', provider_customer_id: null })
@@ -141,7 +144,7 @@ describe('a customer who is made twice at once', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

@@ -36,14 +36,14 @@ export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined
   return selectLedger(db).where('payments.id', '=', id).executeTakeFirst();
 }
 
-/** A page of all payments, or of those that differ: what is known to differ first, then the newest; and how many there are. */
+/** A page of all payments, or of those that differ, and their number. Differing payments come first, then the newest. */
 export async function listLedger(
   db: Db,
   { only, ...page }: { limit: number; page: number; only?: 'differences' },
 ) {
   const payments = db.selectFrom('payments').select('payments.id');
   const all = only ? payments.where('differs', '=', true) : payments;
-  // The page is found by its ids alone, so that only its own payments are joined with their events and users.
+  // Only the ids of this page are selected first, so that no other payments are joined with events and users.
   const wanted = takePage(all.orderBy('differs', 'desc').orderBy('payments.id', 'desc'), page);
   const rows = await selectLedger(db)
     .where('payments.id', 'in', wanted)

@@ -5,10 +5,10 @@ import type { PaymentKind, PaymentStatus, RefundReason } from '../../db/tables.t
 import type { Deps } from '../../deps.ts';
 import type { PaymentReference, ProviderPayment } from '../../payments/provider.ts';
 import { releaseSeat } from '../events/events.seats.service.ts';
-import { endPaidRegistration } from '../registrations/registrations.service.ts';
+import { deactivate } from '../registrations/registrations.states.service.ts';
 import { markTicketRefunded } from '../tickets/tickets.service.ts';
 import type { Verdict } from './payments.money.rules.ts';
-import { findPayment, type PaymentRow } from './payments.queries.ts';
+import { paymentColumns, type PaymentRow } from './payments.queries.ts';
 
 interface NewPayment {
   kind: PaymentKind;
@@ -20,62 +20,63 @@ interface NewPayment {
   now: Date;
 }
 
-/** Starts a payment; undefined when the registration has one under way already. */
-export async function insertPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
-  const made = await tx
-    .insertInto('payments')
-    .values({
-      kind: row.kind,
-      user_id: row.userId,
-      event_id: row.eventId,
-      registration_id: row.registrationId,
-      amount_pence: row.amountPence,
-      status: 'starting',
-      created_at: row.now,
-      expires_at: row.until,
-    })
-    // Of two tabs at once the second waits here, and then finds the first one's payment.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made && findPayment(tx, made.id);
+/** Creates a payment; undefined when the registration has one under way already. */
+export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
+  return (
+    tx
+      .insertInto('payments')
+      .values({
+        kind: row.kind,
+        user_id: row.userId,
+        event_id: row.eventId,
+        registration_id: row.registrationId,
+        amount_pence: row.amountPence,
+        status: 'starting',
+        created_at: row.now,
+        expires_at: row.until,
+      })
+      // With two tabs at the same moment the second waits here, and then uses the payment of the first.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(paymentColumns)
+      .executeTakeFirst()
+  );
 }
 
-/** The columns that say what the provider knows a payment by. */
-export function identify({ kind, id }: PaymentReference) {
+/** The columns that store the provider's id of a payment. */
+export function toReferenceColumns({ kind, id }: PaymentReference) {
   return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
 }
 
-/** Writes down what the provider knows the payment by, and tells what has become of it since it was started. */
-export async function noteOpened(
+/** Stores the provider's id of a payment and returns its status, which may have changed since the payment started. */
+export async function recordOpened(
   db: Db,
   id: number,
   opened: ProviderPayment,
 ): Promise<PaymentStatus | undefined> {
-  const noted = await db
+  const payment = await db
     .updateTable('payments')
     .set({
-      ...identify(opened),
+      ...toReferenceColumns(opened),
       checkout_url: opened.url,
       status: sql<PaymentStatus>`case when status = 'starting' then 'open' else status end`,
     })
     .where('id', '=', id)
     .returning('status')
     .executeTakeFirst();
-  return noted?.status;
+  return payment?.status;
 }
 
-/** The money came, for a ticket or only to go back. The payment is locked. */
-export async function notePaid(
+/** Records that the buyer paid: for a ticket, or with a refund to follow. The payment is locked. */
+export async function recordPaid(
   tx: Tx,
   id: number,
   paid: { found: ProviderPayment; now: Date; ticketId: number | null; refusal: RefundReason | null },
-): Promise<void> {
+): Promise<PaymentRow> {
   const { found, refusal } = paid;
-  await tx
+  return tx
     .updateTable('payments')
     .set({
-      ...identify(found),
+      ...toReferenceColumns(found),
       status: refusal ? 'refund_pending' : 'paid',
       refund_reason: refusal,
       ticket_id: paid.ticketId,
@@ -83,11 +84,12 @@ export async function notePaid(
       payment_intent_id: found.paymentIntentId,
     })
     .where('id', '=', id)
-    .execute();
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow();
 }
 
-/** A paid payment is on its way back from now on, whoever asks the provider. The payment is locked. */
-export async function oweRefund(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
+/** Records that a paid payment must be refunded. The payment is locked. */
+export async function recordRefundOwed(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ status: 'refund_pending', refund_reason })
@@ -95,10 +97,15 @@ export async function oweRefund(tx: Tx, id: number, refund_reason: RefundReason)
     .execute();
 }
 
-/** Writes the provider's word on the money of a payment, which is locked. */
-export async function noteVerdict(tx: Tx, payment: PaymentRow, verdict: Verdict, now: Date): Promise<void> {
+/** Records what the provider reports about the money of a payment, which is locked. */
+export async function recordVerdict(
+  tx: Tx,
+  payment: PaymentRow,
+  verdict: Verdict,
+  now: Date,
+): Promise<PaymentRow> {
   const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
-  await tx
+  return tx
     .updateTable('payments')
     .set({
       status: verdict.status,
@@ -109,37 +116,42 @@ export async function noteVerdict(tx: Tx, payment: PaymentRow, verdict: Verdict,
       is_refund_blocked: verdict.isRefundBlocked,
       refund_id: verdict.refundId,
       refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
-      // Of what was not begun here nobody knows more than that somebody at the provider's asked for it.
+      // Foyer did not start this refund: somebody did so on the provider's own pages.
       ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
       ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
       revision: payment.revision + 1,
     })
     .where('id', '=', payment.id)
-    .execute();
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow();
 }
 
-/** When the payment was last held against the provider, whatever came of that. */
-export async function noteChecked(db: Db, id: number, now: Date): Promise<void> {
+/** Records when the payment was last compared with the provider, even if that failed. */
+export async function recordChecked(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
 }
 
-/** Whether its money was the provider's too when the two were last compared. */
-export async function noteDifference(db: Db, id: number, differs: boolean): Promise<void> {
+/** Records whether ledger and provider named different amounts at the last comparison. */
+export async function recordDifference(db: Db, id: number, differs: boolean): Promise<void> {
   await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
 }
 
-/** Nobody can pay it any more. */
-export async function expirePayment(tx: Tx, id: number): Promise<void> {
-  await tx
+/** Expires a payment that is under way; undefined when it is not. */
+export async function expirePayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
+  return tx
     .updateTable('payments')
     .set({ status: 'expired' })
     .where('id', '=', id)
     .where('status', 'in', ['starting', 'open'])
-    .execute();
+    .returning(paymentColumns)
+    .executeTakeFirst();
 }
 
-/** The next try to refund a payment goes under another key, unless somebody has made it do so already. */
-export async function giveUpRefundTry(
+/**
+ * Counts a failed try to refund a payment, so that the next try gets a new idempotency key. Several callers that saw
+ * the same try fail count it once.
+ */
+export async function recordFailedRefundTry(
   db: Db,
   { id, refund_attempts }: { id: number; refund_attempts: number },
 ): Promise<void> {
@@ -154,8 +166,8 @@ export async function giveUpRefundTry(
 }
 
 /**
- * Ends what a payment bought because its money goes back or is gone: ticket and registration, and last the seat,
- * which is free again. Says whether there was a ticket to end.
+ * Ends what a payment bought, because its money goes back or was charged back: the registration, the ticket, and last
+ * the seat, which is free again. Returns whether there was a live ticket.
  */
 export async function endPurchase(
   deps: Deps,
@@ -164,7 +176,7 @@ export async function endPurchase(
   by: AuditEntry['by'],
 ): Promise<boolean> {
   const { registration_id: registrationId, ticket_id: ticketId, event_id: eventId } = payment;
-  const seatOf = registrationId === null ? undefined : await endPaidRegistration(tx, registrationId);
+  const registration = registrationId === null ? undefined : await deactivate(tx, registrationId);
   const hasEnded = ticketId !== null && (await markTicketRefunded(tx, ticketId));
   if (hasEnded) {
     const details = { payment_id: payment.id };
@@ -176,6 +188,6 @@ export async function endPurchase(
       details,
     });
   }
-  if (seatOf !== undefined) await releaseSeat(tx, seatOf);
+  if (registration) await releaseSeat(tx, registration.event_id);
   return hasEnded;
 }

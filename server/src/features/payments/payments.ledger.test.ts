@@ -9,7 +9,7 @@ import {
   readTicketStatus,
   refundElsewhere,
 } from '../../../test/payments.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 
 let app: TestApp;
@@ -47,7 +47,7 @@ function reconcile(id: number) {
   return app.call('POST /admin/payments/:id/reconcile', { token, params: { id } });
 }
 
-describe('the ledger beside the books of the provider', () => {
+describe('the ledger compared with the provider', () => {
   it('shows each payment from both sides, newest first', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
@@ -76,7 +76,7 @@ describe('the ledger beside the books of the provider', () => {
     expect(total_payments).toBe(2);
   });
 
-  it('puts what differs before the rest, or leaves the rest out, and settles one when asked', async () => {
+  it('lists differing payments first or alone, and settles one on request', async () => {
     const [refunded, disputed, paid] = [await sell(), await sell(), await sell()];
     const { event, sessionId: openId } = await sell();
     const lost = await openCheckout(app, await makeUser(app), event.id);
@@ -88,7 +88,7 @@ describe('the ledger beside the books of the provider', () => {
     const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
     const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
 
-    // Once they were looked at it is known where they stand.
+    // The first comparison decides their place in the list.
     await list({ limit: '50' });
     const different = await list({ limit: '2', only: 'differences' });
     expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });
@@ -118,7 +118,7 @@ describe('the ledger beside the books of the provider', () => {
     expect((await readPayment(app, openId)).status).toBe('paid');
   });
 
-  it('asks the provider for the page alone, and for a few payments at a time', async () => {
+  it('asks the provider about one page only, and about a few payments at a time', async () => {
     for (let n = 0; n < 3; n += 1) await sell();
     let running = 0;
     let most = 0;
@@ -136,7 +136,7 @@ describe('the ledger beside the books of the provider', () => {
     expect(most).toBeLessThanOrEqual(5);
   });
 
-  it('says so when the provider knows nothing of a payment', async () => {
+  it('says so when the provider does not know a payment', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -149,7 +149,7 @@ describe('the ledger beside the books of the provider', () => {
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('finds by itself what differs, and shows it before newer payments', async () => {
+  it('finds differences by itself, and shows them before newer payments', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -158,13 +158,13 @@ describe('the ledger beside the books of the provider', () => {
     const change = { ...unknown, paid_at: dayBeforeYesterday };
     await app.db.updateTable('payments').set(change).where('id', '=', id).execute();
     await sell();
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect((await list({ limit: '1' })).payments).toMatchObject([{ id, provider: null, differs: true }]);
     expect(await list({ limit: '1', only: 'differences' })).toMatchObject({ total_payments: 1 });
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('cannot be told while the provider is away, and knows no payment that is not there', async () => {
+  it('is unavailable while the provider is away, and is 404 for an unknown payment', async () => {
     const { sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     expect(await reconcile(987_654)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
@@ -175,7 +175,7 @@ describe('the ledger beside the books of the provider', () => {
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(8);
   expect(ledger).toEqual(provider);

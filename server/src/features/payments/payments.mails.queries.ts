@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 
-/** What the mail about a refund says; undefined when its buyer is gone. */
+/** What the mail about a refund says; undefined when the buyer's account was deleted. */
 export function findRefundForMail(db: Db, paymentId: number) {
   return db
     .selectFrom('payments')
@@ -19,7 +19,7 @@ export function findRefundForMail(db: Db, paymentId: number) {
 
 const mostReaders = 1000;
 
-/** What the mail about a dispute says, for each admin of the event's team; without one for each site administrator. */
+/** What the mail about a dispute says, once per admin of the event's team or, if there is none, per site administrator. */
 export async function listDisputeReaders(db: Db, paymentId: number) {
   const ofTeam = await selectReaders(db, paymentId)
     .innerJoin('team_members', (join) =>

@@ -3,67 +3,69 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProviderMoney } from '../../payments/provider.ts';
-import { endPurchase, noteVerdict } from './payments.ledger.service.ts';
+import { endPurchase, recordVerdict } from './payments.ledger.service.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './payments.mails.jobs.ts';
 import { judgeMoney, type Verdict } from './payments.money.rules.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments.queries.ts';
 import { tookMoney } from './payments.rules.ts';
 
-/** A refund that was just asked for, and at which try; the ledger may not know it yet. */
-interface Asked {
+/** A refund that was just requested, and the number of the try. The ledger may not have stored it yet. */
+interface RequestedRefund {
   refundId: string;
   attempt: number;
 }
 
-/** Each attempt is lost to somebody who wrote down a newer word; more would be a fault. */
+/** An attempt fails only when somebody else recorded newer facts meanwhile, so more attempts would mean a bug. */
 const mostAttempts = 8;
 
 /**
- * Brings ledger, ticket and seat in line with what became of a payment's money: refunds, whoever made them, and
- * disputes. Webhooks, our own refunds and the repair job all come through here, any number of times, in any order
- * and at once. Gives the payment as it then is; undefined when it is not known.
+ * Brings the ledger, ticket and seat of a payment that took money to the state that the provider reports: its disputes,
+ * and its refunds from here or from the provider's own pages. Webhooks, our own refunds and the reconcile job all call
+ * this, any number of times, in any order and at once. `known` is the payment as the caller last read it.
  */
 export async function settleMoney(
   deps: Deps,
-  paymentId: number,
-  asked?: Asked,
-): Promise<PaymentRow | undefined> {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const before = await findPayment(deps.db, paymentId);
-    if (!before?.payment_intent_id || !tookMoney(before.status)) return before;
+  known: PaymentRow,
+  requested?: RequestedRefund,
+): Promise<PaymentRow> {
+  let before: PaymentRow | undefined = known;
+  for (let attempt = 0; attempt < mostAttempts && before; attempt += 1) {
+    if (!before.payment_intent_id || !tookMoney(before.status)) return before;
     const money = await deps.payments.findMoney(before.payment_intent_id);
     if (!money) return before;
-    const isWritten = await deps.db.transaction().execute(async (tx) => {
-      const payment = await lockPayment(tx, paymentId);
-      // Asked after the last word was written down, this one is no older. Else it might be, and is asked again.
-      if (!payment || payment.revision !== before.revision) return false;
-      await writeMoney(deps, tx, payment, { money, asked });
-      return true;
+    const { revision } = before;
+    const settled = await deps.db.transaction().execute(async (tx) => {
+      const payment = await lockPayment(tx, known.id);
+      // With a new revision, somebody recorded facts that may be newer than this answer: ask the provider again.
+      if (!payment || payment.revision !== revision) return undefined;
+      return writeMoney(deps, tx, payment, { money, requested });
     });
-    if (isWritten) return findPayment(deps.db, paymentId);
+    if (settled) return settled;
+    before = await findPayment(deps.db, known.id);
   }
   throw new ApiError('unavailable');
 }
 
-/** The payment is locked, and what follows from it is locked in the order of a sale. */
+/** The payment is locked; registration and event are locked after it, in the same order as in a sale. */
 async function writeMoney(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { money, asked }: { money: ProviderMoney; asked: Asked | undefined },
-): Promise<void> {
-  const isThisTry = asked?.attempt === payment.refund_attempts;
-  const refund_id = payment.refund_id ?? (isThisTry ? asked.refundId : null);
+  { money, requested }: { money: ProviderMoney; requested: RequestedRefund | undefined },
+): Promise<PaymentRow> {
+  const isThisTry = requested?.attempt === payment.refund_attempts;
+  const refund_id = payment.refund_id ?? (isThisTry ? requested.refundId : null);
   const verdict = judgeMoney({ ...payment, refund_id }, money);
-  if (saysNothingNew(payment, verdict)) return;
-  await noteVerdict(tx, payment, verdict, deps.clock.now());
-  await noteMoney(deps, tx, payment, verdict);
-  await tellOfMoney(deps, tx, payment, verdict);
+  if (isUnchanged(payment, verdict)) return payment;
+  const settled = await recordVerdict(tx, payment, verdict, deps.clock.now());
+  await auditMoney(deps, tx, payment, verdict);
+  await enqueueMoneyMails(deps, tx, payment, verdict);
   const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
   if (isEnding) await endPurchase(deps, tx, payment, 'the payment provider');
+  return settled;
 }
 
-function saysNothingNew(payment: PaymentRow, verdict: Verdict): boolean {
+function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
   return (
     !verdict.hasFailed &&
     payment.status === verdict.status &&
@@ -76,8 +78,8 @@ function saysNothingNew(payment: PaymentRow, verdict: Verdict): boolean {
   );
 }
 
-/** One entry for each thing that happened at the provider since the ledger last heard of it. */
-async function noteMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
+/** Records one audit entry for each thing that happened at the provider since the last time. */
+async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const now = deps.clock.now();
   const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;
   const isNew = verdict.status !== payment.status;
@@ -107,8 +109,8 @@ async function noteMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdi
   }
 }
 
-/** The buyer hears of a refund of everything, once even if it takes several; the team of each dispute. */
-async function tellOfMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
+/** The buyer gets one mail about a full refund, even if it takes several tries. The team gets mails for each dispute. */
+async function enqueueMoneyMails(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';
   if (isGoingBack && payment.refund_id === null && verdict.refundId !== null) {
     await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId: payment.id });

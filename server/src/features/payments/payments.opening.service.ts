@@ -8,9 +8,9 @@ import {
   type ProviderPayment,
 } from '../../payments/provider.ts';
 import type { EventRow } from '../events/events.queries.ts';
-import { dropHold } from '../registrations/registrations.states.service.ts';
-import { dropCustomer, getCustomerId } from './payments.customers.service.ts';
-import { expirePayment, identify, noteOpened } from './payments.ledger.service.ts';
+import { releaseHold } from '../registrations/registrations.states.service.ts';
+import { deleteCustomer, ensureCustomerId } from './payments.customers.service.ts';
+import { expirePayment, recordOpened, toReferenceColumns } from './payments.ledger.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { canStillOpen } from './payments.rules.ts';
 import { endPayment } from './payments.service.ts';
@@ -21,8 +21,8 @@ interface Sale {
 }
 
 /**
- * Opens a payment at the provider, once however often and by however many it is asked for. Undefined when the
- * provider will not open this one any more, or it has ended meanwhile; its row is then out of the way.
+ * Opens a payment at the provider, once however many callers ask. Undefined when the provider can no longer open it, or
+ * when it ended meanwhile; then the payment has expired and a new one can start.
  */
 export async function openPayment(
   deps: Deps,
@@ -30,18 +30,18 @@ export async function openPayment(
   sale: Sale,
 ): Promise<ProviderPayment | undefined> {
   try {
-    const opened = await askToOpen(deps, payment, sale);
-    if ((await noteOpened(deps.db, payment.id, opened)) === 'open') return opened;
-    await endPayment(deps, { ...payment, ...identify(opened) });
+    const opened = await openAtProvider(deps, payment, sale);
+    if ((await recordOpened(deps.db, payment.id, opened)) === 'open') return opened;
+    await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
-    // Under its key the provider would fail again for a day: whoever asks next starts another.
+    // Under this key the provider would repeat the failure for a day. The next request starts a new payment.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
-    if (error instanceof UnknownCustomerError) await dropCustomer(deps.db, error.customerId);
+    if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // It would refuse another just so: what is wrong, an operator has to mend. Nobody keeps a seat meanwhile.
-      await giveUp(deps.db, payment);
+      // It would refuse the next payment too, until an operator fixes the cause. Nobody keeps a seat meanwhile.
+      await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }
     await expire(deps.db, payment.id);
@@ -49,24 +49,28 @@ export async function openPayment(
   return undefined;
 }
 
-function giveUp(db: Db, { id, registration_id: registrationId }: PaymentRow): Promise<void> {
+function expireWithHold(db: Db, { id, registration_id: registrationId }: PaymentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await expirePayment(tx, id);
-    if (registrationId !== null) await dropHold(tx, registrationId);
+    if (registrationId !== null) await releaseHold(tx, registrationId);
   });
 }
 
-function expire(db: Db, id: number): Promise<void> {
-  return db.transaction().execute((tx) => expirePayment(tx, id));
+async function expire(db: Db, id: number): Promise<void> {
+  await db.transaction().execute((tx) => expirePayment(tx, id));
 }
 
-async function askToOpen(deps: Deps, payment: PaymentRow, { event, user }: Sale): Promise<ProviderPayment> {
+async function openAtProvider(
+  deps: Deps,
+  payment: PaymentRow,
+  { event, user }: Sale,
+): Promise<ProviderPayment> {
   const wanted = {
     key: payment.provider_key,
     eventId: event.id,
     title: event.title,
     amountPence: payment.amount_pence,
-    customerId: await getCustomerId(deps, user),
+    customerId: await ensureCustomerId(deps, user),
   };
   if (payment.kind === 'intent') return deps.payments.openIntent(wanted);
   return deps.payments.openSession({

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
-import type { PaymentReference } from '../../payments/provider.ts';
 
-const paymentColumns = [
+export const paymentColumns = [
   'id',
   'provider_key',
   'user_id',
@@ -36,9 +35,14 @@ export function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undef
   return selectPayments(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A payment, locked: whoever settles it next waits and then sees it settled. */
+/** A payment with its row locked, so that other callers wait and then see what this one wrote. */
 export function lockPayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The payment with this key, locked likewise. */
+export function lockPaymentByKey(tx: Tx, key: string): Promise<PaymentRow | undefined> {
+  return selectPayments(tx).where('provider_key', '=', key).forUpdate().executeTakeFirst();
 }
 
 /** The payment that bought a ticket, locked likewise. */
@@ -46,16 +50,11 @@ export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRo
   return selectPayments(tx).where('ticket_id', '=', ticketId).forUpdate().executeTakeFirst();
 }
 
-export function findPaymentByReference(db: Db, { kind, id }: PaymentReference) {
-  const column = kind === 'session' ? 'provider_session_id' : 'payment_intent_id';
-  return selectPayments(db).where('kind', '=', kind).where(column, '=', id).executeTakeFirst();
-}
-
 export function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
 }
 
-/** The payment that a registration has under way. */
+/** The payment under way for a registration. */
 export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<PaymentRow | undefined> {
   return selectPayments(db)
     .where('registration_id', '=', registrationId)
@@ -63,16 +62,25 @@ export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<Pa
     .executeTakeFirst();
 }
 
-/** The same, locked: whoever settles it meanwhile is waited for. */
-export function lockOpenPayment(tx: Tx, registrationId: number): Promise<PaymentRow | undefined> {
+/** The payment under way for a buyer's registration, locked. It needs no lock on the registration before it. */
+export function lockOpenPaymentOf(
+  tx: Tx,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<PaymentRow | undefined> {
   return selectPayments(tx)
-    .where('registration_id', '=', registrationId)
+    .where('registration_id', '=', (registration) =>
+      registration
+        .selectFrom('registrations')
+        .select('registrations.id')
+        .where('registrations.event_id', '=', eventId)
+        .where('registrations.user_id', '=', userId),
+    )
     .where('status', 'in', ['starting', 'open'])
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** The payment whose money came with this intent, a session's own or one that stands alone. */
+/** The payment that was paid with this intent, which is a session's own or one without a session. */
 export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }
@@ -83,7 +91,7 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | unde
 
 const mostListed = 1000;
 
-/** A user's payments with what they were for, newest first. */
+/** A user's payments with their events, newest first. */
 export function listUserPayments(db: Db, userId: number) {
   return db
     .selectFrom('payments')
@@ -112,7 +120,7 @@ export function listUserPayments(db: Db, userId: number) {
     .execute();
 }
 
-/** What the provider knows the user by; without an id while it is being asked for one. */
+/** The user's customer at the provider. Its id is null until the provider has created the customer. */
 export function findCustomer(db: Db, userId: number) {
   return db
     .selectFrom('payment_customers')

@@ -2,32 +2,77 @@ import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { PaymentRefusedError } from '../../payments/provider.ts';
+import { listPaidToCheck, listPaymentsToCheck } from './payments.checks.queries.ts';
 import { findLedgerRow, listLedger, type LedgerRow } from './payments.ledger.queries.ts';
-import { noteDifference } from './payments.ledger.service.ts';
+import { recordChecked, recordDifference } from './payments.ledger.service.ts';
 import { settleMoney } from './payments.money.service.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
-import { refundPayment } from './payments.refunds.jobs.ts';
+import { refundPayment } from './payments.refunds.service.ts';
 import { findReference, isRefundFailing, tookMoney } from './payments.rules.ts';
 import { endPayment, settlePayment } from './payments.service.ts';
 
-/** Brings a payment in line with what the provider says of it now: whether it was paid, and what became of that. */
-export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
-  if (payment.status === 'refund_pending') return refundPayment(deps, payment.id);
-  if (tookMoney(payment.status)) return void (await settleMoney(deps, payment.id));
-  const isUnderWay = payment.status === 'starting' || payment.status === 'open';
-  const reference = findReference(payment);
-  // An intent does not end by itself, and its hold may have been given up long before.
-  if (isUnderWay && payment.expires_at <= deps.clock.now()) await endPayment(deps, payment);
-  else if (reference) await settlePayment(deps, reference);
-  await settleMoney(deps, payment.id);
+const mostSideBySide = 5;
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+
+/** A bank can dispute a payment for about this long. */
+const disputableDays = 120;
+
+/**
+ * Compares the ledger with the provider and settles what differs, so that a lost webhook costs minutes, not tickets.
+ * Payments that expired are checked every hour for a day. Paid ones are checked once a day: somebody may have refunded
+ * them on the provider's own pages.
+ */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  const times = { now, madeBefore: ago(2), checkedBefore: ago(60), expiredAfter: ago(dayMinutes) };
+  await checkAll(deps, now, () => listPaymentsToCheck(deps.db, times));
+  const paid = { paidAfter: ago(disputableDays * dayMinutes), checkedBefore: ago(dayMinutes) };
+  await checkAll(deps, now, () => listPaidToCheck(deps.db, paid));
 }
 
-/** The same for one payment now, and how it then compares. Throws `payment_not_found`. */
+/** To the last page: after a crash in a rush, a paid payment may stand behind hundreds of abandoned ones. */
+async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
+  const limit = pLimit(mostSideBySide);
+  const check = async (payment: PaymentRow) => {
+    try {
+      await checkPayment(deps, payment);
+      await recordPaymentDifference(deps, payment.id);
+    } catch (error) {
+      deps.log.error({ err: error, payment: payment.id }, 'could not reconcile a payment');
+    }
+    await recordChecked(deps.db, payment.id, now);
+  };
+  for (let page = await list(); page.length > 0; page = await list())
+    await Promise.all(page.map((payment) => limit(check, payment)));
+}
+
+/** Settles one payment: whether it was paid, and what became of the money. */
+async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
+  if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
+  else if (tookMoney(payment.status)) await settleMoney(deps, payment);
+  else {
+    const settled = await settleUnpaid(deps, payment);
+    if (settled) await settleMoney(deps, settled);
+  }
+}
+
+async function settleUnpaid(deps: Deps, payment: PaymentRow): Promise<PaymentRow | undefined> {
+  const isUnderWay = payment.status === 'starting' || payment.status === 'open';
+  // An intent never ends by itself, even if its hold ended long ago.
+  if (isUnderWay && payment.expires_at <= deps.clock.now()) return endPayment(deps, payment);
+  const reference = findReference(payment);
+  return reference && settlePayment(deps, reference);
+}
+
+/** Reconciles one payment now and returns the comparison. Throws `payment_not_found`. */
 export async function reconcilePayment(deps: Deps, id: number): Promise<ComparedPayment> {
   const payment = await findPayment(deps.db, id);
   if (!payment) throw new ApiError('payment_not_found');
   await checkPayment(deps, payment).catch((error: unknown) => {
-    // What the provider will not do shows as a difference.
+    // If the provider refuses, the payment is shown as different.
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: id }, 'the provider refused to settle a payment');
   });
@@ -36,13 +81,13 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   return compare(deps, row);
 }
 
-/** Keeps in mind how a payment that took money, or differed before, now compares. */
-export async function notePaymentDifference(deps: Deps, id: number): Promise<void> {
+/** Compares a payment that took money, or that differed the last time, and records whether it differs. */
+async function recordPaymentDifference(deps: Deps, id: number): Promise<void> {
   const row = await findLedgerRow(deps.db, id);
   if (row && (row.differs || tookMoney(row.status))) await compare(deps, row);
 }
 
-/** A payment's money in pence. */
+/** The money of one payment in pence, as the ledger or the provider has it. */
 interface Book {
   charged: number;
   refunded: number;
@@ -51,11 +96,9 @@ interface Book {
 
 type ComparedPayment = Awaited<ReturnType<typeof compare>>;
 
-const mostSideBySide = 5;
-
 /**
- * A page of the ledger beside the provider's books, which are asked for that page only. What differed when it was last
- * looked at comes before everything else, and on the page what differs now.
+ * A page of the ledger beside what the provider reports; the provider is asked about this page only. The list begins
+ * with the payments that differed at the last comparison, and each page with those that differ now.
  */
 export async function compareLedger(
   deps: Deps,
@@ -70,7 +113,7 @@ export async function compareLedger(
   return { payments: [...different, ...compared.filter(({ differs }) => !differs)], total };
 }
 
-/** Asks the provider, and keeps the answer in mind for the order of the list. */
+/** Compares one payment with the provider and records the result, which the list is sorted by. */
 async function compare(deps: Deps, row: LedgerRow) {
   const charged = tookMoney(row.status) ? row.amount_pence : 0;
   const ledger: Book = {
@@ -79,9 +122,9 @@ async function compare(deps: Deps, row: LedgerRow) {
     disputed: row.amount_disputed_pence,
   };
   const provider = await readProviderBook(deps, row);
-  // What was never opened, or ran out long ago and was forgotten, is nothing on both sides.
+  // The provider does not know a payment that was never opened, or that expired long ago: both sides are nothing.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
-  if (differs !== row.differs) await noteDifference(deps.db, row.id, differs);
+  if (differs !== row.differs) await recordDifference(deps.db, row.id, differs);
   return {
     ...row,
     amount: row.amount_pence,
@@ -96,7 +139,7 @@ function isSame(one: Book, other: Book): boolean {
   return one.charged === other.charged && one.refunded === other.refunded && one.disputed === other.disputed;
 }
 
-/** Null when the provider knows no such payment. */
+/** Null when the provider does not know the payment. */
 async function readProviderBook(deps: Deps, row: LedgerRow): Promise<Book | null> {
   const reference = findReference(row);
   const found = reference && (await deps.payments.findPayment(reference));

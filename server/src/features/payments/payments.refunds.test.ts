@@ -4,7 +4,7 @@ import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../../..
 import { buyTicket, connectProvider, openIntent, payIntent, readBothBooks } from '../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { sendRefundMailJob } from './payments.mails.jobs.ts';
-import { refundPayment } from './payments.refunds.jobs.ts';
+import { refundPayment } from './payments.refunds.service.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -25,7 +25,7 @@ function refund(ticketId: number, token = organiser.token) {
   return app.call('POST /stripe/refund/:ticketId', { token, params: { ticketId } });
 }
 
-/** A ticket that somebody bought, and its event. */
+/** A paid ticket with its event and buyer. */
 async function sell(number = '4242424242424242') {
   const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
   const buyer = await makeUser(app);
@@ -54,7 +54,7 @@ async function readRegistration(buyer: { id: number; token: string }) {
   return only(body.registrations);
 }
 
-/** The one ticket as the event's team sees it, and as its buyer does. */
+/** The ticket as the event's team sees it, and as its buyer sees it. */
 async function listShownTickets(eventId: number, { id, token }: { id: number; token: string }) {
   const attendees = await app.call('GET /events/:id/registrations', {
     token: organiser.token,
@@ -69,7 +69,7 @@ function listRefundMails(buyer: { email: string }) {
 }
 
 describe('a refund', () => {
-  it('gives the money and the seat back, ends the ticket, and tells the buyer why', async () => {
+  it('returns the money and the seat, ends the ticket, and tells the buyer why', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     expect(await countRemaining(event.id)).toBe(2);
     const { status, body } = await refund(ticketId);
@@ -102,7 +102,7 @@ describe('a refund', () => {
     expect(mail?.text).not.toContain('none was left');
   });
 
-  it('lets its buyer buy again, and nobody in before that', async () => {
+  it('makes the ticket invalid at the door, and lets its buyer buy again', async () => {
     const { event, buyer, ticketId } = await sell();
     await refund(ticketId);
     const door = { token: organiser.token, params: { codeOrId: ticketId } };
@@ -117,7 +117,7 @@ describe('a refund', () => {
     expect(await countRemaining(event.id)).toBe(3);
   });
 
-  it('of a ticket that was used leaves the time of its use', async () => {
+  it('keeps the check-in time of a used ticket', async () => {
     const { ticketId } = await sell();
     const used = await app.call('POST /tickets/use/:codeOrId', {
       token: organiser.token,
@@ -127,7 +127,7 @@ describe('a refund', () => {
     expect(body.ticket).toMatchObject({ status: 'refunded', used_at: used.body.ticket.used_at });
   });
 
-  it('goes back to whoever paid in a card form of the client', async () => {
+  it('also works for a payment made in a client’s own card form', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const intentId = await openIntent(app, buyer, event.id);
@@ -142,7 +142,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is refused where there is nothing to give back', async () => {
+  it('is refused when there is nothing to refund', async () => {
     expect(await refund(987_654)).toMatchObject({ status: 404, body: { code: 'ticket_not_found' } });
     const { event, ticketId } = await sell();
     await refund(ticketId);
@@ -161,7 +161,7 @@ describe('a refund', () => {
 });
 
 describe('fifty refunds of one ticket at once', () => {
-  it('give the money and the seat back once', async () => {
+  it('return the money and the seat once', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(ticketId)));
     const outcomes = answers.map(({ status, body }) => (status === 200 ? 'refunded' : body.code));
@@ -173,7 +173,7 @@ describe('fifty refunds of one ticket at once', () => {
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
   });
 
-  it('and its use and the cancelling of its registration end in one of these, with the seats right', async () => {
+  it('have one clear outcome when the ticket is also checked in and cancelled, and the seats are right', async () => {
     const { event, buyer, ticketId } = await sell();
     const { id } = await readRegistration(buyer);
     const answers = await Promise.all([
@@ -192,7 +192,7 @@ describe('fifty refunds of one ticket at once', () => {
 });
 
 describe('a refund while the provider is away', () => {
-  it('stands, and reaches the provider later', async () => {
+  it('takes effect at once and reaches the provider later', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     expect(await refund(ticketId)).toMatchObject({
@@ -213,7 +213,7 @@ describe('a refund while the provider is away', () => {
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
   });
 
-  it('tells the buyer once, also when the bank takes its time and several ask at once', async () => {
+  it('tells the buyer once, even when the bank is slow and several callers ask at once', async () => {
     const { buyer, ticketId, sessionId } = await sell('4000000000007726');
     await app.sandbox.setSwitches({ api: 'errors', outcomeDelayMs: 60_000 });
     await refund(ticketId);
@@ -223,7 +223,7 @@ describe('a refund while the provider is away', () => {
     await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
     expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending' });
     app.clock.advance(61_000);
-    // Of the provider's lists that are read side by side, one may be older than what another finds due.
+    // The provider's lists are read in parallel, so one answer may be older than the other.
     const readAgain = async () => {
       await refundPayment(app.deps, id);
       return (await readPayment(sessionId)).status;
@@ -236,7 +236,7 @@ describe('a refund while the provider is away', () => {
 });
 
 describe('money that arrives for an event that was cancelled', () => {
-  it('goes back with that reason', async () => {
+  it('is refunded with that reason', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -250,12 +250,12 @@ describe('money that arrives for an event that was cancelled', () => {
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
     expect(await readPayment(sessionId)).toMatchObject({ refund_reason: 'event_cancelled' });
     expect(only(listRefundMails(buyer)).text).toContain(
-      `You paid for ${event.title}, and it will not take place: it has been cancelled`,
+      `${event.title} has been cancelled and will not take place`,
     );
   });
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(8);
   expect(ledger).toEqual(provider);

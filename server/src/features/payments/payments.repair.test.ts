@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeUser, only, openCheckout } from '../../../test/factories.ts';
-import { reconcileJob } from './payments.jobs.ts';
+import { reconcilePayments } from './payments.reconcile.service.ts';
 import { processWebhookJob } from './payments.webhooks.jobs.ts';
 
 let app: TestApp;
@@ -45,8 +45,8 @@ function readPayment(sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('a webhook that comes again', () => {
-  it('is answered as the first was, and does nothing', async () => {
+describe('a webhook that arrives twice', () => {
+  it('is answered the same and changes nothing the second time', async () => {
     const { event, sessionId } = await openPayment();
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     const countEnqueued = (eventId: string) =>
@@ -77,7 +77,7 @@ describe('a webhook that comes again', () => {
   });
 });
 
-describe('holding the ledger against the provider', () => {
+describe('reconciling the ledger with the provider', () => {
   it('issues the ticket of a payment whose webhook was lost, once', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { event, buyer, sessionId } = await openPayment();
@@ -85,16 +85,16 @@ describe('holding the ledger against the provider', () => {
     await app.sandbox.deliverDue();
     expect(await listTickets(event.id)).toEqual([]);
     app.clock.advance(3 * minuteMs);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     const { id, ...ticket } = only(await listTickets(event.id));
     expect(ticket).toEqual({ status: 'valid', paid: true });
     expect(await readPayment(sessionId)).toEqual({ status: 'paid', ticket_id: id });
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await listTickets(event.id)).toHaveLength(1);
     await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
   });
 
-  it('finds a payment behind hundreds that nobody makes', async () => {
+  it('finds a paid payment behind hundreds of abandoned ones', async () => {
     const now = app.clock.now();
     const unpaid = {
       amount_pence: 100,
@@ -110,14 +110,14 @@ describe('holding the ledger against the provider', () => {
     const { event, sessionId } = await openPayment();
     await pay(sessionId);
     app.clock.advance(3 * minuteMs);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await listTickets(event.id)).toMatchObject([{ status: 'valid', paid: true }]);
   });
 
-  it('leaves a checkout alone that nobody has paid yet', async () => {
+  it('leaves an unpaid checkout unchanged', async () => {
     const { event, sessionId } = await openPayment();
     app.clock.advance(3 * minuteMs);
-    await reconcileJob.run(app.deps, {});
+    await reconcilePayments(app.deps);
     expect(await readPayment(sessionId)).toEqual({ status: 'open', ticket_id: null });
     expect(await listTickets(event.id)).toEqual([]);
     const { body } = await app.call('GET /events/:id', { params: { id: event.id } });

@@ -8,7 +8,7 @@ import { startCheckout, startIntent } from './payments.checkout.service.ts';
 import { listKeptCards } from './payments.customers.service.ts';
 import { listUserPayments } from './payments.queries.ts';
 import { refundTicket } from './payments.refunds.service.ts';
-import { describeStatus, isRefundFailing, isSettled } from './payments.rules.ts';
+import { describeStatus, isRefundFailing, isFinal } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
 import { storeWebhook } from './payments.webhooks.service.ts';
 
@@ -33,7 +33,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A checkout session as its buyer follows it. */
+/** What a buyer can ask about their checkout session. */
 function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/checkout-sessions/:sessionId', async ({ actor, params }) => {
     const payment = await getPaymentFor(deps, actor, params.sessionId);
@@ -59,7 +59,7 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
       success: true,
       status,
       isPaid: status === 'paid',
-      hasBeenProcessed: isSettled(payment.status),
+      hasBeenProcessed: isFinal(payment.status),
       sessionId: params.sessionId,
       amount: payment.amount_pence,
       eventId: payment.event_id,
@@ -74,7 +74,7 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What the provider and the ledger know of one user. */
+/** A user's stored cards and payments. */
 function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/payment-methods/:userId', async ({ actor, params }) => {
     const cards = await listKeptCards(deps, getUserIdFor(actor, params.userId));
@@ -103,7 +103,7 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
 
 function registerWebhook(app: FastifyInstance, deps: Deps): void {
   void app.register((scope, _options, done) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the exact bytes of the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     route(scope, deps, 'POST /stripe/webhook', async ({ request }) => {

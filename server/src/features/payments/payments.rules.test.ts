@@ -10,10 +10,10 @@ const failed = {
 
 it.each([
   ['that failed', failed, true],
-  ['that nobody has asked for yet', { ...failed, refund_attempts: 0 }, false],
-  ['that was taken at the second try, and is under way', { ...failed, refund_id: 're_2' }, false],
-  ['that a dispute decides on now', { ...failed, is_refund_blocked: true }, false],
-  ['that came through at last', { ...failed, status: 'refunded', refund_id: 're_2' }, false],
-] as const)('a refund %s: failing is %s', (_, payment, isFailing) => {
+  ['that was not requested yet', { ...failed, refund_attempts: 0 }, false],
+  ['that is under way after a second try', { ...failed, refund_id: 're_2' }, false],
+  ['that a dispute blocks', { ...failed, is_refund_blocked: true }, false],
+  ['that succeeded after a failure', { ...failed, status: 'refunded', refund_id: 're_2' }, false],
+] as const)('shows a refund %s as failing: %s', (_, payment, isFailing) => {
   expect(isRefundFailing(payment)).toBe(isFailing);
 });

@@ -4,28 +4,28 @@ import type { PaymentReference } from '../../payments/provider.ts';
 /** The provider lets no checkout session live for less than half an hour. */
 const shortestSessionMinutes = 30;
 
-/** The provider counts from when the request arrives, by its own clock, which is not quite ours. */
+/** The provider counts from the moment it gets the request, by its own clock, which may differ from ours. */
 const spareMinutes = 5;
 
-/** When a payment that is opened now ends, and with it the hold. */
-export function findPaymentEnd(now: Date, holdMinutes: number): Date {
+/** When a payment that starts now ends; its hold ends with it. */
+export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }
 
-/** A payment that was being opened when its process ended can be asked for again only while this holds. */
+/** Whether enough time is left to open a payment whose opening was interrupted. */
 export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean {
   return payment.expires_at.getTime() - now.getTime() >= shortestSessionMinutes * 60_000;
 }
 
-/** Whether the buyer's money has come, whatever became of it since. */
+/** Whether the buyer has paid, even if the money went back later. */
 export function tookMoney(status: PaymentStatus): boolean {
   return (
     status === 'paid' || status === 'refund_pending' || status === 'refunded' || status === 'charged_back'
   );
 }
 
-/** A payment in one of these needs nothing more from the provider. */
-export function isSettled(status: PaymentStatus): boolean {
+/** Whether the provider need not be asked about the payment again. */
+export function isFinal(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }
 
@@ -36,18 +36,20 @@ interface OwedRefund {
   is_refund_blocked: boolean;
 }
 
-/** Whether the provider is still to be asked to give the money back. What a dispute has taken is the bank's to
- * give back, or ours afterwards. */
-export function isRefundUnasked(payment: Omit<OwedRefund, 'refund_attempts'>): boolean {
+/**
+ * Whether the provider must still be asked for the refund. While a dispute blocks it, the bank decides first; if it
+ * decides for us, the refund follows.
+ */
+export function isRefundDue(payment: Omit<OwedRefund, 'refund_attempts'>): boolean {
   return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
 }
 
-/** Whether it was asked for in vain, and is to be asked again. */
+/** Whether a refund failed and will be tried again. */
 export function isRefundFailing(payment: OwedRefund): boolean {
-  return payment.refund_attempts > 0 && isRefundUnasked(payment);
+  return payment.refund_attempts > 0 && isRefundDue(payment);
 }
 
-/** What the provider knows a payment by; undefined while that is not written down. */
+/** The provider's id of a payment; undefined until it is stored. */
 export function findReference(payment: {
   kind: PaymentKind;
   provider_session_id: string | null;
@@ -57,7 +59,7 @@ export function findReference(payment: {
   return id === null ? undefined : { kind: payment.kind, id };
 }
 
-const shown = {
+const apiStatuses = {
   starting: 'unpaid',
   open: 'unpaid',
   paid: 'paid',
@@ -67,7 +69,7 @@ const shown = {
   charged_back: 'refunded',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The ledger's state in the words of the API. */
+/** The ledger's status in the words of the API. */
 export function describeStatus(status: PaymentStatus) {
-  return shown[status];
+  return apiStatuses[status];
 }

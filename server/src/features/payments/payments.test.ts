@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, openCheckout, testPassword } from '../../../test/factories.ts';
-import { expireHoldsJob } from './payments.jobs.ts';
+import { expireHolds } from './payments.holds.service.ts';
 
 let app: TestApp;
 
@@ -24,7 +24,7 @@ async function countTickets(eventId: number) {
 }
 
 describe('buying a ticket', () => {
-  it('holds a seat while the payment page is open and gives the same page again', async () => {
+  it('holds a seat while the payment page is open, and returns the same page again', async () => {
     const event = await makeEvent(app, { price: 12.5, max_attendees: 5 });
     const buyer = await makeUser(app);
     const first = await openCheckout(app, buyer, event.id);
@@ -33,7 +33,7 @@ describe('buying a ticket', () => {
     expect((await readEvent(event.id)).tickets_remaining).toBe(4);
   });
 
-  it('answers payment-status with what the provider says, and issues the ticket', async () => {
+  it('reports the provider’s state through payment-status, and issues the ticket', async () => {
     const event = await makeEvent(app, { price: 12.5 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -69,7 +69,7 @@ describe('buying a ticket', () => {
     ]);
   });
 
-  it('makes one ticket and one mail of fifty syncs and a webhook at once', async () => {
+  it('issues one ticket and one mail after fifty syncs and a webhook at once', async () => {
     const event = await makeEvent(app, { price: 8 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -92,7 +92,7 @@ describe('buying a ticket', () => {
     ]);
   });
 
-  it('refuses what cannot be bought, each with its reason', async () => {
+  it('gives the reason for each purchase that it refuses', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const buy = (eventId: number) =>
@@ -115,7 +115,7 @@ describe('buying a ticket', () => {
     await expect.poll(async () => (await buy(sold.id)).body.code).toBe('already_paid');
   });
 
-  it('keeps somebody else away from a session', async () => {
+  it('hides a session from other users', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     const stranger = await makeUser(app);
@@ -134,7 +134,7 @@ describe('buying a ticket', () => {
 });
 
 describe('the webhook', () => {
-  it('issues the ticket when nobody comes back to the site', async () => {
+  it('issues the ticket when the buyer does not return to the site', async () => {
     const event = await makeEvent(app, { price: 20 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -143,7 +143,7 @@ describe('the webhook', () => {
     await expect.poll(() => countTickets(event.id)).toBe(1);
   });
 
-  it('is refused with a signature that does not match', async () => {
+  it('is refused when its signature does not match', async () => {
     const answer = await app.send('POST', '/api/stripe/webhook', {
       payload: '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_test_1"}}}',
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
@@ -153,13 +153,13 @@ describe('the webhook', () => {
 });
 
 describe('a hold', () => {
-  it('gives its seat back when its time is over, and the checkout can no longer be paid', async () => {
+  it('gives its seat back when its time is over, and its checkout can no longer be paid', async () => {
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);
     app.clock.advance(36 * 60_000);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     expect((await readEvent(event.id)).tickets_remaining).toBe(1);
     expect(await app.sandbox.payWithCard(sessionId, paying)).not.toMatchObject({ outcome: 'paid' });
     const status = await app.call('GET /stripe/payment-status/:sessionId', {
@@ -169,28 +169,28 @@ describe('a hold', () => {
     expect(status.body).toMatchObject({ status: 'expired', isPaid: false });
   });
 
-  it('that turns out to be paid keeps its seat', async () => {
+  it('keeps its seat when its payment turns out to be paid', async () => {
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), paying);
     app.clock.advance(36 * 60_000);
-    await expireHoldsJob.run(app.deps, {});
+    await expireHolds(app.deps);
     await app.sandbox.setSwitches({ webhookDrop: false });
     expect((await readEvent(event.id)).tickets_remaining).toBe(0);
     expect(await countTickets(event.id)).toBe(1);
   });
 });
 
-describe('money that arrives after its hold has gone', () => {
-  it('gets a seat when one is left', async () => {
+describe('money that arrives after the hold ended', () => {
+  it('buys a seat when one is left', async () => {
     const { event, buyer, sessionId } = await payAfterCancelling({ seats: 2 });
     await syncPayment(buyer.token, sessionId);
     expect(await countTickets(event.id)).toBe(1);
     expect((await readEvent(event.id)).tickets_remaining).toBe(1);
   });
 
-  it('goes back at once when none is left, and the buyer is told', async () => {
+  it('is refunded at once when no seat is left, and the buyer is told', async () => {
     const { event, buyer, sessionId } = await payAfterCancelling({ seats: 1, soldMeanwhile: true });
     const sync = await syncPayment(buyer.token, sessionId);
     expect(sync).toMatchObject({ status: 402, body: { code: 'payment_not_completed' } });
@@ -212,7 +212,7 @@ describe('money that arrives after its hold has gone', () => {
   });
 });
 
-/** Time that was moved on has ended the access token. */
+/** The test clock has moved past the end of the access token. */
 async function logInAgain(username: string): Promise<string> {
   const { body } = await app.call('POST /auth/login', { body: { username, password: testPassword } });
   return body.data.accessToken;

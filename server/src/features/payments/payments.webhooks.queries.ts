@@ -22,7 +22,7 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
   return selectWebhooks(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of the provider's events, newest first, and how many there are; or only of those that still fail. */
+/** A page of webhook events, all or only those that failed, newest first, and their number. */
 export async function listWebhooks(
   db: Db,
   { only, ...page }: { limit: number; page: number; only?: 'failed' },

@@ -45,8 +45,8 @@ function retry(id: string) {
   return app.call('POST /admin/webhooks/:webhookId/retry', { token: admin.token, params: { webhookId: id } });
 }
 
-describe("the provider's events", () => {
-  it('are all processed, whichever of those that are understood, and listed newest first', async () => {
+describe('webhook events', () => {
+  it('of every known type are processed, and are listed newest first', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     await app.sandbox.deliverDue();
@@ -80,7 +80,7 @@ describe("the provider's events", () => {
     expect((await list({ limit: '2', page: '2' })).webhooks).toEqual(webhooks.slice(2, 4));
   });
 
-  it('sell a ticket by the word of the intent when that of its session is lost', async () => {
+  it('about an intent issue the ticket when the event about its session is lost', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(sessionId, paying);
@@ -90,7 +90,7 @@ describe("the provider's events", () => {
     expect((await readPayment(app, sessionId)).ticket_id).not.toBeNull();
   });
 
-  it('of money that settles later give a ticket or none, as it then turns out', async () => {
+  it('about a delayed payment issue a ticket if it succeeds, and none if it fails', async () => {
     const [good, bad] = [await openSession(), await openSession()];
     await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60_000 });
     await app.sandbox.payWithCard(good.sessionId, paying);
@@ -108,12 +108,12 @@ describe("the provider's events", () => {
           'checkout.session.async_payment_failed',
         ]),
       );
-    // Nobody waits any longer for money that will not come, so its seat is sold again when the hold ends.
+    // The money will not come, so the seat is free again when the hold ends.
     await expect.poll(async () => (await readPayment(app, bad.sessionId)).status).toBe('expired');
     expect((await readPayment(app, bad.sessionId)).ticket_id).toBeNull();
   });
 
-  it('of a type that nobody knows are kept and ignored', async () => {
+  it('of an unknown type are stored and ignored', async () => {
     const unknown = { id: 'evt_unknown1', type: 'invoice.paid', object: { id: 'in_1' } };
     expect((await sendWebhook(app, unknown)).status).toBe(200);
     await expect
@@ -121,7 +121,7 @@ describe("the provider's events", () => {
       .toMatchObject({ type: 'invoice.paid', object_id: 'in_1', error: null, attempts: 1 });
   });
 
-  it('about money that is none of ours are kept and change nothing', async () => {
+  it('about payments that are not ours are stored and change nothing', async () => {
     const provider = connectProvider(app);
     const { id: payment_intent } = await provider.paymentIntents.create({
       amount: 5000,
@@ -139,8 +139,8 @@ describe("the provider's events", () => {
   });
 });
 
-describe('an event that cannot be processed', () => {
-  it('is listed with its error, tried again, and done once the cause is gone', async () => {
+describe('a webhook event that cannot be processed', () => {
+  it('is listed with its error, and is processed by a retry once the cause is gone', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     vi.spyOn(app.deps.payments, 'findPayment').mockRejectedValue(new Error('the line is dead'));
@@ -160,7 +160,7 @@ describe('an event that cannot be processed', () => {
     await expect.poll(listFailed).toEqual([]);
   });
 
-  it('is done by itself after a pause', async () => {
+  it('is processed automatically after a pause', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     vi.spyOn(app.deps.payments, 'findPayment').mockRejectedValueOnce(new Error('a hiccup'));
@@ -169,7 +169,7 @@ describe('an event that cannot be processed', () => {
     expect(processWebhookJob.retryForSeconds).toBe(24 * 3600);
   });
 
-  it('is not found under an id that nobody sent, and is asked for by ids only', async () => {
+  it('is 404 under an unknown id, and 400 under a malformed id or filter', async () => {
     expect(await retry('evt_nobody')).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
     expect((await retry('1; drop')).status).toBe(400);
     const odd = { token: admin.token, query: { only: 'odd' } };
@@ -179,8 +179,8 @@ describe('an event that cannot be processed', () => {
   });
 });
 
-describe('one event that comes fifty times at once', () => {
-  it('is stored once and makes one ticket and one mail', async () => {
+describe('a webhook event that arrives fifty times at once', () => {
+  it('is stored once and causes one ticket and one mail', async () => {
     const { event, buyer, sessionId } = await openSession();
     await app.sandbox.setSwitches({ webhookHold: true });
     await app.sandbox.payWithCard(sessionId, paying);

@@ -16,7 +16,7 @@ import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { settle, settlePayment } from './payments.service.ts';
 
 let app: TestApp;
-/** Intents that somebody else made in the same account: in the provider's books and not in ours. */
+/** Intents of other software in the same account: the provider has them, our ledger does not. */
 const strangers = new Set<string>();
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function makeSale(fields: { price?: number; max_attendees?: number } = {})
   return { event, buyer: await makeUser(app) };
 }
 
-describe('a session that its own intent tells of', () => {
+describe('a session whose intent has webhooks of its own', () => {
   it('is settled by the session alone', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -62,9 +62,9 @@ describe('a session that its own intent tells of', () => {
     ]);
   });
 
-  it('is settled by the session alone too when its id was never written down', async () => {
+  it('is settled by the session alone even when its id was never stored', async () => {
     const { event, buyer } = await makeSale();
-    // The provider knows the buyer already, so that the answer that is lost is the session's.
+    // The customer exists already, so the lost answer is the one about the session.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ webhookDrop: true, api: 'loses_answers' });
     const asked = { token: buyer.token, body: { eventId: event.id, userId: buyer.id } };
@@ -86,7 +86,7 @@ describe('a session that its own intent tells of', () => {
   });
 });
 
-describe('an intent that names our payment but is not its own', () => {
+describe('an intent that carries our payment’s key but is not ours', () => {
   async function payForeign(change: { amount?: number; currency?: string; payment: string }) {
     const { payment, ...money } = change;
     const { paymentIntents } = connectProvider(app);
@@ -97,7 +97,7 @@ describe('an intent that names our payment but is not its own', () => {
     return settlePayment(app.deps, { kind: 'intent', id });
   }
 
-  it('settles nothing while ours is open', async () => {
+  it('settles nothing while our payment is open', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const { provider_key: payment } = only(await listPayments(app, event.id));
@@ -111,7 +111,7 @@ describe('an intent that names our payment but is not its own', () => {
   it.each([
     ['another amount', { amount: 30 }],
     ['another currency', { currency: 'eur' }],
-  ])('settles nothing with %s while ours is being opened', async (_what, change) => {
+  ])('settles nothing with %s while our payment is being opened', async (_what, change) => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ api: 'unreachable' });
     await askForIntent(app, buyer, event.id);
@@ -123,11 +123,11 @@ describe('an intent that names our payment but is not its own', () => {
     ]);
   });
 
-  it('is let be when its name is none of ours', async () => {
+  it('is ignored when its key is not ours', async () => {
     expect(await payForeign({ payment: 'order 7' })).toBeUndefined();
   });
 
-  it('settles nothing with our id and the key of another payment', async () => {
+  it('settles nothing with the id of one payment and the key of another', async () => {
     const sales = [await makeSale(), await makeSale()] as const;
     const id = await openIntent(app, sales[0].buyer, sales[0].event.id);
     await openIntent(app, sales[1].buyer, sales[1].event.id);
@@ -140,7 +140,7 @@ describe('an intent that names our payment but is not its own', () => {
 });
 
 describe('a buyer who is deleted while a payment is open', () => {
-  it.each(['session', 'intent'] as const)('has the money of a late %s sent back', async (kind) => {
+  it.each(['session', 'intent'] as const)('is refunded when the %s is paid late', async (kind) => {
     const { event, buyer } = await makeSale({ max_attendees: 1 });
     const id =
       kind === 'intent' ? await openIntent(app, buyer, event.id) : await openCheckout(app, buyer, event.id);
@@ -162,7 +162,7 @@ describe('a buyer who is deleted while a payment is open', () => {
   }
 });
 
-it('leaves a ledger that says what the provider says', async () => {
+it('leaves a ledger that agrees with the provider', async () => {
   const { ledger, provider } = await readBothBooks(app);
   const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
   expect(ledger.size).toBeGreaterThan(2);

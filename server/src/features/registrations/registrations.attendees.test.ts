@@ -8,7 +8,7 @@ import {
   openCheckout,
   type TestUser,
 } from '../../../test/factories.ts';
-import { buyTicket, listNoted } from '../../../test/payments.ts';
+import { buyTicket, listAuditEntries } from '../../../test/payments.ts';
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -29,8 +29,8 @@ async function readViewer({ token }: { token: string }, eventId: number) {
   return (await app.call('GET /events/:id', { token, params: { id: eventId } })).body.event.viewer;
 }
 
-describe('the people of an event', () => {
-  it('are listed with what they paid and when they came in', async () => {
+describe('an event’s attendees', () => {
+  it('are listed with what they paid and when they were checked in', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 9 }, organiser);
     const [buyer, guest, waiting] = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -58,7 +58,7 @@ describe('the people of an event', () => {
     expect(await readViewer(buyer, event.id)).toMatchObject({ checked_in_count: null });
   });
 
-  it('have the last of their tickets beside them', async () => {
+  it('are listed with their last ticket', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -75,7 +75,7 @@ describe('the people of an event', () => {
       .select('id')
       .where('ticket_id', '=', ticketId)
       .executeTakeFirstOrThrow();
-    expect(await listNoted(app, 'payment', payment.id)).toContainEqual(
+    expect(await listAuditEntries(app, 'payment', payment.id)).toContainEqual(
       expect.objectContaining({
         action: 'payment.refund_started',
         details: { amount_pence: 1500, reason: 'requested', note: 'Fell ill on the day' },
@@ -87,7 +87,7 @@ describe('the people of an event', () => {
   });
 });
 
-it('keeps why a ticket was cancelled, in the audit alone', async () => {
+it('keeps the reason for a cancelled ticket in the audit only', async () => {
   const event = await makeEvent(app, { price: 0 }, organiser);
   const guest = await makeUser(app);
   const { body } = await app.call('POST /tickets', {
@@ -103,7 +103,7 @@ it('keeps why a ticket was cancelled, in the audit alone', async () => {
     });
   expect((await cancel('x'.repeat(501))).status).toBe(400);
   expect((await cancel('Asked for it by telephone')).status).toBe(200);
-  expect(await listNoted(app, 'ticket', id)).toContainEqual(
+  expect(await listAuditEntries(app, 'ticket', id)).toContainEqual(
     expect.objectContaining({
       action: 'ticket.cancelled',
       details: { user_id: guest.id, note: 'Asked for it by telephone' },
@@ -111,7 +111,7 @@ it('keeps why a ticket was cancelled, in the audit alone', async () => {
   );
 });
 
-it('tells whoever looks at an event what they may do with its tickets', async () => {
+it('tells the viewer of an event what they may do with its tickets', async () => {
   const event = await makeEvent(app, { price: 5 }, organiser);
   const may = async (user: TestUser) => {
     const viewer = await readViewer(user, event.id);

@@ -3,7 +3,7 @@ import type { Message } from '../../mail/mail.ts';
 import { formatMoment, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedHold } from './registrations.mails.queries.ts';
 
-/** Tells somebody until when their seat is held, and where to pay for it. */
+/** Tells a buyer until when their seat is held, and where to pay for it. */
 export function renderHoldMail(hold: MailedHold, site: Site): Message {
   const until = formatMoment(hold.hold_expires_at, site.timeZone);
   return composeMail({
@@ -21,7 +21,7 @@ export function renderHoldMail(hold: MailedHold, site: Site): Message {
         { label: 'Where', value: formatWhere(hold.location) },
       ]),
       paragraph(
-        'Nothing has been charged yet. After that time your seat goes to somebody else; if you no longer want it, there is nothing that you need to do.',
+        'Nothing has been charged yet. After that time, somebody else can have your seat. If you no longer want it, you need not do anything.',
       ),
       button('Complete your purchase', `${site.publicUrl}/events/${hold.event_id}`),
     ],

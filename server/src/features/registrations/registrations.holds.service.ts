@@ -1,39 +1,61 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { releaseSeats } from '../events/events.seats.service.ts';
 
-const mostAtOnce = 500;
+const mostExpiredAtOnce = 500;
 
 /**
- * Expires holds whose time is over and that nobody is paying for, and gives their seats back, in one statement for
- * at most 500 of them; says how many there were. Holds that somebody else is at are left to them.
+ * Expires up to 500 holds whose time is over and that have no payment under way, and gives their seats back. Returns
+ * how many it expired. It skips holds that another transaction has locked.
  */
-export async function expireIdleHolds(db: Db, now: Date): Promise<number> {
-  // Registrations before events, and events in one order, as everywhere. A payment that is started meanwhile either
-  // has the registration locked, or has prolonged the hold: the lock reads that again.
-  const { rows } = await sql<{ count: number }>`
-    with due as (
-      select id from registrations
-      where hold_expires_at <= ${now}
-        and status = 'registered'
-        and not exists (
-          select from payments
-          where payments.registration_id = registrations.id and payments.status in ('starting', 'open')
-        )
-      order by hold_expires_at
-      limit ${mostAtOnce}
-      for update skip locked
-    ), expired as (
+export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // A payment may start at this moment. Either it still has the registration locked, and `skip locked` passes it
+    // over, or it has extended the hold, which the lock notices because it reads the row again.
+    const { rows } = await sql<{ event_id: number }>`
+      with due as (
+        select id from registrations
+        where hold_expires_at <= ${now}
+          and status = 'registered'
+          and not exists (
+            select from payments
+            where payments.registration_id = registrations.id and payments.status in ('starting', 'open')
+          )
+        order by hold_expires_at
+        limit ${mostExpiredAtOnce}
+        for update skip locked
+      )
       update registrations set status = 'expired', hold_expires_at = null
       where id in (select id from due)
-      returning event_id
-    ), seats as (
-      select event_id, count(*) as given_back from expired group by event_id
-    ), locked as (
-      select id from events where id in (select event_id from seats) order by id for update
-    ), freed as (
-      update events set seats_taken = seats_taken - given_back
-      from seats where events.id = seats.event_id and events.id in (select id from locked)
+      returning event_id`.execute(tx);
+    await releaseSeats(
+      tx,
+      rows.map(({ event_id }) => event_id),
+    );
+    return rows.length;
+  });
+}
+
+export const mostHoldsWarnedAtOnce = 200;
+
+/** Marks the holds that end between the two times as warned, each once, and returns those that it marked. */
+export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
+  return tx
+    .updateTable('registrations')
+    .set((set) => ({ warned_hold_of: set.ref('registration_time') }))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('registrations')
+        .select('id')
+        .where('status', '=', 'registered')
+        .where('hold_expires_at', '>', after)
+        .where('hold_expires_at', '<=', until)
+        .where('warned_hold_of', 'is distinct from', (where) => where.ref('registration_time'))
+        .orderBy('hold_expires_at')
+        .limit(mostHoldsWarnedAtOnce)
+        .forUpdate()
+        .skipLocked(),
     )
-    select count(*)::int as count from expired`.execute(db);
-  return rows[0]?.count ?? 0;
+    .returning(['id', 'registration_time'])
+    .execute();
 }

@@ -33,8 +33,8 @@ const doors = {
     app.call('POST /events/:id/register', { token, params: { id }, body: { user_id } }),
 };
 
-describe('nobody learns everybody’s email, or mails everybody, by naming one after the other', () => {
-  it.each(Object.entries(doors))('to %s', async (_door, name) => {
+describe('naming one user after the other, to learn their emails or to send them mails,', () => {
+  it.each(Object.entries(doors))('is limited for %s', async (_door, name) => {
     const { organiser, eventId } = await makeDoors();
     for (const victim of victims.slice(0, mostNamed)) {
       expect((await name(organiser, eventId, victim.id)).status).toBe(201);
@@ -46,7 +46,7 @@ describe('nobody learns everybody’s email, or mails everybody, by naming one a
     expect(JSON.stringify(refused.body)).not.toContain(last?.email);
   });
 
-  it('to all of them by turns, whether the person exists or not', async () => {
+  it('is limited across all these calls, whether the user exists or not', async () => {
     const { organiser, eventId } = await makeDoors();
     const ways = Object.values(doors);
     for (let named = 0; named < mostNamed; named += 1) {
@@ -56,8 +56,8 @@ describe('nobody learns everybody’s email, or mails everybody, by naming one a
   });
 });
 
-describe('what does not count as naming somebody', () => {
-  it('is registering oneself, however often others were named', async () => {
+describe('the limit on naming users', () => {
+  it('does not stop users from registering themselves', async () => {
     const { organiser, eventId } = await makeDoors();
     for (let named = 0; named <= mostNamed; named += 1) {
       await doors['POST /tickets'](organiser, eventId, 2_000_000);
@@ -65,7 +65,7 @@ describe('what does not count as naming somebody', () => {
     expect((await doors['POST /events/:id/register'](organiser, eventId, organiser.id)).status).toBe(201);
   });
 
-  it('is what a site administrator does', async () => {
+  it('does not apply to site administrators', async () => {
     const { organiser, eventId } = await makeDoors();
     const admin = { ...organiser, ...(await makeAdmin(app)) };
     for (const victim of victims) {

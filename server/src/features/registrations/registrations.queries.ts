@@ -17,16 +17,24 @@ export function findRegistration(db: Db | Tx, id: number) {
 
 export type RegistrationRow = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 
-export function findRegistrationOf(db: Db | Tx, eventId: number, userId: number) {
+function selectRegistrationOf(db: Db | Tx, eventId: number, userId: number) {
   return db
     .selectFrom('registrations')
     .select(registrationColumns)
     .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .where('user_id', '=', userId);
 }
 
-/** Of each registration for an event the ticket that was issued last. */
+export function findRegistrationOf(db: Db | Tx, eventId: number, userId: number) {
+  return selectRegistrationOf(db, eventId, userId).executeTakeFirst();
+}
+
+/** The same with its row locked. Lock the registration's payment first, as every sale does. */
+export function lockRegistrationOf(tx: Tx, eventId: number, userId: number) {
+  return selectRegistrationOf(tx, eventId, userId).forUpdate().executeTakeFirst();
+}
+
+/** The last ticket of each registration for an event. */
 function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefined) {
   const query = db
     .selectFrom('tickets')
@@ -50,10 +58,10 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
   return onlyUserId === undefined ? query : query.where('tickets.user_id', '=', onlyUserId);
 }
 
-/** The largest event that the contract lets anybody make, and as many who gave their seat back. */
+/** The largest event that the contract allows, and as many cancelled registrations. */
 const mostListed = 2_000_000;
 
-/** Everybody who registered for an event, in the order they came, with what became of their ticket. */
+/** An event's registrations in the order they were made, each with the state of its last ticket. */
 export async function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
   let query = db
     .selectFrom('registrations')
@@ -113,7 +121,7 @@ function presentAttendee<Row extends LastTicket>(row: Row) {
   return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }
 
-/** A user's registrations with their events and live tickets, newest start first. */
+/** A user's registrations with their events and live tickets; the latest event first. */
 export function listUserRegistrations(db: Db, userId: number, options: { all: boolean }) {
   let query = db
     .selectFrom('registrations')
@@ -148,7 +156,7 @@ export function listUserRegistrations(db: Db, userId: number, options: { all: bo
   return query.orderBy('events.start_time', 'desc').orderBy('registrations.id').limit(1000).execute();
 }
 
-/** Ids, above `after`, of holds whose time is over. */
+/** Ids above `after` of holds whose time is over. */
 export async function listDueHolds(db: Db, now: Date, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('registrations')

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import { ApiError } from '../../http/errors.ts';
 import { releaseSeat, tryTakeSeat } from '../events/events.seats.service.ts';
-import { findRegistrationOf, registrationColumns, type RegistrationRow } from './registrations.queries.ts';
+import { lockRegistrationOf, registrationColumns, type RegistrationRow } from './registrations.queries.ts';
 
 /**
- * Makes the one registration of user and event active, or tells that it is already. The unique constraint
- * makes a second caller wait for the first one's commit. The seat is the caller's to take. Throws
- * `user_not_found`.
+ * Makes the user's registration for the event active, creating it if needed; undefined when it is active already. The
+ * unique constraint makes a second caller wait for the first one's commit. The caller takes the seat afterwards.
+ * Throws `user_not_found`.
  */
 export async function activate(
   tx: Tx,
@@ -26,20 +26,20 @@ export async function activate(
           .doUpdateSet(values)
           .where('registrations.status', '!=', 'registered'),
       )
-      // A row that the insert found there, and changed, carries the mark of this transaction.
+      // PostgreSQL sets `xmax` on a row that existed and was updated, not on a new one.
       .returning([...registrationColumns, sql<boolean>`xmax <> 0`.as('existed')])
       .executeTakeFirst()
       .catch((error: unknown) => {
         if (violates(error, 'registrations_user_fk')) throw new ApiError('user_not_found');
-        // Deleted since it was looked at.
+        // The event was deleted after the caller read it.
         throw violates(error, 'registrations_event_fk') ? new ApiError('event_not_found') : error;
       })
   );
 }
 
 /**
- * Makes a cancelled or expired registration active again if a seat is left; says whether it did. The row is locked
- * before the event, as in every sale, and written only once there is a seat for it.
+ * Makes a cancelled or expired registration active again if a seat is left; returns whether it did. The row is locked
+ * before the event, as in every sale, and written only after the seat is taken.
  */
 export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean> {
   const inactive = await tx
@@ -58,6 +58,7 @@ export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean
   return true;
 }
 
+/** Cancels an active registration; undefined when it was not active. The caller gives the seat back afterwards. */
 export async function deactivate(tx: Tx, id: number) {
   return tx
     .updateTable('registrations')
@@ -68,17 +69,30 @@ export async function deactivate(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+interface Hold {
+  eventId: number;
+  userId: number;
+  until: Date;
+  now: Date;
+}
+
 /**
- * The user's hold for a paid event, made if there is none. A new one has no seat yet: the caller takes it as the
- * last of its writes. Throws `already_paid` when there is nothing left to pay.
+ * The user's hold for a paid event, created if there is none. `registration` is the user's present one, locked. A new
+ * hold has no seat yet: the caller takes it as the last write. Throws `already_paid` when there is nothing to pay.
  */
 export async function holdSeat(
   tx: Tx,
-  hold: { eventId: number; userId: number; until: Date; now: Date },
+  registration: RegistrationRow | undefined,
+  hold: Hold,
 ): Promise<{ registrationId: number; isNew: boolean }> {
+  if (registration?.status === 'registered') return useHold(registration);
   const made = await activate(tx, { ...hold, holdUntil: hold.until });
   if (made) return { registrationId: made.id, isNew: true };
-  const registration = await findRegistrationOf(tx, hold.eventId, hold.userId);
+  // Another request of the same user has created the registration in this moment.
+  return useHold(await lockRegistrationOf(tx, hold.eventId, hold.userId));
+}
+
+function useHold(registration: RegistrationRow | undefined) {
   if (registration?.status !== 'registered' || registration.hold_expires_at === null) {
     throw new ApiError('already_paid');
   }
@@ -86,24 +100,24 @@ export async function holdSeat(
 }
 
 /**
- * Gives back a hold whose time is over, or that was held for a whole payment's time already; says whether it did.
- * Commit before the user holds a seat again, so that others may take it: else whoever asks in time keeps it for ever.
+ * Gives back a hold whose time is over, or that has already lasted as long as a payment may; returns whether it did.
+ * Commit before the same user holds a seat again, so that others get a chance. Otherwise a user who asks again in time
+ * could keep the seat for ever.
  */
-export async function endSpentHold(
+export async function releaseOverdueHold(
   tx: Tx,
-  hold: { eventId: number; userId: number; until: Date; now: Date },
+  registration: RegistrationRow | undefined,
+  { until, now }: Hold,
 ): Promise<boolean> {
-  const registration = await findRegistrationOf(tx, hold.eventId, hold.userId);
   if (!registration?.hold_expires_at) return false;
-  const paymentMs = hold.until.getTime() - hold.now.getTime();
-  if (hold.now.getTime() - registration.registration_time.getTime() >= paymentMs) {
-    return dropHold(tx, registration.id);
-  }
-  return expireHold(tx, registration.id, hold.now);
+  const longestMs = until.getTime() - now.getTime();
+  const hasLastedMs = now.getTime() - registration.registration_time.getTime();
+  if (hasLastedMs < longestMs && registration.hold_expires_at > now) return false;
+  return releaseHold(tx, registration.id);
 }
 
-/** Keeps a hold for as long as the checkout session that was opened for it. */
-export async function prolongHold(tx: Tx, id: number, until: Date): Promise<void> {
+/** Extends a hold to the end of the payment that was started for it. */
+export async function extendHold(tx: Tx, id: number, until: Date): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ hold_expires_at: until })
@@ -112,9 +126,9 @@ export async function prolongHold(tx: Tx, id: number, until: Date): Promise<void
     .execute();
 }
 
-/** Gives back the seat of a hold that is not to be sold any more, whatever its time; says whether it was a hold. */
-export async function dropHold(tx: Tx, id: number): Promise<boolean> {
-  const dropped = await tx
+/** Ends a hold, even before its time is over, and gives its seat back; returns whether it was a hold. */
+export async function releaseHold(tx: Tx, id: number): Promise<boolean> {
+  const released = await tx
     .updateTable('registrations')
     .set({ status: 'expired', hold_expires_at: null })
     .where('id', '=', id)
@@ -122,11 +136,11 @@ export async function dropHold(tx: Tx, id: number): Promise<boolean> {
     .where('hold_expires_at', 'is not', null)
     .returning('event_id')
     .executeTakeFirst();
-  if (dropped) await releaseSeat(tx, dropped.event_id);
-  return dropped !== undefined;
+  if (released) await releaseSeat(tx, released.event_id);
+  return released !== undefined;
 }
 
-/** Expires a hold that is still one and whose time is over; says whether it did. */
+/** Ends a hold whose time is over and gives its seat back; returns whether it did. */
 export async function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
   const expired = await tx
     .updateTable('registrations')
@@ -140,7 +154,7 @@ export async function expireHold(tx: Tx, id: number, now: Date): Promise<boolean
   return expired !== undefined;
 }
 
-/** Turns a hold into a registration for good, because it was paid; says whether it was a hold. */
+/** Turns a paid hold into a registration; returns whether it was a hold. */
 export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
   const confirmed = await tx
     .updateTable('registrations')
@@ -153,11 +167,18 @@ export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
   return confirmed !== undefined;
 }
 
-/** The user's own hold as a registration for good; its id, if there was one. */
-export async function confirmOwnHold(
+/** Turns the user's hold for the event into a registration without a payment; undefined when there is no hold. */
+export async function confirmHoldOf(
   tx: Tx,
   of: { eventId: number; userId: number },
-): Promise<number | undefined> {
-  const registration = await findRegistrationOf(tx, of.eventId, of.userId);
-  return registration && (await confirmHold(tx, registration.id)) ? registration.id : undefined;
+): Promise<RegistrationRow | undefined> {
+  return tx
+    .updateTable('registrations')
+    .set({ hold_expires_at: null })
+    .where('event_id', '=', of.eventId)
+    .where('user_id', '=', of.userId)
+    .where('status', '=', 'registered')
+    .where('hold_expires_at', 'is not', null)
+    .returning(registrationColumns)
+    .executeTakeFirst();
 }

@@ -54,7 +54,7 @@ describe('registering for a free event', () => {
     expect(String(calendar?.content)).toContain(`SUMMARY:${event.title}`);
   });
 
-  it('is refused the second time, and one person with forty clicks gets one seat', async () => {
+  it('is refused the second time, and forty clicks at once take one seat', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 50 });
     const user = await makeUser(app);
     const answers = await Promise.all(Array.from({ length: 40 }, () => register(user, event.id)));
@@ -65,7 +65,7 @@ describe('registering for a free event', () => {
     expect(await countRemaining(event.id)).toBe(49);
   });
 
-  it('gives exactly the last seats away, however many ask at once', async () => {
+  it('gives out exactly the seats that are left, however many people ask at once', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
     const answers = await Promise.all(crowd.map((user) => register(user, event.id)));
@@ -76,7 +76,7 @@ describe('registering for a free event', () => {
     expect(await countRemaining(event.id)).toBe(0);
   });
 
-  it('lets the team register somebody else, and nobody else do so', async () => {
+  it('lets only the team register somebody else', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const guest = await makeUser(app);
@@ -88,7 +88,7 @@ describe('registering for a free event', () => {
 });
 
 describe('cancelling', () => {
-  it('gives the seat back and makes the ticket worthless; registering again reactivates with a new ticket', async () => {
+  it('frees the seat and ends the ticket; registering again issues a new ticket', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const user = await makeUser(app);
     const { body } = await register(user, event.id);
@@ -117,7 +117,7 @@ describe('cancelling', () => {
     expect(old).toMatchObject({ status: 409, body: { code: 'ticket_cancelled' } });
   });
 
-  it('is refused once a ticket is paid, and the seat stays', async () => {
+  it('is refused for a paid ticket, which keeps its seat', async () => {
     const event = await makeEvent(app, { price: 6, max_attendees: 2 });
     const user = await makeUser(app);
     const checkout = await app.call('POST /stripe/create-checkout-session', {
@@ -139,8 +139,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('who is coming', () => {
-  it('is told whole to the team, and to others only about themselves', async () => {
+describe('the list of registrations', () => {
+  it('shows everybody to the team, and other users only themselves', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const [first, second] = [await makeUser(app), await makeUser(app)];
@@ -155,7 +155,7 @@ describe('who is coming', () => {
   });
 });
 
-describe('a hold for an event that costs nothing any more', () => {
+describe('a hold for an event that has become free', () => {
   it('becomes a ticket only while the event is on sale', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 9 }, organiser);

@@ -9,28 +9,28 @@ import { countNaming } from '../../http/throttle.ts';
 import { assertOnSale } from '../events/events.rules.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';
-import { findTicket, type TicketRow } from '../tickets/tickets.queries.ts';
+import type { TicketRow } from '../tickets/tickets.queries.ts';
 import { isPaidAndLive } from '../tickets/tickets.rules.ts';
 import {
   checkIn,
   getTicket,
   getTicketFor,
   issueTicket,
-  removeDeadTicket,
+  deleteDeadTicket,
   undoCheckIn,
 } from '../tickets/tickets.service.ts';
 import { findRegistration } from './registrations.queries.ts';
-import { giveUpSeat } from './registrations.service.ts';
-import { activate, confirmOwnHold } from './registrations.states.service.ts';
+import { cancelWithTicket } from './registrations.service.ts';
+import { activate, confirmHoldOf } from './registrations.states.service.ts';
 
 interface Complimentary {
   eventId: number;
   userId: number;
-  /** When given, it must be theirs for that event. */
+  /** If given, it must be this user's registration for this event. */
   registrationId?: number;
 }
 
-/** Registers somebody and gives them a ticket that costs nothing; a hold they have becomes the seat. */
+/** Registers a user and issues a free ticket. If the user holds a seat, the ticket is for that seat. */
 export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary): Promise<TicketRow> {
   const { eventId, userId, registrationId } = input;
   await countNaming(deps, actor, userId);
@@ -45,7 +45,7 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
       }
     }
     const made = await activate(tx, { eventId, userId, now, holdUntil: null });
-    const id = made?.id ?? (await confirmOwnHold(tx, { eventId, userId }));
+    const id = made?.id ?? (await confirmHoldOf(tx, { eventId, userId }))?.id;
     if (id === undefined) throw new ApiError('ticket_exists');
     const ticketId = await issueTicket(deps, tx, { registrationId: id, eventId, userId, pricePence: 0 });
     const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;
@@ -74,7 +74,7 @@ interface Change {
   actor: Actor;
   ticket: TicketRow;
   now: Date;
-  /** What the actor said about it. */
+  /** The actor's reason, for the audit. */
   note?: string;
 }
 
@@ -92,34 +92,34 @@ const changes: Record<TicketStatus, (tx: Tx, change: Change, deps: Deps) => Prom
     if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     if (ticket.status !== 'valid') throw new ApiError('ticket_not_live');
-    await giveUpTicket(deps, tx, change, 'ticket.cancelled');
+    await cancelTicket(deps, tx, change, 'ticket.cancelled');
   },
   async refunded(_tx, { ticket }) {
     throw new ApiError(isPaidAndLive(ticket) ? 'ticket_paid' : 'ticket_not_paid');
   },
 };
 
-/** Deletes a ticket that holds nobody's money; a valid one gives its seat back first. */
+/** Deletes a ticket that holds no money. A valid ticket is cancelled first, which frees its seat. */
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await getTicketFor(tx, actor, 'refund', id);
     if (isPaidAndLive(ticket)) throw new ApiError('ticket_paid');
     if (ticket.status === 'used') throw new ApiError('ticket_used');
     const change = { actor, ticket, now: deps.clock.now() };
-    if (ticket.status === 'valid') await giveUpTicket(deps, tx, change, 'ticket.deleted');
-    if (!(await removeDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
+    if (ticket.status === 'valid') await cancelTicket(deps, tx, change, 'ticket.deleted');
+    if (!(await deleteDeadTicket(tx, id))) throw new ApiError('ticket_not_found');
     if (ticket.status !== 'valid') await recordChange(tx, change, 'ticket.deleted');
   });
 }
 
-/** The registration may have got another ticket since this one was looked at, which is then left alone. */
-async function giveUpTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
-  const { ticket } = change;
-  const also = async () => {
-    if ((await findTicket(tx, ticket.id))?.status !== 'cancelled') throw new ApiError('ticket_not_live');
+/** Cancels a ticket with its registration, unless the registration has got another ticket meanwhile. */
+async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
+  const { ticket, actor } = change;
+  const audit = async (cancelledId: number | undefined) => {
+    if (cancelledId !== ticket.id) throw new ApiError('ticket_not_live');
     await recordChange(tx, change, action);
   };
-  await giveUpSeat(deps, tx, { id: ticket.registration_id, actor: change.actor, also });
+  await cancelWithTicket(deps, tx, { id: ticket.registration_id, actor, audit });
 }
 
 function recordChange(tx: Tx, { actor, ticket, now, note }: Change, action: AuditAction): Promise<void> {

@@ -16,7 +16,7 @@ import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
 import { formatMoney, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
-/** The ticket itself: its QR code to show, a page to print, and the event's entry for a calendar. */
+/** The ticket itself: its QR code, a PDF to print, and a calendar file. */
 export async function renderTicketMail(ticket: MailedTicket, site: Site): Promise<Message> {
   const address = verifyAddress(site, ticket.ticket_code);
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
@@ -28,7 +28,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
     site,
     because: 'You get this mail because you have a place at this event.',
     parts: [
-      opening(ticket.username, tellHowItWasGot(ticket)),
+      opening(ticket.username, describeOrigin(ticket)),
       title(ticket.event_title),
       facts([
         { label: 'When', value: when },
@@ -38,12 +38,12 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
       ]),
       stub(ticket.ticket_code, address),
       paragraph(
-        'Each ticket lets one person in, once. The attached page is the same ticket to print, and the calendar file puts the event into your calendar.',
+        'Each ticket admits one person, once. The attached PDF is the same ticket for printing, and the calendar file adds the event to your calendar.',
       ),
       ticket.paid
         ? null
         : paragraph(
-            'If you cannot come, cancel your registration in your profile, so that somebody else gets your place.',
+            'If you cannot come, cancel your registration in your profile, so that somebody else can have your place.',
           ),
       button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
     ],
@@ -69,7 +69,7 @@ export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: S
   return composeMail({
     to: ticket.email,
     subject: `Your ticket was cancelled: ${ticket.event_title}`,
-    preview: 'Its code opens the door no more.',
+    preview: 'This ticket is no longer valid.',
     site,
     because: 'You get this mail because you had a place at this event.',
     parts: [
@@ -80,10 +80,10 @@ export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: S
         { label: 'Where', value: formatWhere(ticket.location) },
       ]),
       paragraph(
-        'Its code opens the door no more, and your seat is free for somebody else. You paid nothing for it, so there is nothing that you need to do.',
+        'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you need not do anything.',
       ),
-      paragraph('The attached calendar file takes the entry out of your calendar.'),
-      // Without a ticket nobody but the team sees a draft.
+      paragraph('The attached calendar file removes the event from your calendar.'),
+      // Without a ticket, only the team can see a draft.
       ticket.event_status === 'draft'
         ? button('See other events', `${site.publicUrl}/events`)
         : button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
@@ -92,18 +92,18 @@ export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: S
   });
 }
 
-/** Nobody gets a second mail that confirms the registration, so this one says it. */
-function tellHowItWasGot({ paid, price_pence, event_price_pence }: MailedTicket): string {
+/** There is no separate mail that confirms the registration, so this one does. */
+function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
   if (paid)
     return `thank you: your payment of ${formatMoney(price_pence)} has arrived, and this is your ticket for`;
   if (event_price_pence) return 'the organisers have given you a ticket for';
   return 'you are registered, and this is your ticket for';
 }
 
-/** The picture keeps a white ground of its own, so that it is read in the dark too. */
+/** The QR code keeps a white background, so that scanners can read it in dark mode too. */
 function stub(code: string, address: string): Part {
   return {
-    text: `Ticket code: ${code}\nShow the QR code at the door: the attached page has it, and so does ${address}`,
+    text: `Ticket code: ${code}\nShow the QR code at the door: it is in the attached PDF and at ${address}`,
     html: html`<table
       role="presentation"
       class="tear"

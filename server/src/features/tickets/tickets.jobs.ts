@@ -1,33 +1,15 @@
 import { job } from '../../jobs/jobs.ts';
-import { describeSite } from '../../mail/compose.ts';
-import { sendOnce } from '../../mail/send-once.ts';
-import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts';
-import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Mails a ticket to its holder; one that has become worthless before the mail left is not sent. Throws to wait. */
+/** Mails a ticket to its holder. */
 export const sendTicketJob = job<{ ticketId: number }>({
   name: 'tickets.send-ticket',
   retryForSeconds: dayInSeconds,
-  async run(deps, { ticketId }) {
-    const ticket = await findTicketForMail(deps.db, ticketId);
-    if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
-    // A paid one is refunded any moment. A free one is good again should the event take place after all.
-    if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
-    await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
-  },
 });
 
-/** Tells somebody that another has cancelled their ticket; the ticket itself may be deleted by then. */
+/** Tells the holder of a ticket that somebody else cancelled it. The ticket may be deleted by then. */
 export const tellOfCancelledTicketJob = job<{ ticketId: number; eventId: number; userId: number }>({
   name: 'tickets.tell-of-cancelled-ticket',
   retryForSeconds: dayInSeconds,
-  async run(deps, { ticketId, eventId, userId }) {
-    const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });
-    if (!cancelled) return;
-    await sendOnce(deps, `ticket-cancelled:${ticketId}`, () =>
-      renderCancelledTicketMail(cancelled, describeSite(deps)),
-    );
-  },
 });

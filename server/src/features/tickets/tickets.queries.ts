@@ -7,7 +7,7 @@ function selectTickets(db: Db | Tx) {
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
     .leftJoin('payments', (join) =>
-      // Of the same event, so that an event's list reads its own payments and not all.
+      // Joined by event too, so that an event's list reads only its own payments.
       join.onRef('payments.ticket_id', '=', 'tickets.id').onRef('payments.event_id', '=', 'tickets.event_id'),
     )
     .select([
@@ -35,7 +35,7 @@ function selectTickets(db: Db | Tx) {
 
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
-/** A ticket as the API answers it. */
+/** A ticket as the API returns it. */
 export function presentTicket({ price_pence, disputed_at, payment_status, ...row }: TicketRow) {
   return {
     ...row,
@@ -45,7 +45,7 @@ export function presentTicket({ price_pence, disputed_at, payment_status, ...row
   };
 }
 
-/** By its id or, for a string, by its code. */
+/** Finds a ticket by its id or, given a string, by its code. */
 export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow | undefined> {
   const query = selectTickets(db);
   return (
@@ -55,7 +55,7 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   ).executeTakeFirst();
 }
 
-/** A ticket with what its mail says besides. */
+/** A ticket with everything that its mail says. */
 export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
     .leftJoin('teams', 'teams.id', 'events.team_id')
@@ -70,7 +70,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
-/** What the mail about a cancelled ticket says; undefined when the event is over, or they have a ticket again. */
+/** What the mail about a cancelled ticket says; undefined when the event is over or the holder has a new ticket. */
 export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
   return db
     .selectFrom('events')
@@ -105,17 +105,17 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
 
 export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
 
-/** A user's tickets, for one event if given, soonest event first. */
+/** A user's tickets, for all events or one; the earliest event first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
   let query = selectTickets(db).where('tickets.user_id', '=', userId);
   if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
 }
 
-/** A page of all tickets, newest first, and how many there are. */
+/** A page of all tickets, newest first, and their number. */
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
   const all = db.selectFrom('tickets').select('tickets.id');
-  // The page is found by its ids alone, so that only its own tickets are joined with their events and users.
+  // Only the ids of this page are selected first, so that no other tickets are joined with events and users.
   const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
   const rows = await selectTickets(db)
     .where('tickets.id', 'in', wanted)
@@ -124,7 +124,7 @@ export async function listTickets(db: Db, page: { limit: number; page: number })
   return { rows, total: await countRows(db, all, { isSearch: false }) };
 }
 
-/** The largest event that the contract lets anybody make is listed whole. */
+/** The largest event that the contract allows. */
 const mostTickets = 1_000_000;
 
 /** An event's tickets in the order they were issued. */

@@ -8,7 +8,7 @@ import { canActFor } from '../users/users.policy.ts';
 import { getUserIdFor } from '../users/users.service.ts';
 import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
 import { assertLive, isPaidAndLive } from './tickets.rules.ts';
-import { assertAdmits, getTicketFor, useTicket } from './tickets.service.ts';
+import { assertAdmits, getTicketFor, checkInTicket } from './tickets.service.ts';
 
 export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets', async ({ query }) => {
@@ -55,6 +55,6 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'POST /tickets/use/:codeOrId', async ({ actor, params }) => ({
     msg: 'Ticket marked as used',
-    ticket: presentTicket(await useTicket(deps, actor, params.codeOrId)),
+    ticket: presentTicket(await checkInTicket(deps, actor, params.codeOrId)),
   }));
 }

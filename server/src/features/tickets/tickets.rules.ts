@@ -3,7 +3,7 @@ import type { ErrorCode } from '@foyer/contract/errors.ts';
 import type { EventStatus, TicketStatus } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** 144 random bits in a URL-safe alphabet. */
+/** 144 random bits in an alphabet that needs no escaping in a URL. */
 export function makeTicketCode(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -20,7 +20,7 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   refunded: 'ticket_refunded',
 };
 
-/** Why the door would turn this ticket away, null when it would not. */
+/** Why this ticket cannot be checked in; null when it can. */
 export function findEntryRefusal(
   ticket: { status: TicketStatus; event_status: EventStatus; end_time: Date },
   now: Date,
@@ -31,12 +31,12 @@ export function findEntryRefusal(
   return ticket.end_time <= now ? 'event_ended' : null;
 }
 
-/** Throws for a ticket that has become worthless; a used one is still its holder's. */
+/** Throws for a cancelled or refunded ticket. A used ticket is still live. */
 export function assertLive({ status }: { status: TicketStatus }): void {
   if (status === 'cancelled' || status === 'refunded') throw new ApiError(`ticket_${status}`);
 }
 
-/** A live paid ticket is what "has paid" means. */
+/** Whether its holder counts as having paid. */
 export function isPaidAndLive(ticket: { paid: boolean; status: TicketStatus }): boolean {
   return ticket.paid && (ticket.status === 'valid' || ticket.status === 'used');
 }

@@ -9,7 +9,7 @@ import { sendTicketJob } from './tickets.jobs.ts';
 import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts';
 import { findEntryRefusal, makeTicketCode } from './tickets.rules.ts';
 
-/** Issues the one live ticket of a registration and has it mailed with the same commit. */
+/** Issues the one live ticket of a registration, and enqueues its mail in the same transaction. */
 export async function issueTicket(
   deps: Deps,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function issueTicket(
   return id;
 }
 
-/** Cancels the unused ticket of a registration that gives its seat back; gives its id, if there was one. */
+/** Cancels the unused ticket of a registration; returns its id, if there was one. */
 export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<number | undefined> {
   const cancelled = await tx
     .updateTable('tickets')
@@ -47,7 +47,7 @@ export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<nu
   return cancelled?.id;
 }
 
-/** Ends a live ticket whose money goes back, used or not; says whether it was one. */
+/** Marks a live ticket as refunded, even a used one; returns whether it was live. */
 export async function markTicketRefunded(tx: Tx, id: number): Promise<boolean> {
   const refunded = await tx
     .updateTable('tickets')
@@ -66,7 +66,7 @@ export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise
   return ticket;
 }
 
-/** The ticket when the caller may do that with the event's tickets, or holds it and only wants to see it. */
+/** The ticket if the caller may do this with the event's tickets. Its holder may see it too. */
 export async function getTicketFor(
   db: Db | Tx,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function getTicketFor(
   if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, ticket.event_id).catch(
     (error: unknown) => {
-      // They asked for a ticket, and may not know of its event.
+      // The caller asked for a ticket and must not learn about its event.
       throw error instanceof ApiError && error.code === 'event_not_found'
         ? new ApiError('ticket_not_found')
         : error;
@@ -86,14 +86,15 @@ export async function getTicketFor(
   return ticket;
 }
 
-/** Lets the holder of a ticket in, by its code or id. */
-export async function useTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
+/** Checks in a ticket by its code or id. */
+export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await getTicketFor(deps.db, actor, 'manage', codeOrId);
-  return checkIn(deps.db, actor, ticket, deps.clock.now());
+  await checkIn(deps.db, actor, ticket, deps.clock.now());
+  return getTicket(deps.db, ticket.id);
 }
 
-/** Marks a ticket used. Of two scanners at the same moment the conditional update lets exactly one win. */
-export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<TicketRow> {
+/** Marks a ticket as used. If two scanners ask at the same moment, the conditional update admits exactly one. */
+export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<void> {
   assertAdmits(ticket, now);
   const won = await db
     .updateTable('tickets')
@@ -102,12 +103,11 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now:
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  const after = await getTicket(db, ticket.id);
-  if (!won) assertAdmits(after, now);
-  return after;
+  // Another scanner was first. Read the ticket again: this throws, unless that check-in was undone meanwhile.
+  if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
 }
 
-/** Takes a check-in back; says whether there was one. */
+/** Undoes a check-in; returns whether there was one. */
 export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   const undone = await tx
     .updateTable('tickets')
@@ -119,8 +119,8 @@ export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   return undone !== undefined;
 }
 
-/** Removes a ticket that is worthless already; says whether it was. */
-export async function removeDeadTicket(tx: Tx, id: number): Promise<boolean> {
+/** Deletes a cancelled or refunded ticket; returns whether it was one. */
+export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('tickets')
     .where('id', '=', id)
@@ -130,7 +130,7 @@ export async function removeDeadTicket(tx: Tx, id: number): Promise<boolean> {
   return removed !== undefined;
 }
 
-/** Throws the refusal that the door shows, with the ticket beside it. */
+/** Throws the refusal that the check-in page shows, together with the ticket. */
 export function assertAdmits(ticket: TicketRow, now: Date): void {
   const refusal = findEntryRefusal(ticket, now);
   if (!refusal) return;

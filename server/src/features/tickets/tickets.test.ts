@@ -31,8 +31,8 @@ function use(user: { token: string }, codeOrId: string | number) {
   return app.call('POST /tickets/use/:codeOrId', { token: user.token, params: { codeOrId } });
 }
 
-describe('at the door', () => {
-  it('a ticket is let in the first time and refused the second', async () => {
+describe('check-in', () => {
+  it('admits a ticket once and refuses a second check-in of it', async () => {
     const { organiser, holder, event, code } = await makeTicket();
     const helper = await makeMember(app, organiser.teamId, 'organizer');
     expect((await verify(helper, code)).body).toMatchObject({
@@ -56,19 +56,19 @@ describe('at the door', () => {
     });
   });
 
-  it('of thirty scanners at the same moment exactly one wins', async () => {
+  it('admits a ticket once when thirty scanners ask at the same moment', async () => {
     const { organiser, code } = await makeTicket();
     const answers = await Promise.all(Array.from({ length: 30 }, () => use(organiser, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.code === 'ticket_used')).toHaveLength(29);
   });
 
-  it('takes the id as well as the code', async () => {
+  it('accepts the id as well as the code', async () => {
     const { organiser, id } = await makeTicket();
     expect((await use(organiser, id)).body.ticket.id).toBe(id);
   });
 
-  it('turns away a code nobody has, and a ticket of an event that is over', async () => {
+  it('refuses an unknown code, and a ticket of an event that is over', async () => {
     const { organiser, code } = await makeTicket();
     expect(await use(organiser, 'AAAAAAAAAAAAAAAAAAAAAAAA')).toMatchObject({
       status: 404,
@@ -83,7 +83,7 @@ describe('at the door', () => {
     expect(await use(organiser, code)).toMatchObject({ status: 409, body: { code: 'event_ended' } });
   });
 
-  it('is for the event’s team: holders may look, strangers may not even do that', async () => {
+  it('is for the event’s team; the holder may see the ticket, and strangers may not', async () => {
     const { holder, code } = await makeTicket();
     expect((await verify(holder, code)).status).toBe(200);
     expect((await use(holder, code)).status).toBe(403);
@@ -93,7 +93,7 @@ describe('at the door', () => {
     expect((await verify(holder, code)).body.ticket.status).toBe('valid');
   });
 
-  it('strangers learn nothing of an event that is a draft again', async () => {
+  it('tells strangers nothing about an event that is a draft again', async () => {
     const { holder, event, code } = await makeTicket();
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     const stranger = await makeOrganiser(app);
@@ -105,7 +105,7 @@ describe('at the door', () => {
 });
 
 describe('a user’s tickets', () => {
-  it('are theirs alone', async () => {
+  it('are hidden from other users, except an event’s team for its own event', async () => {
     const { holder, event, organiser } = await makeTicket();
     const read = (user: { token: string }) =>
       app.call('GET /tickets/user/:userId', { token: user.token, params: { userId: holder.id } });

@@ -3,7 +3,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAdmin, makeOrganiser, makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
-import { removeExpiredSessionsJob } from '../auth/auth.jobs.ts';
+import { removeExpiredSessions } from '../auth/auth.service.ts';
 
 let app: TestApp;
 
@@ -125,7 +125,7 @@ describe('cleaning up', () => {
     await insertCount('account:past', -1);
     await insertCount('account:present', 60_000);
 
-    await removeExpiredSessionsJob.run(app.deps, {});
+    await removeExpiredSessions(app.deps);
 
     expect(await countSessions(gone)).toEqual({ sessions: 0, refreshTokens: 0 });
     // Of the two tokens of the session that goes on, the first has had its thirty days.

@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.ts';
+import { describeSite } from '../../mail/compose.ts';
+import { sendOnce } from '../../mail/send-once.ts';
+import { renderHoldMail } from './registrations.emails.ts';
+import { warnHolderJob } from './registrations.mails.jobs.ts';
+import { findHoldForMail } from './registrations.mails.queries.ts';
+import { markHoldsWarned, mostHoldsWarnedAtOnce } from './registrations.holds.service.ts';
+
+const minuteMs = 60_000;
+
+/** Enqueues a warning for each hold that ends soon. An extended hold gets no second warning. */
+export async function enqueueHoldWarnings(deps: Deps): Promise<void> {
+  while ((await enqueuePage(deps)) === mostHoldsWarnedAtOnce);
+}
+
+function enqueuePage(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  const aheadMs = Math.min(10 * minuteMs, (deps.config.holdMinutes * minuteMs) / 3);
+  return deps.db.transaction().execute(async (tx) => {
+    const holds = await markHoldsWarned(tx, now, new Date(now.getTime() + aheadMs));
+    const data = holds.map((hold) => ({
+      registrationId: hold.id,
+      heldSince: hold.registration_time.toISOString(),
+    }));
+    if (data.length > 0) await deps.jobs.enqueueAll(tx, warnHolderJob, data);
+    return data.length;
+  });
+}
+
+/** Mails a buyer that their hold ends soon, unless they have paid or cancelled meanwhile. */
+export async function sendHoldWarning(
+  deps: Deps,
+  { registrationId, heldSince }: { registrationId: number; heldSince: string },
+): Promise<void> {
+  const wanted = { registrationId, heldSince: new Date(heldSince), now: deps.clock.now() };
+  const hold = await findHoldForMail(deps.db, wanted);
+  if (!hold) return;
+  await sendOnce(deps, `hold-ends:${registrationId}:${heldSince}`, () =>
+    renderHoldMail(hold, describeSite(deps)),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts';
+import { describeSite } from '../../mail/compose.ts';
+import { sendOnce } from '../../mail/send-once.ts';
+import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts';
+import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
+
+/** Mails a ticket to its holder unless it was cancelled or refunded meanwhile. */
+export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void> {
+  const ticket = await findTicketForMail(deps.db, ticketId);
+  if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
+  // A paid ticket is about to be refunded. A free one becomes valid again if the event takes place after all, so the
+  // job fails and is tried again later.
+  if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
+  await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
+}
+
+/** Tells the holder of a ticket that somebody else cancelled it. */
+export async function sendCancelledTicketMail(
+  deps: Deps,
+  { ticketId, eventId, userId }: { ticketId: number; eventId: number; userId: number },
+): Promise<void> {
+  const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });
+  if (!cancelled) return;
+  await sendOnce(deps, `ticket-cancelled:${ticketId}`, () =>
+    renderCancelledTicketMail(cancelled, describeSite(deps)),
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * The webhook events that Foyer acts on, and what each is about: a checkout session, a payment intent, or money that
+ * went back (refunds and disputes). Events of other types are stored and ignored.
+ */
+export const webhookTypes = {
+  'checkout.session.completed': 'session',
+  'checkout.session.async_payment_succeeded': 'session',
+  'checkout.session.async_payment_failed': 'session',
+  'checkout.session.expired': 'session',
+  'payment_intent.succeeded': 'intent',
+  'payment_intent.payment_failed': 'intent',
+  'payment_intent.canceled': 'intent',
+  'charge.refunded': 'money',
+  'refund.updated': 'money',
+  'refund.failed': 'money',
+  'charge.dispute.created': 'money',
+  // An inquiry may become a dispute.
+  'charge.dispute.updated': 'money',
+  'charge.dispute.closed': 'money',
+} as const;
+
+type WebhookSubject = (typeof webhookTypes)[keyof typeof webhookTypes];
+
+/** Undefined for a type that Foyer does not act on. */
+export function findWebhookSubject(type: string): WebhookSubject | undefined {
+  return Object.entries(webhookTypes).find(([known]) => known === type)?.[1];
+}

@@ -215,8 +215,8 @@ describe('the mail about a ticket that somebody else cancelled', () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { user } = await register(event.id);
-    const params = { id: event.id };
-    await app.call('PATCH /events/:id', { token: organiser.token, params, body: { status: 'draft' } });
+    // As earlier versions of Foyer allowed.
+    await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     const { body } = await app.call('GET /tickets/user/:userId', {
       token: user.token,
       params: { userId: user.id },

@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts';
 import { storePicture } from '../features/events/events.pictures.service.ts';
 import { makeSearchText } from '../features/events/events.rules.ts';
 import { makeTicketCode } from '../features/tickets/tickets.rules.ts';
+import { findTimeInZone } from '../zoned-time.ts';
 import type { Tx } from './connect.ts';
 import { drawPoster } from './demo/posters.ts';
 import { demoEvents, type DemoEvent } from './demo/world-events.ts';
 import { type DemoGuest, listGuests } from './demo/world-guests.ts';
 import { demoTeams, demoUsers } from './demo/world-people.ts';
-import { findTimeInZone } from './demo/zoned-time.ts';
 
 const demoPassword = 'password123';
 

@@ -87,7 +87,7 @@ function registerMemberChanges(app: FastifyInstance, deps: Deps) {
   }));
 
   route(app, deps, 'PATCH /teams/:id/members/:memberId', async ({ actor, params, body }) => ({
-    teamMember: await changeRole(deps, actor, { teamId: params.id, memberId: params.memberId, ...body }),
+    teamMember: await changeRole(deps, actor, { teamId: params.id, userId: params.memberId, ...body }),
   }));
 
   route(app, deps, 'DELETE /teams/:id/members/:memberId', async ({ actor, params }) => {

@@ -11,7 +11,8 @@ export function shown<S extends z.ZodType>(
 
 const notAnId = {
   // A missing id is left to the server, which names the field.
-  error: ({ input }: { input: unknown }) => (input === undefined ? undefined : 'Id must be a positive number'),
+  error: ({ input }: { input: unknown }) =>
+    input === undefined ? undefined : 'Id must be a positive number',
 };
 
 /** A positive integer; in a path or a form it arrives as digits. */

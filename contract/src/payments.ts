@@ -136,7 +136,7 @@ export const listPaymentMethods = endpoint({
       ),
     }),
   },
-  refuses: ['payments_unavailable'],
+  refuses: ['user_not_found', 'payments_unavailable'],
 });
 
 export const listPayments = endpoint({
@@ -169,6 +169,7 @@ export const listPayments = endpoint({
       ),
     }),
   },
+  refuses: ['user_not_found'],
 });
 
 export const refundTicket = endpoint({

@@ -5,7 +5,12 @@ it.each([
   ['in winter', '2031-11-20T18:30', 'Europe/London', '2031-11-20T18:30:00.000Z'],
   ['in summer, with seconds', '2031-07-20T18:30:15', 'Europe/London', '2031-07-20T17:30:15.000Z'],
   ['that the clocks skip', '2031-03-30T01:30', 'Europe/London', '2031-03-30T01:30:00.000Z'],
-  ['that the clocks skip in another zone', '2031-03-09T02:30', 'America/New_York', '2031-03-09T07:30:00.000Z'],
+  [
+    'that the clocks skip in another zone',
+    '2031-03-09T02:30',
+    'America/New_York',
+    '2031-03-09T07:30:00.000Z',
+  ],
   ['that comes twice', '2031-10-26T01:30', 'Europe/London', '2031-10-26T00:30:00.000Z'],
   ['that comes twice in another zone', '2031-11-02T01:30', 'America/New_York', '2031-11-02T05:30:00.000Z'],
   ['that comes twice by half an hour', '2031-04-06T01:45', 'Australia/Lord_Howe', '2031-04-05T14:45:00.000Z'],

@@ -48,9 +48,12 @@ describe('a rule that needs more than the request', () => {
   it('wants a change to change something', async () => {
     const { id, token: own } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
-    for (const path of [`/users/${id}`, `/teams/${teamId}`]) {
-      const answer = await app.send('PATCH', `/api${path}`, { token, json: { created_at: 'x' } });
-      expect(answer).toMatchObject({ status: 400, body: { msg: 'No valid fields to update' } });
+    const event = await makeEvent(app);
+    for (const path of [`/users/${id}`, `/teams/${teamId}`, `/events/${event.id}`]) {
+      for (const json of [{}, { created_at: 'x' }]) {
+        const answer = await app.send('PATCH', `/api${path}`, { token, json });
+        expect(answer).toMatchObject({ status: 400, body: refusal({ '': 'No valid fields to update' }) });
+      }
     }
     expect((await app.send('PATCH', `/api/users/${id}`, { token: own, json: {} })).status).toBe(400);
   });

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
@@ -17,12 +17,16 @@ const accessTokenSeconds = 15 * 60;
 /** A signed JWT that lives 15 minutes and names its session. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(String(userId))
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + accessTokenSeconds)
-    .sign(secret);
+  return (
+    new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(userId))
+      // Without it two tokens of the same second would be the same.
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + accessTokenSeconds)
+      .sign(secret)
+  );
 }
 
 interface Verification {
@@ -60,6 +64,11 @@ async function readSessionId(token: string, secret: Uint8Array, now: Date): Prom
     // Whatever is wrong with a token, the caller learns only that it does not work.
   }
   throw new ApiError('invalid_token');
+}
+
+/** Ends a user's sessions but one. */
+export async function endSessions(tx: Tx, userId: number, { except }: { except: string }): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
 }
 
 /** A refresh token: 256 random bits, of which the database keeps only the hash. */

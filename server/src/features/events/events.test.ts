@@ -153,7 +153,6 @@ describe('making an event', () => {
     });
     expect(turned.body).toMatchObject({ status: 'error', msg: 'End time must be after start time' });
   });
-
 });
 
 describe('changing an event', () => {

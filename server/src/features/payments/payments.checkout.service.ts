@@ -12,7 +12,7 @@ import { findRegistrationOf } from '../registrations/registrations.queries.ts';
 import { assertSeatInSight } from '../registrations/registrations.seats.service.ts';
 import { endSpentHold, holdSeat, prolongHold } from '../registrations/registrations.states.service.ts';
 import { findUser } from '../users/users.queries.ts';
-import { getUserIdFor } from '../users/users.service.ts';
+import { assertMayActFor } from '../users/users.service.ts';
 import { expirePayment, insertPayment } from './payments.ledger.service.ts';
 import { openPayment } from './payments.opening.service.ts';
 import { findOpenPayment, lockOpenPayment, type PaymentRow } from './payments.queries.ts';
@@ -26,22 +26,27 @@ interface Buyer {
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
+  returnSite: string;
 }
 
-/** Holds a seat and opens a payment page for it. */
+/**
+ * Holds a seat and opens a payment page for it. A page that is open already is given again, also to a caller from
+ * another site: it leads back to the site that opened it.
+ */
 export async function startCheckout(
   deps: Deps,
   actor: Actor,
   buyer: Buyer,
+  returnSite: string,
 ): Promise<{ sessionId: string; url: string }> {
-  const { id, url } = await startPaying(deps, actor, { ...buyer, kind: 'session' });
+  const { id, url } = await startPaying(deps, actor, { ...buyer, kind: 'session', returnSite });
   if (url === null) throw new Error(`The open session ${id} has no page`);
   return { sessionId: id, url };
 }
 
 /** Holds a seat and opens a payment for it that a card form of the client's own can pay. */
 export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
-  const opened = await startPaying(deps, actor, { ...buyer, kind: 'intent' });
+  const opened = await startPaying(deps, actor, { ...buyer, kind: 'intent', returnSite: deps.publicUrl });
   const { id, clientSecret, amountPence, currency } = opened;
   if (clientSecret === null) throw new Error(`The open intent ${id} has no client secret`);
   return { clientSecret, paymentIntentId: id, amountPence, currency };
@@ -52,7 +57,7 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
  * arrives finds its row. What is open already is given again; a payment of the other kind is ended first.
  */
 async function startPaying(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
-  getUserIdFor(actor, wanted.userId);
+  assertMayActFor(actor, wanted.userId);
   const user = await findUser(deps.db, wanted.userId);
   if (!user) throw new ApiError('user_not_found');
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -62,7 +67,7 @@ async function startPaying(deps: Deps, actor: Actor, wanted: Wanted): Promise<Pr
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
       // Of the other kind too: only when it is known by its id can the next attempt end it.
-      const opened = await openPayment(deps, payment, { event, user });
+      const opened = await openPayment(deps, payment, { event, user, returnSite: wanted.returnSite });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
       const open = await findStillOpen(deps, payment);

@@ -18,6 +18,8 @@ import { endPayment } from './payments.service.ts';
 interface Sale {
   event: EventRow;
   user: { id: number; email: string };
+  /** Where the payment page leads back to. */
+  returnSite: string;
 }
 
 /**
@@ -60,7 +62,11 @@ function expire(db: Db, id: number): Promise<void> {
   return db.transaction().execute((tx) => expirePayment(tx, id));
 }
 
-async function askToOpen(deps: Deps, payment: PaymentRow, { event, user }: Sale): Promise<ProviderPayment> {
+async function askToOpen(
+  deps: Deps,
+  payment: PaymentRow,
+  { event, user, returnSite }: Sale,
+): Promise<ProviderPayment> {
   const wanted = {
     key: payment.provider_key,
     eventId: event.id,
@@ -73,7 +79,7 @@ async function askToOpen(deps: Deps, payment: PaymentRow, { event, user }: Sale)
     ...wanted,
     pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
     expiresAt: payment.expires_at,
-    successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${deps.publicUrl}/events/${event.id}`,
+    successUrl: `${returnSite}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${returnSite}/events/${event.id}`,
   });
 }

@@ -66,8 +66,8 @@ interface GivenUp {
 }
 
 /**
- * Cancels an active registration with its unpaid, unused ticket, tells the ticket's holder if somebody else does so,
- * and frees the seat. What else is to be written goes into `also`, before the event is locked.
+ * Cancels an active registration with its unpaid, unused ticket, mails that to the ticket's holder, and frees the
+ * seat. What else is to be written goes into `also`, before the event is locked.
  */
 export async function giveUpSeat(
   deps: Deps,
@@ -80,8 +80,9 @@ export async function giveUpSeat(
   const ticketId = await cancelTicketOf(tx, id);
   await also(cancelled);
   const { event_id: eventId, user_id: userId } = cancelled;
-  if (ticketId !== undefined && userId !== actor.id) {
-    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId });
+  if (ticketId !== undefined) {
+    const byHolder = userId === actor.id;
+    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId, byHolder });
   }
   await releaseSeat(tx, eventId);
   return cancelled;

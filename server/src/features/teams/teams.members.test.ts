@@ -126,10 +126,16 @@ describe('a team’s members', () => {
   it('are named by their user id, and never by the id of a membership', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeUser(app);
-    const bystander = await makeMember(app, organiser.teamId, 'owner');
     // A membership whose own id is the user id of somebody else in the team.
+    const bystander = { id: 500_000 };
+    await sql`insert into users (id, username, email, password_hash) overriding system value
+      values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);
     await sql`insert into team_members (id, team_id, user_id, role) overriding system value
       values (${bystander.id}, ${organiser.teamId}, ${member.id}, 'organizer')`.execute(app.db);
+    await app.db
+      .insertInto('team_members')
+      .values({ team_id: organiser.teamId, user_id: bystander.id, role: 'owner' })
+      .execute();
     const request = { token: organiser.token, params: { id: organiser.teamId, memberId: member.id } };
     const changed = await app.call('PATCH /teams/:id/members/:memberId', {
       ...request,
@@ -164,7 +170,10 @@ describe('a team’s members', () => {
     const second = await makeMember(app, organiser.teamId, 'team_admin');
     const params = (memberId: number) => ({ id: organiser.teamId, memberId });
     const answers = await Promise.all([
-      app.call('DELETE /teams/:id/members/:memberId', { token: organiser.token, params: params(organiser.id) }),
+      app.call('DELETE /teams/:id/members/:memberId', {
+        token: organiser.token,
+        params: params(organiser.id),
+      }),
       app.call('PATCH /teams/:id/members/:memberId', {
         token: second.token,
         params: params(second.id),

@@ -19,15 +19,23 @@ export const sendTicketJob = job<{ ticketId: number }>({
   },
 });
 
-/** Tells somebody that another has cancelled their ticket; the ticket itself may be deleted by then. */
-export const tellOfCancelledTicketJob = job<{ ticketId: number; eventId: number; userId: number }>({
+interface CancelledTicket {
+  ticketId: number;
+  eventId: number;
+  userId: number;
+  /** Whether the holder gave it up. Jobs of an earlier version do not say: then somebody else cancelled it. */
+  byHolder?: boolean;
+}
+
+/** Tells somebody that their ticket is cancelled; the ticket itself may be deleted by then. */
+export const tellOfCancelledTicketJob = job<CancelledTicket>({
   name: 'tickets.tell-of-cancelled-ticket',
   retryForSeconds: dayInSeconds,
-  async run(deps, { ticketId, eventId, userId }) {
+  async run(deps, { ticketId, eventId, userId, byHolder = false }) {
     const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });
     if (!cancelled) return;
     await sendOnce(deps, `ticket-cancelled:${ticketId}`, () =>
-      renderCancelledTicketMail(cancelled, describeSite(deps)),
+      renderCancelledTicketMail(cancelled, { byHolder }, describeSite(deps)),
     );
   },
 });

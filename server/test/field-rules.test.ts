@@ -61,7 +61,7 @@ it('has a rule for every field of every body', () => {
 });
 
 const withRequiredFields = entries.flatMap(([key, { method, path, body }]) => {
-  const required = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).required ?? []) : [];
+  const required = body?.toJSONSchema({ io: 'input', unrepresentable: 'any' }).required ?? [];
   return required.length > 0 ? [{ key, method, path, required }] : [];
 });
 

@@ -147,7 +147,7 @@ async function writeChange(
   await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
   const { event: before, role } = await getEventAndRole(tx, actor, 'edit', id);
   const values = await readChange(tx, change, deps.config.timeZone);
-  if (!picture && Object.values(values).every((value) => value === undefined)) {
+  if (!picture && Object.keys(definedOnly(values)).length === 0) {
     throw fieldError('', 'No valid fields to update');
   }
   if (values.team_id && values.team_id !== before.team_id) {

@@ -72,6 +72,7 @@ export const timeIn = (name: string) =>
       return hasZone ? checked.data : { local: text };
     })
     .meta({
+      format: 'date-time',
       description:
         'ISO 8601, between the years 2000 and 2200. Without an offset or Z it is read in the time zone of the site',
     });

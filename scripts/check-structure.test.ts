@@ -42,7 +42,12 @@ it('finds nothing to say about a tree that keeps every rule', () => {
     'server/src/features/payments/payments.service.ts': `import '../events/events.seats.service.ts';`,
     'server/src/features/payments/payments.refunds.test.ts': `import '../../app.ts';\nprocess.env.X;`,
     'server/src/features/events/events.seats.service.ts': `import './events.rules.ts';\nimport './events.queries.ts';`,
-    'server/src/features/events/events.service.ts': '',
+    'server/src/features/events/events.service.ts': `
+      // insert into teams is only talk
+      tx.updateTable('events').set({}); tx.deleteFrom('attendee_news'); tx.selectFrom('teams').forUpdate();
+      sql\`update events set status = 'draft'\`; sql\`select id from users order by id for update of users\`;`,
+    'server/src/features/teams/teams.changes.test.ts': `app.db.updateTable('users').set({});`,
+    'server/src/http/throttle.ts': `db.deleteFrom('login_failures');`,
     'server/src/features/events/events.queries.ts': `import 'kysely';`,
     'server/src/features/events/events.rules.ts': `import { event } from '@foyer/contract/events.ts';\nevent;`,
     'server/src/features/events/events.test.ts': '',
@@ -288,5 +293,29 @@ it.each([
 ])('refuses %s, and names the line', (_, path, text, message) => {
   expect(judge({ [path]: `\n${text}\n` })).toEqual([
     expect.stringMatching(new RegExp(`^${path}:2 .*${message}`)),
+  ]);
+});
+
+it.each([
+  ['inserts a row', "tx\n  .insertInto('events').values({});", 'events'],
+  ['updates a row', "tx.updateTable('events').set({});", 'events'],
+  ['deletes a row', "tx.deleteFrom(\n'events');", 'events'],
+  ['inserts in SQL', 'sql`insert into events (id) values (1)`;', 'events'],
+  ['updates in SQL', 'sql`with a as (select 1) update events as e\n set id = 1`;', 'events'],
+  ['deletes in SQL', 'sql`DELETE FROM events where true`;', 'events'],
+])('refuses a feature that %s of a table of another feature', (_, statement, table) => {
+  const path = 'server/src/features/registrations/registrations.holds.service.ts';
+  expect(judge({ [path]: `\n${statement}\n` })).toEqual([
+    expect.stringMatching(`^${path}:[23] Only its owner writes the table "${table}".+features/events/`),
+  ]);
+});
+
+it('refuses a feature that writes a table of a part, or one that nobody owns', () => {
+  const path = 'server/src/features/auth/auth.service.ts';
+  expect(judge({ [path]: "tx.insertInto('audit_entries');" })).toEqual([
+    expect.stringContaining('a function in server/src/db/audit.ts'),
+  ]);
+  expect(judge({ [path]: "tx.insertInto('vouchers');" })).toEqual([
+    expect.stringContaining('Nobody owns the table "vouchers"'),
   ]);
 });

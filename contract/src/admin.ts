@@ -22,7 +22,7 @@ export const setSiteAdmin = endpoint({
   access: 'admin',
   summary: 'Make a user a site administrator, or take that away; it takes effect with their next call',
   params: idParams,
-  body: z.object({ is_site_admin: z.boolean({ error: 'is_site_admin must be true or false' }) }),
+  body: z.object({ is_site_admin: z.boolean() }),
   answers: { 200: z.object({ status: success, data: user }) },
   refuses: ['user_not_found', 'last_site_admin'],
 });

@@ -58,6 +58,10 @@ export const errorTable = {
     status: 409,
     msg: 'This event has paid tickets. Refund them before you delete it.',
   },
+  event_has_attendees: {
+    status: 409,
+    msg: 'People have places at this event, so it cannot become a draft again. If it is not to take place, cancel it.',
+  },
   capacity_below_sold: { status: 409, msg: 'Max attendees cannot be lower than the seats already taken' },
   ticket_exists: { status: 409, msg: 'This person already has a ticket for this event' },
   ticket_paid: { status: 409, msg: 'This ticket is paid. Refund it instead.' },

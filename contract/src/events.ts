@@ -243,7 +243,11 @@ export const newEvent = z
     title: eventFields.title,
     start_time: eventFields.start_time,
     end_time: eventFields.end_time,
-    team_id: shown(id, 3, 'Needed when the caller is in several teams, or in none').optional(),
+    team_id: shown(
+      id,
+      3,
+      'Without it, the first team that the caller joined and may create events in; an administrator without a team must give it',
+    ).optional(),
   })
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
@@ -288,6 +292,7 @@ export const updateEvent = endpoint({
     'event_not_found',
     'team_not_found',
     'capacity_below_sold',
+    'event_has_attendees',
     'event_ended',
     'not_an_image',
     'image_too_large',

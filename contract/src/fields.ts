@@ -9,7 +9,11 @@ export function shown<S extends z.ZodType>(
   return schema.meta({ examples: [example], ...(description && { description }) });
 }
 
-const notAnId = { error: 'Id must be a positive number' };
+const notAnId = {
+  // A missing id is left to the server, which names the field.
+  error: ({ input }: { input: unknown }) =>
+    input === undefined ? undefined : 'Id must be a positive number',
+};
 
 /** A positive integer. Paths and forms send it as a string of digits. */
 export const id = z
@@ -41,25 +45,43 @@ const firstTime = new Date('2000-01-01T00:00:00Z');
 const lastTime = new Date('2200-01-01T00:00:00Z');
 const timeOutOfRange = { error: 'Choose a date between the years 2000 and 2200' };
 
+/** A time that came without a zone, as `datetime-local` fields send it. The server reads it in the site's time zone. */
+export interface LocalTime {
+  local: string;
+}
+
 /**
- * A time on its way in: ISO 8601 with an offset or Z. Its name begins the message for one that is missing or no time.
- * The bounds hold after the offset: one that turns 9999 into 10000 could be stored and never sent again.
+ * A time on its way in: ISO 8601. Its name begins the message for one that is missing or no time. The bounds hold
+ * after the offset: one that turns 9999 into 10000 could be stored and never sent again.
  */
 export const timeIn = (name: string) =>
   z.iso
     .datetime({
       offset: true,
+      local: true,
       error: ({ input }) =>
         input ? `${name} must be a time such as 2031-11-20T18:30:00Z` : `${name} is required`,
     })
-    .transform((text) => new Date(text))
-    .pipe(
-      z
-        .date({ error: `${name} must be a time that exists` })
-        .min(firstTime, timeOutOfRange)
-        .max(lastTime, timeOutOfRange),
-    )
-    .meta({ description: 'ISO 8601 with an offset or Z, between the years 2000 and 2200' });
+    .transform((text, context): Date | LocalTime => {
+      const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(text);
+      const checked = momentIn(name).safeParse(new Date(hasZone ? text : `${text}Z`));
+      if (!checked.success) {
+        for (const { message } of checked.error.issues) context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+      return hasZone ? checked.data : { local: text };
+    })
+    .meta({
+      format: 'date-time',
+      description:
+        'ISO 8601, between the years 2000 and 2200. Without an offset or Z it is read in the time zone of the site',
+    });
+
+const momentIn = (name: string) =>
+  z
+    .date({ error: `${name} must be a time that exists` })
+    .min(firstTime, timeOutOfRange)
+    .max(lastTime, timeOutOfRange);
 
 /** Money in an answer: whole pence in the server, sent as pounds. */
 export const moneyOut = shown(

@@ -129,7 +129,7 @@ describe('the error answers', () => {
       401: ['no_token', 'invalid_token'],
       403: ['forbidden'],
       404: expect.arrayContaining(['event_not_found']) as unknown,
-      409: ['capacity_below_sold', 'event_ended'],
+      409: ['capacity_below_sold', 'event_has_attendees', 'event_ended'],
       413: ['payload_too_large', 'image_too_large'],
       415: ['unsupported_media_type', 'not_an_image'],
       500: ['internal_error'],

@@ -137,7 +137,7 @@ export const listPaymentMethods = endpoint({
       ),
     }),
   },
-  refuses: ['payments_unavailable'],
+  refuses: ['user_not_found', 'payments_unavailable'],
 });
 
 export const listPayments = endpoint({
@@ -170,6 +170,7 @@ export const listPayments = endpoint({
       ),
     }),
   },
+  refuses: ['user_not_found'],
 });
 
 export const refundTicket = endpoint({

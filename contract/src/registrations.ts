@@ -136,4 +136,5 @@ export const listUserRegistrations = endpoint({
       ),
     }),
   },
+  refuses: ['user_not_found'],
 });

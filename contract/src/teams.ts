@@ -241,14 +241,14 @@ export const addTeamMember = endpoint({
   ],
 });
 
-const memberParams = z.object({ id, memberId: id });
+const memberParams = z.object({ id, memberId: shown(id, 7, "The member's user id") });
 
 export const updateTeamMember = endpoint({
   method: 'PATCH',
   path: '/teams/:id/members/:memberId',
   access: 'team',
   who: 'For a team_admin of the team, and for site administrators.',
-  summary: "Change a member's role",
+  summary: "Change a member's role; memberId is the member's user id",
   params: memberParams,
   body: z.object({ role: teamRole }),
   answers: { 200: z.object({ status: success, teamMember }) },
@@ -260,7 +260,7 @@ export const removeTeamMember = endpoint({
   path: '/teams/:id/members/:memberId',
   access: 'team',
   who: 'For a team_admin of the team, the member who leaves, and site administrators.',
-  summary: 'Remove a member, or leave; memberId is the id of the membership',
+  summary: "Remove a member, or leave; memberId is the member's user id",
   params: memberParams,
   answers: { 204: null },
   refuses: ['team_not_found', 'team_member_not_found', 'last_team_admin'],

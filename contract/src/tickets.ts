@@ -81,6 +81,7 @@ export const listUserTickets = endpoint({
   summary: "A user's tickets, soonest event first",
   params: z.object({ userId: id }),
   answers: { 200: z.object({ tickets: z.array(ticket) }) },
+  refuses: ['user_not_found'],
 });
 
 export const listUserEventTickets = endpoint({
@@ -91,7 +92,7 @@ export const listUserEventTickets = endpoint({
   summary: 'Whether the user has paid for the event, and their tickets for it',
   params: z.object({ userId: id, eventId: id }),
   answers: { 200: z.object({ hasUserPaid: z.boolean(), tickets: z.array(ticket) }) },
-  refuses: ['event_not_found'],
+  refuses: ['user_not_found', 'event_not_found'],
 });
 
 export const listEventTickets = endpoint({

@@ -5,13 +5,14 @@ import { makeSearchText } from '@foyer/server/features/events/events.rules.ts';
 import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
 import { makeTicketCode } from '@foyer/server/features/tickets/tickets.rules.ts';
 import { insertUser } from '@foyer/server/features/users/users.service.ts';
+import { findTimeInZone } from '@foyer/server/zoned-time.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { drawPoster } from './posters/posters.ts';
 import { demoEvents, type DemoEvent } from './world/world-events.ts';
 import { type DemoGuest, listGuests } from './world/world-guests.ts';
 import { demoTeams, demoUsers } from './world/world-people.ts';
-import { findTimeInZone } from './world/zoned-time.ts';
+
 
 const demoPassword = 'password123';
 

@@ -235,6 +235,22 @@ export const guards = [
     title: 'that people paid for is only for those who may give their money back',
   },
   {
+    promise: 'no event with attendees becomes a draft: the rule',
+    file: `${features}/events/events.service.ts`,
+    find: "    throw new ApiError('event_has_attendees');\n",
+    replace: '    void 0;\n',
+    test: `${features}/events/events.drafts.test.ts`,
+    title: 'stays published once somebody has a place, for administrators too',
+  },
+  {
+    promise: 'no event with attendees becomes a draft: its row is locked before it is read',
+    file: `${features}/events/events.service.ts`,
+    find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();\n",
+    replace: '',
+    test: `${features}/events/events.drafts.test.ts`,
+    title: 'waits for a registration that is being made',
+  },
+  {
     promise: 'administrators see what differs from the provider, though no webhook came',
     file: `${features}/payments/payments.reconcile.service.ts`,
     find: '      await recordPaymentDifference(deps, payment.id);\n',

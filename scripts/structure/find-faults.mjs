@@ -1,6 +1,7 @@
 import { findFileFaults } from './file-rules.mjs';
 import { findImportFaults } from './import-rules.mjs';
 import { readSources } from './sources.mjs';
+import { findTableFaults } from './table-rules.mjs';
 import { findTextFaults } from './text-rules.mjs';
 
 /**
@@ -9,5 +10,10 @@ import { findTextFaults } from './text-rules.mjs';
  */
 export function findStructureFaults(root) {
   const sources = readSources(root);
-  return [...findFileFaults(sources), ...findImportFaults(sources), ...findTextFaults(sources)];
+  return [
+    ...findFileFaults(sources),
+    ...findImportFaults(sources),
+    ...findTableFaults(sources),
+    ...findTextFaults(sources),
+  ];
 }

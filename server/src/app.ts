@@ -21,7 +21,7 @@ import { registerTicketChangeRoutes } from './features/registrations/registratio
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
-import { answerErrors, answerUnreadableAddress } from './http/errors.ts';
+import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
 import { readJsonBodies } from './http/json.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
 
@@ -47,6 +47,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => (extras.web ? spellPageAddress(url) : url),
     frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerUnreadableRequest,
   });
   answerErrors(app);
   app.addHook('onSend', async (request, reply) => {

@@ -110,6 +110,8 @@ export async function makeScene(app: TestApp) {
         .execute();
       return id;
     },
+    /** The user id of a new member of the team. */
+    member: async () => (await makeMember(app, teamId, 'organizer')).id,
     /** The id of a new membership in the team. */
     async membership() {
       const { id } = await makeMember(app, teamId, 'organizer');

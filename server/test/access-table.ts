@@ -187,7 +187,7 @@ const teams: Row[] = [
     body: { team_id: teamId, role: 'organizer', ...newAccount() },
   })),
   row('PATCH /teams/:id/members/:memberId', '', teamAdmins, async (scene) => ({
-    params: { id: scene.teamId, memberId: await scene.membership() },
+    params: { id: scene.teamId, memberId: await scene.member() },
     body: { role: 'event_manager' },
   })),
   row(
@@ -195,7 +195,7 @@ const teams: Row[] = [
     'of somebody else',
     answering(204, teamAdmins),
     async (scene) => ({
-      params: { id: scene.teamId, memberId: await scene.membership() },
+      params: { id: scene.teamId, memberId: await scene.member() },
     }),
   ),
 ];

@@ -25,15 +25,11 @@ describe('a rule that needs more than the request', () => {
     }
   });
 
-  it('asks which team, what category, and which password', async () => {
+  it('asks an administrator which team, and everybody what category and which password', async () => {
     const json = { title: 'Choir', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
-    const { token: organiser, teamId } = await makeOrganiser(app);
+    const { token: organiser } = await makeOrganiser(app);
     const other = await makeOrganiser(app);
-    await app.db
-      .insertInto('team_members')
-      .values({ team_id: teamId, user_id: other.id, role: 'team_admin' })
-      .execute();
-    expect((await app.send('POST', '/api/events', { token: other.token, json })).body).toEqual(
+    expect((await app.send('POST', '/api/events', { token, json })).body).toEqual(
       refusal({ team_id: 'Team is required' }),
     );
     const nowhere = { ...json, category: 'Juggling' };
@@ -52,9 +48,12 @@ describe('a rule that needs more than the request', () => {
   it('wants a change to change something', async () => {
     const { id, token: own } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
-    for (const path of [`/users/${id}`, `/teams/${teamId}`]) {
-      const answer = await app.send('PATCH', `/api${path}`, { token, json: { created_at: 'x' } });
-      expect(answer).toMatchObject({ status: 400, body: { msg: 'No valid fields to update' } });
+    const event = await makeEvent(app);
+    for (const path of [`/users/${id}`, `/teams/${teamId}`, `/events/${event.id}`]) {
+      for (const json of [{}, { created_at: 'x' }]) {
+        const answer = await app.send('PATCH', `/api${path}`, { token, json });
+        expect(answer).toMatchObject({ status: 400, body: refusal({ '': 'No valid fields to update' }) });
+      }
     }
     expect((await app.send('PATCH', `/api/users/${id}`, { token: own, json: {} })).status).toBe(400);
   });

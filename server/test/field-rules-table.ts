@@ -41,7 +41,7 @@ const teamNameRules = [
 ] as const;
 
 const buyerRules = [
-  [{}, { eventId: id, userId: id }],
+  [{}, { eventId: 'Event id is required', userId: 'User id is required' }],
   ...wrongIds.map((eventId) => [{ eventId, userId: 1 }, { eventId: id }] as const),
   ...wrongIds.map((userId) => [{ eventId: 1, userId }, { userId: id }] as const),
 ] as const;
@@ -134,10 +134,12 @@ export const bodyRules: readonly BodyRules[] = [
   {
     key: 'PATCH /admin/users/:id',
     valid: {},
-    rules: [undefined, null, 'true', 1].map((is_site_admin) => [
-      { is_site_admin },
-      { is_site_admin: 'is_site_admin must be true or false' },
-    ]),
+    rules: [
+      [{ is_site_admin: undefined }, { is_site_admin: 'Is site admin is required' }],
+      ...[null, 'true', 1].map(
+        (is_site_admin) => [{ is_site_admin }, { is_site_admin: noBoolean('is_site_admin') }] as const,
+      ),
+    ],
   },
   {
     key: 'POST /events',
@@ -177,8 +179,8 @@ export const bodyRules: readonly BodyRules[] = [
     valid: { team_id: 1, role: 'owner', username: 'mara.ellis' },
     rules: [
       ...wrongIds.map((team_id) => [{ team_id }, { team_id: id }] as const),
-      [{ team_id: undefined }, { team_id: id }],
-      [{ role: undefined }, { role: roles }],
+      [{ team_id: undefined }, { team_id: 'Team id is required' }],
+      [{ role: undefined }, { role: 'Role is required' }],
       [{ role: 'boss' }, { role: roles }],
       ...wrongIds.map((user_id) => [{ user_id }, { user_id: id }] as const),
       ...usernameRules.filter(isGiven),
@@ -201,7 +203,10 @@ export const bodyRules: readonly BodyRules[] = [
   {
     key: 'PATCH /teams/:id/members/:memberId',
     valid: {},
-    rules: [undefined, null, '', 'boss', 'Owner'].map((role) => [{ role }, { role: roles }]),
+    rules: [
+      [{ role: undefined }, { role: 'Role is required' }],
+      ...[null, '', 'boss', 'Owner'].map((role) => [{ role }, { role: roles }] as const),
+    ],
   },
   {
     key: 'POST /tickets',
@@ -209,7 +214,7 @@ export const bodyRules: readonly BodyRules[] = [
     rules: [
       [
         { event_id: undefined, user_id: undefined },
-        { event_id: id, user_id: id },
+        { event_id: 'Event id is required', user_id: 'User id is required' },
       ],
       ...wrongIds.map((event_id) => [{ event_id }, { event_id: id }] as const),
       ...wrongIds.map((user_id) => [{ user_id }, { user_id: id }] as const),
@@ -220,9 +225,8 @@ export const bodyRules: readonly BodyRules[] = [
     key: 'PATCH /tickets/:id',
     valid: {},
     rules: [
-      ...[undefined, null, '', 'lost', 'VALID'].map(
-        (status) => [{ status }, { status: ticketStatuses }] as const,
-      ),
+      [{ status: undefined }, { status: 'Status is required' }],
+      ...[null, '', 'lost', 'VALID'].map((status) => [{ status }, { status: ticketStatuses }] as const),
       ...reasonRules.map(([change, wrong]) => [{ status: 'used', ...change }, wrong] as const),
     ],
   },

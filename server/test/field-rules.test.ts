@@ -60,6 +60,21 @@ it('has a rule for every field of every body', () => {
   expect(missing).toEqual([]);
 });
 
+const withRequiredFields = entries.flatMap(([key, { method, path, body }]) => {
+  const required = body?.toJSONSchema({ io: 'input', unrepresentable: 'any' }).required ?? [];
+  return required.length > 0 ? [{ key, method, path, required }] : [];
+});
+
+it.each(withRequiredFields)('$key names each required field that is missing', async (call) => {
+  const answer = await app.send(call.method, fill(call.path), { token, json: {} });
+  expect(answer.status).toBe(400);
+  for (const field of call.required) {
+    const message = answer.body.errors.find((error) => error.field === field)?.message;
+    const isLogIn = call.key === 'POST /auth/login';
+    expect(message).toMatch(isLogIn ? /^Please enter both username and password$/ : / is required$/);
+  }
+});
+
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
 /** Parameters that are words; all others are ids. */
 const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);

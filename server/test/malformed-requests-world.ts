@@ -150,7 +150,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       eventId: things.events,
       teamId: things.teams,
       ticketId: things.tickets,
-      memberId: things.memberships,
+      memberId: things.users,
       registrationId: things.registrations,
       sessionId: things.sessionIds,
       webhookId: things.webhooks,

@@ -1,5 +1,7 @@
 import { errorTable, type ErrorAnswer, type ErrorCode, type FieldError } from '@foyer/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { isDatabaseUnavailable, lostToAnother } from '../db/failures.ts';
 
 interface Details {
@@ -61,8 +63,28 @@ export function answerUnreadableAddress(error: Error, request: FastifyRequest, r
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
 
+/** Requests that are no HTTP, or have a method that Node does not know, come to nothing but their connection. */
+export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const code = error.code === 'HPE_INVALID_METHOD' ? 'route_not_found' : 'malformed_body';
+  const { status, msg } = errorTable[code];
+  const isRoute = code === 'route_not_found';
+  const answer: ErrorAnswer = { status: 'error', code, msg: isRoute ? msg : 'The request could not be read' };
+  const body = JSON.stringify(answer);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
 function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
+  // Thrown for a method that Node knows and Fastify does not.
+  if (error.statusCode === 404) return new ApiError('route_not_found');
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);
   if (isDatabaseUnavailable(error) || lostToAnother(error))

@@ -80,7 +80,8 @@ export function route<K extends EndpointKey>(
           ? sendFile(reply, answerSchema, answer as ServedFile)
           : answerSchema.parse(answer);
       };
-      if (!formKinds || !request.isMultipart()) return answerTo(request.body ?? {}, null);
+      if (!formKinds || !request.isMultipart())
+        return answerTo(request.body === undefined ? {} : request.body, null);
       await beforeForm?.({ actor, params } as unknown as Call<K>);
       return holdForm(actor?.id ?? null, async () => {
         const form = await readForm(request, { file: spec.file ?? '', kinds: formKinds });
@@ -127,6 +128,12 @@ function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
   throw new ApiError('validation_failed', { msg: errors[0]?.message, errors });
 }
 
+/** `event_id` and `eventId` as people read it: Event id. */
+function spellOut(name: string): string {
+  const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, ' $&').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const typeNames: Partial<Record<string, string>> = {
   string: 'text',
   boolean: 'true or false',
@@ -135,8 +142,10 @@ const typeNames: Partial<Record<string, string>> = {
   object: 'an object',
 };
 
-/** The message for a field of the wrong type, or with a value that is not one of the choices. */
+/** The message for a field that is missing, of the wrong type, or not one of the choices. */
 function nameType(issue: z.core.$ZodRawIssue): string | undefined {
+  const name = issue.path?.at(-1);
+  if (issue.input === undefined && typeof name === 'string') return `${spellOut(name)} is required`;
   const field = issue.path?.join('.') || 'The body';
   if (issue.code === 'invalid_type') return `${field} must be ${typeNames[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.map(String).join(', ')}`;

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Db } from '../db/connect.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
@@ -17,12 +17,16 @@ const accessTokenSeconds = 15 * 60;
 /** Creates a signed JWT that is valid for 15 minutes and names its session. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(String(userId))
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + accessTokenSeconds)
-    .sign(secret);
+  return (
+    new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(userId))
+      // Without it two tokens of the same second would be the same.
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + accessTokenSeconds)
+      .sign(secret)
+  );
 }
 
 interface Verification {
@@ -60,6 +64,11 @@ async function readSessionId(token: string, secret: Uint8Array, now: Date): Prom
     // The caller learns only that the token does not work, not why.
   }
   throw new ApiError('invalid_token');
+}
+
+/** Ends every session of a user but one. */
+export async function endSessions(tx: Tx, userId: number, { except }: { except: string }): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
 }
 
 /** Creates a refresh token of 256 random bits. The database keeps only its hash. */

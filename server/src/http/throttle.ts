@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 import type { Actor } from './session.ts';
@@ -77,4 +78,9 @@ export async function forgetTry(deps: Deps, subjects: string[]): Promise<void> {
     .set({ failures: sql`case when subject like 'account:%' then 0 else greatest(failures - 1, 0) end` })
     .where('subject', 'in', subjects)
     .execute();
+}
+
+/** Forgets counts whose time is over. */
+export async function forgetPastTries(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('login_failures').where('window_ends_at', '<', now).execute();
 }

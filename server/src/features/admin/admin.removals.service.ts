@@ -8,14 +8,14 @@ import { removeDraftsOf } from '../events/events.removal.service.ts';
 import { enqueueForgetCustomer } from '../payments/payments.customers.service.ts';
 import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
 import { getTeamFor, removeTeam } from '../teams/teams.service.ts';
-import { assertAdminRemains, getUserIdFor, removeUser } from '../users/users.service.ts';
+import { assertAdminRemains, assertMayActFor, removeUser } from '../users/users.service.ts';
 
 /**
  * Deletes a user: registrations, tickets and sessions go, seats are given back, payments stay without a name.
  * Throws `last_site_admin`, and `last_team_admin` for who alone runs a team that others have paid.
  */
 export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
-  getUserIdFor(actor, userId);
+  assertMayActFor(actor, userId);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);

@@ -5,7 +5,13 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { hashToken, makeRefreshToken, signAccessToken } from '../../http/session.ts';
-import { accountSubject, countTry, forgetTry, unknownAccountSubject } from '../../http/throttle.ts';
+import {
+  accountSubject,
+  countTry,
+  forgetPastTries,
+  forgetTry,
+  unknownAccountSubject,
+} from '../../http/throttle.ts';
 import { insertTeam } from '../teams/teams.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getWholeUser, insertUser } from '../users/users.service.ts';
@@ -139,7 +145,7 @@ export async function logOut(deps: Deps, refreshToken: string): Promise<void> {
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  await deps.db.deleteFrom('login_failures').where('window_ends_at', '<', now).execute();
+  await forgetPastTries(deps.db, now);
   const oldest = new Date(now.getTime() - sessionDays * dayMs);
   await deps.db.deleteFrom('refresh_tokens').where('created_at', '<', oldest).execute();
 }

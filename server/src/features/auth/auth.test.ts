@@ -160,6 +160,15 @@ describe('a session', () => {
     expect(again.status).toBe(200);
   });
 
+  it('gets a new access token from every refresh, also within the same second', async () => {
+    const user = await makeUser(app);
+    const seen = new Set([user.token]);
+    for (let count = 0; count < 5; count += 1) {
+      seen.add((await refresh(user.refreshToken)).body.data.accessToken);
+    }
+    expect(seen.size).toBe(6);
+  });
+
   it('lets a refresh token work again until its successor is used, so that a lost answer logs nobody out', async () => {
     const { refreshToken } = await makeUser(app);
     expect((await refresh(refreshToken)).status).toBe(200);

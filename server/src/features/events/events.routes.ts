@@ -64,6 +64,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
       const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
+    // Nobody has a picture of 5 MB read and decoded for an event that they may not change.
     { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
   );
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/form.ts';
 import type { Actor } from '../../http/session.ts';
+import { readTime } from '../../zoned-time.ts';
 import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
@@ -25,11 +26,21 @@ export async function getEventFor(
   action: EventAction,
   id: number,
 ): Promise<EventRow> {
-  const event = await findEvent(db, id);
-  if (!event) throw new ApiError('event_not_found');
+  return (await getEventAndRole(db, actor, action, id)).event;
+}
+
+/** The same, with the caller's role in the event's team, for those who have more to decide. */
+async function getEventAndRole(db: Db | Tx, actor: Actor | null, action: EventAction, id: number) {
+  const event = await getEvent(db, id);
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
   if (!mayDo('view', event, actor, role)) throw new ApiError('event_not_found');
   if (!mayDo(action, event, actor, role)) throw new ApiError('forbidden');
+  return { event, role };
+}
+
+async function getEvent(db: Db | Tx, id: number): Promise<EventRow> {
+  const event = await findEvent(db, id);
+  if (!event) throw new ApiError('event_not_found');
   return event;
 }
 
@@ -57,11 +68,17 @@ type NewEvent = BodyOf<Endpoints['POST /events']>;
 export async function createEvent(
   deps: Deps,
   actor: Actor,
-  { category, team_id, price, ...fields }: NewEvent,
+  { category, team_id, price, ...rest }: NewEvent,
   file: UploadedFile | null,
 ): Promise<EventRow> {
   // Before a picture is decoded for somebody who may not; and again below, since it takes its time.
   const teamId = await getTeamToCreateIn(deps.db, actor, team_id);
+  const { timeZone } = deps.config;
+  const times = {
+    start_time: readTime(rest.start_time, timeZone),
+    end_time: readTime(rest.end_time, timeZone),
+  };
+  const fields = { ...rest, ...times };
   if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', pictureOfAnother);
   const values = { ...fields, ...(await readCategoryChange(deps.db, category)) };
   const picture = file && (await storePicture(deps.storage, file.data));
@@ -82,7 +99,7 @@ export async function createEvent(
         .returning('id')
         .executeTakeFirstOrThrow()
         .catch(explainRefusedChange);
-      return getEventFor(tx, actor, 'edit', id);
+      return getEvent(tx, id);
     });
   } catch (error) {
     if (picture) await dropPicture(deps, picture);
@@ -92,27 +109,21 @@ export async function createEvent(
 
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
-/** Changes some fields. A replaced picture of our own is removed once the change is safe. */
+/**
+ * Changes some fields. A replaced picture of our own is removed once the change is safe. Only a form carries a
+ * picture, and the route has asked whether the caller may before it read that form.
+ */
 export async function updateEvent(
   deps: Deps,
   actor: Actor,
   id: number,
-  { category, price, team_id, ...fields }: EventChange,
+  change: EventChange,
   file: UploadedFile | null,
 ): Promise<EventRow> {
-  await getEventFor(deps.db, actor, 'edit', id);
-  const categoryChange = await readCategoryChange(deps.db, category);
   const picture = file && (await storePicture(deps.storage, file.data));
-  const values = {
-    ...fields,
-    ...emptyToNull(fields),
-    ...categoryChange,
-    team_id,
-    ...(price !== undefined && { price_pence: price }),
-  };
   const { before, after } = await deps.db
     .transaction()
-    .execute((tx) => writeChange(deps, tx, actor, { id, values, picture }))
+    .execute((tx) => writeChange(deps, tx, actor, { id, change, picture }))
     .catch(async (error: unknown) => {
       if (picture) await dropPicture(deps, picture);
       throw error;
@@ -129,20 +140,27 @@ async function writeChange(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { id, values, picture }: { id: number; values: Updateable<Tables['events']>; picture: string | null },
+  { id, change, picture }: { id: number; change: EventChange; picture: string | null },
 ): Promise<{ before: EventRow; after: EventRow }> {
   const now = deps.clock.now();
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
   await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
-  const before = await getEventFor(tx, actor, 'edit', id);
+  const { event: before, role } = await getEventAndRole(tx, actor, 'edit', id);
+  const values = await readChange(tx, change, deps.config.timeZone);
+  if (!picture && Object.keys(definedOnly(values)).length === 0) {
+    throw fieldError('', 'No valid fields to update');
+  }
   if (values.team_id && values.team_id !== before.team_id) {
-    await getEventFor(tx, actor, 'move', id);
+    if (!mayDo('move', before, actor, role)) throw new ApiError('forbidden');
     await getTeamToCreateIn(tx, actor, values.team_id);
   }
   if (values.status === 'cancelled' && before.status !== 'cancelled') {
-    const { can_refund } = await listPermissions(tx, actor, before);
-    const refusal = await findCancelRefusal(tx, before, can_refund, now);
+    const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, role), now);
     if (refusal) throw refusal;
+  }
+  // A registration at the same moment waits for the locked row, and then finds a draft.
+  if (values.status === 'draft' && before.status === 'published' && before.seats_taken > 0) {
+    throw new ApiError('event_has_attendees');
   }
   await tx
     .updateTable('events')
@@ -155,10 +173,26 @@ async function writeChange(
     .where('id', '=', id)
     .execute()
     .catch(explainRefusedChange);
-  const after = await getEventFor(tx, actor, 'edit', id);
+  const after = await getEvent(tx, id);
   await recordEventChange(tx, actor, { before, after, now });
   await recordNews(tx, before, after, now);
   return { before, after };
+}
+
+/** The change as the table takes it. */
+async function readChange(
+  tx: Tx,
+  { category, price, start_time, end_time, ...rest }: EventChange,
+  timeZone: string,
+): Promise<Updateable<Tables['events']>> {
+  return {
+    ...rest,
+    ...(start_time && { start_time: readTime(start_time, timeZone) }),
+    ...(end_time && { end_time: readTime(end_time, timeZone) }),
+    ...emptyToNull(rest),
+    ...(await readCategoryChange(tx, category)),
+    ...(price !== undefined && { price_pence: price }),
+  };
 }
 
 /**
@@ -190,7 +224,7 @@ function choosePicture(wanted: string | null | undefined, present: string | null
   return wanted;
 }
 
-async function readCategoryChange(db: Db, name: string | null | undefined) {
+async function readCategoryChange(db: Db | Tx, name: string | null | undefined) {
   if (name === undefined) return {};
   if (!name) return { category_id: null };
   const category = await findCategory(db, name);

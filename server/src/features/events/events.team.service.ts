@@ -4,7 +4,7 @@ import type { Actor } from '../../http/session.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor } from './events.policy.ts';
 
-/** The team that an event of the caller's comes to: the one they ask for, or their only one. */
+/** The id of the team that a new event goes to: the one asked for, else the first that the caller joined and may create in. */
 export async function getTeamToCreateIn(
   db: Db | Tx,
   actor: Actor,
@@ -18,8 +18,8 @@ export async function getTeamToCreateIn(
     if (!actor.isSiteAdmin && !isEditor(role)) throw new ApiError('forbidden');
     return asked;
   }
-  const [only, ...others] = memberships;
-  if (only && others.length === 0 && (actor.isSiteAdmin || isEditor(only.role))) return only.team_id;
-  if (actor.isSiteAdmin || others.length > 0) throw fieldError('team_id', 'Team is required');
+  const first = memberships.find(({ role }) => actor.isSiteAdmin || isEditor(role));
+  if (first) return first.team_id;
+  if (actor.isSiteAdmin) throw fieldError('team_id', 'Team is required');
   throw new ApiError('forbidden', { msg: 'Only team admins and event managers can create events' });
 }

@@ -31,7 +31,7 @@ const paying = { number: '4242424242424242' };
 
 const publish = () => makeEvent(app, { price: 15, max_attendees: 20 }, organiser);
 
-function change(id: number, body: { status?: 'draft'; price?: number }) {
+function change(id: number, body: { price?: number }) {
   return app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body });
 }
 
@@ -76,7 +76,8 @@ describe('an event that is a draft again', () => {
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
-    await change(event.id, { status: 'draft' });
+    // As earlier versions of Foyer allowed.
+    await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await closeCancelled();
     await app.sandbox.payWithCard(sessionId, paying);
     await app.sandbox.deliverDue();

@@ -12,7 +12,7 @@ import { lockRegistrationOf } from '../registrations/registrations.queries.ts';
 import { assertSeatLeft } from '../registrations/registrations.rules.ts';
 import { extendHold, holdSeat, releaseOverdueHold } from '../registrations/registrations.states.service.ts';
 import { findUser } from '../users/users.queries.ts';
-import { getUserIdFor } from '../users/users.service.ts';
+import { assertMayActFor } from '../users/users.service.ts';
 import { createPayment, expirePayment } from './payments.ledger.service.ts';
 import { openPayment } from './payments.opening.service.ts';
 import { findOpenPayment, lockOpenPaymentOf, type PaymentRow } from './payments.queries.ts';
@@ -26,22 +26,27 @@ interface Buyer {
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
+  returnSite: string;
 }
 
-/** Holds a seat and opens a checkout session for it. */
+/**
+ * Holds a seat and opens a checkout session for it. A session that is open already is returned again, also to a caller
+ * from another site: its page leads back to the site that opened it.
+ */
 export async function startCheckout(
   deps: Deps,
   actor: Actor,
   buyer: Buyer,
+  returnSite: string,
 ): Promise<{ sessionId: string; url: string }> {
-  const { id, url } = await startPayment(deps, actor, { ...buyer, kind: 'session' });
+  const { id, url } = await startPayment(deps, actor, { ...buyer, kind: 'session', returnSite });
   if (url === null) throw new Error(`The open session ${id} has no page`);
   return { sessionId: id, url };
 }
 
 /** Holds a seat and opens a payment intent for it, which a client with its own card form can pay. */
 export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
-  const opened = await startPayment(deps, actor, { ...buyer, kind: 'intent' });
+  const opened = await startPayment(deps, actor, { ...buyer, kind: 'intent', returnSite: deps.publicUrl });
   const { id, clientSecret, amountPence, currency } = opened;
   if (clientSecret === null) throw new Error(`The open intent ${id} has no client secret`);
   return { clientSecret, paymentIntentId: id, amountPence, currency };
@@ -52,7 +57,7 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
  * row. An open payment is returned again; a payment of the other kind is ended first.
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
-  getUserIdFor(actor, wanted.userId);
+  assertMayActFor(actor, wanted.userId);
   const user = await findUser(deps.db, wanted.userId);
   if (!user) throw new ApiError('user_not_found');
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -62,7 +67,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
       // Also a payment of the other kind: the next attempt can end it only once the provider's id is stored.
-      const opened = await openPayment(deps, payment, { event, user });
+      const opened = await openPayment(deps, payment, { event, user, returnSite: wanted.returnSite });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
       const open = await findStillOpen(deps, payment);

@@ -18,6 +18,8 @@ import { endPayment } from './payments.service.ts';
 interface Sale {
   event: EventRow;
   user: { id: number; email: string };
+  /** Where the payment page leads back to. */
+  returnSite: string;
 }
 
 /**
@@ -63,7 +65,7 @@ async function expire(db: Db, id: number): Promise<void> {
 async function openAtProvider(
   deps: Deps,
   payment: PaymentRow,
-  { event, user }: Sale,
+  { event, user, returnSite }: Sale,
 ): Promise<ProviderPayment> {
   const wanted = {
     key: payment.provider_key,
@@ -77,7 +79,7 @@ async function openAtProvider(
     ...wanted,
     pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
     expiresAt: payment.expires_at,
-    successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${deps.publicUrl}/events/${event.id}`,
+    successUrl: `${returnSite}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${returnSite}/events/${event.id}`,
   });
 }

@@ -3,18 +3,20 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { presentTicket } from '../tickets/tickets.queries.ts';
-import { getUserIdFor } from '../users/users.service.ts';
+import { assertMayReadFor } from '../users/users.service.ts';
 import { startCheckout, startIntent } from './payments.checkout.service.ts';
 import { listKeptCards } from './payments.customers.service.ts';
 import { listUserPayments } from './payments.queries.ts';
 import { refundTicket } from './payments.refunds.service.ts';
-import { describeStatus, isRefundFailing, isFinal } from './payments.rules.ts';
+import { chooseReturnSite, describeStatus, isRefundFailing, isFinal } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
 import { storeWebhook } from './payments.webhooks.service.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, 'POST /stripe/create-checkout-session', async ({ actor, body }) => {
-    const checkout = await startCheckout(deps, actor, body);
+  route(app, deps, 'POST /stripe/create-checkout-session', async ({ actor, body, request }) => {
+    const site = { corsOrigins: deps.config.corsOrigins, publicUrl: deps.publicUrl };
+    const returnSite = chooseReturnSite(request.headers.origin, site);
+    const checkout = await startCheckout(deps, actor, body, returnSite);
     return { ...checkout, data: checkout };
   });
 
@@ -77,7 +79,8 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
 /** A user's stored cards and payments. */
 function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/payment-methods/:userId', async ({ actor, params }) => {
-    const cards = await listKeptCards(deps, getUserIdFor(actor, params.userId));
+    await assertMayReadFor(deps.db, actor, params.userId);
+    const cards = await listKeptCards(deps, params.userId);
     return {
       paymentMethods: cards.map(({ expMonth, expYear, ...card }) => ({
         ...card,
@@ -88,7 +91,8 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /stripe/payments/:userId', async ({ actor, params }) => {
-    const rows = await listUserPayments(deps.db, getUserIdFor(actor, params.userId));
+    await assertMayReadFor(deps.db, actor, params.userId);
+    const rows = await listUserPayments(deps.db, params.userId);
     return {
       payments: rows.map(({ disputed_at, ...row }) => ({
         ...row,

@@ -12,6 +12,14 @@ export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }
 
+/** Where a buyer returns to after paying: the site that called, if its origin is allowed to, else Foyer itself. */
+export function chooseReturnSite(
+  origin: string | undefined,
+  site: { corsOrigins: readonly string[]; publicUrl: string },
+): string {
+  return origin !== undefined && site.corsOrigins.includes(origin) ? origin : site.publicUrl;
+}
+
 /** Whether enough time is left to open a payment whose opening was interrupted. */
 export function canStillOpen(payment: { expires_at: Date }, now: Date): boolean {
   return payment.expires_at.getTime() - now.getTime() >= shortestSessionMinutes * 60_000;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { getEventFor, listPermissions } from '../events/events.service.ts';
-import { getUserIdFor } from '../users/users.service.ts';
+import { assertMayReadFor } from '../users/users.service.ts';
 import { listEventRegistrations, listUserRegistrations } from './registrations.queries.ts';
 import { cancelRegistration, registerForEvent } from './registrations.service.ts';
 
@@ -29,8 +29,8 @@ export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): vo
   });
 
   route(app, deps, 'GET /users/:id/registrations', async ({ actor, params, query }) => {
-    const userId = getUserIdFor(actor, params.id);
-    const rows = await listUserRegistrations(deps.db, userId, { all: query.status === 'all' });
+    await assertMayReadFor(deps.db, actor, params.id);
+    const rows = await listUserRegistrations(deps.db, params.id, { all: query.status === 'all' });
     return { registrations: rows.map(({ ticket_paid, ...row }) => ({ ...row, paid: ticket_paid === true })) };
   });
 }

@@ -63,8 +63,8 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 }
 
 /**
- * Cancels an active registration and its unpaid, unused ticket, and frees the seat. If somebody else cancels, the
- * ticket's holder gets a mail. `audit` gets the id of the ticket that was cancelled; it runs before the event is locked.
+ * Cancels an active registration and its unpaid, unused ticket, and frees the seat. The ticket's holder gets a mail.
+ * `audit` gets the id of the ticket that was cancelled; it runs before the event is locked.
  */
 export async function cancelWithTicket(
   deps: Deps,
@@ -77,8 +77,9 @@ export async function cancelWithTicket(
   const ticketId = await cancelTicketOf(tx, id);
   await audit(ticketId);
   const { event_id: eventId, user_id: userId } = cancelled;
-  if (ticketId !== undefined && userId !== actor.id) {
-    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId });
+  if (ticketId !== undefined) {
+    const byHolder = userId === actor.id;
+    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId, byHolder });
   }
   await releaseSeat(tx, eventId);
   return cancelled;

@@ -71,34 +71,38 @@ async function prepareAccount(
 export async function changeRole(
   deps: Deps,
   actor: Actor,
-  { teamId, memberId, role }: { teamId: number; memberId: number; role: TeamRole },
+  { teamId, userId, role }: { teamId: number; userId: number; role: TeamRole },
 ) {
-  await deps.db.transaction().execute(async (tx) => {
+  const memberId = await deps.db.transaction().execute(async (tx) => {
     await getTeamFor(tx, actor, 'manage', teamId);
-    if (role !== 'team_admin') await assertTeamAdminRemains(tx, teamId, memberId);
+    if (role !== 'team_admin') await assertTeamAdminRemains(tx, teamId, userId);
     const changed = await tx
       .updateTable('team_members')
       .set({ role })
-      .where('id', '=', memberId)
       .where('team_id', '=', teamId)
-      .returning(['team_id', 'user_id', 'role'])
+      .where('user_id', '=', userId)
+      .returning(['id', 'team_id', 'user_id', 'role'])
       .executeTakeFirst();
     if (!changed) throw new ApiError('team_member_not_found');
     await recordChange(deps, tx, actor, 'team.role_changed', changed);
+    return changed.id;
   });
   return getTeamMemberFor(deps.db, actor, memberId);
 }
 
 /** Removes a member: a team_admin somebody else, anybody themself. Throws `last_team_admin`. */
-export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, memberId: number): Promise<void> {
+export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    const member = await findTeamMember(tx, memberId);
-    const isOwn = member?.team_id === teamId && member.user_id === actor.id;
-    await getTeamFor(tx, actor, isOwn ? 'view' : 'manage', teamId);
-    if (member?.team_id !== teamId) throw new ApiError('team_member_not_found');
-    await assertTeamAdminRemains(tx, teamId, memberId);
-    await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
-    await recordChange(deps, tx, actor, 'team.member_removed', member);
+    await getTeamFor(tx, actor, userId === actor.id ? 'view' : 'manage', teamId);
+    await assertTeamAdminRemains(tx, teamId, userId);
+    const removed = await tx
+      .deleteFrom('team_members')
+      .where('team_id', '=', teamId)
+      .where('user_id', '=', userId)
+      .returning(['team_id', 'user_id', 'role'])
+      .executeTakeFirst();
+    if (!removed) throw new ApiError('team_member_not_found');
+    await recordChange(deps, tx, actor, 'team.member_removed', removed);
   });
 }
 
@@ -115,17 +119,17 @@ function recordChange(
 }
 
 /** Throws when nobody else runs the team. The locked rows make two who step down at once take turns. */
-async function assertTeamAdminRemains(tx: Tx, teamId: number, memberId: number): Promise<void> {
+async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): Promise<void> {
   const admins = await tx
     .selectFrom('team_members')
-    .select('id')
+    .select('user_id')
     .where('team_id', '=', teamId)
     .where('role', '=', 'team_admin')
     .orderBy('id')
     .forUpdate()
     .execute();
   const [only, ...others] = admins;
-  if (only?.id === memberId && others.length === 0) throw new ApiError('last_team_admin');
+  if (only?.user_id === userId && others.length === 0) throw new ApiError('last_team_admin');
 }
 
 async function getUserId(tx: Tx, who: { user_id?: number; name?: string }): Promise<number> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -88,7 +89,6 @@ describe('a team’s members', () => {
   it('get another role, which counts from their next call on', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'organizer');
-    const { id } = await findMember(member.id);
     const rename = () =>
       app.call('PATCH /teams/:id', {
         token: member.token,
@@ -98,20 +98,22 @@ describe('a team’s members', () => {
     expect((await rename()).status).toBe(403);
     const changed = await app.call('PATCH /teams/:id/members/:memberId', {
       token: organiser.token,
-      params: { id: organiser.teamId, memberId: id },
+      params: { id: organiser.teamId, memberId: member.id },
       body: { role: 'team_admin' },
     });
-    expect(changed).toMatchObject({ status: 200, body: { teamMember: { id, role: 'team_admin' } } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { teamMember: { user_id: member.id, role: 'team_admin' } },
+    });
     expect((await rename()).status).toBe(200);
   });
 
   it('may leave by themselves, and lose what the team gave them', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'owner');
-    const { id: memberId } = await findMember(member.id);
     const leave = await app.call('DELETE /teams/:id/members/:memberId', {
       token: member.token,
-      params: { id: organiser.teamId, memberId },
+      params: { id: organiser.teamId, memberId: member.id },
     });
     expect(leave.status).toBe(204);
     const inside = await app.call('GET /teams/:id/members', {
@@ -121,10 +123,41 @@ describe('a team’s members', () => {
     expect(inside.status).toBe(403);
   });
 
+  it('are named by their user id, and never by the id of a membership', async () => {
+    const organiser = await makeOrganiser(app);
+    const member = await makeUser(app);
+    // A membership whose own id is the user id of somebody else in the team.
+    const bystander = { id: 500_000 };
+    await sql`insert into users (id, username, email, password_hash) overriding system value
+      values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);
+    await sql`insert into team_members (id, team_id, user_id, role) overriding system value
+      values (${bystander.id}, ${organiser.teamId}, ${member.id}, 'organizer')`.execute(app.db);
+    await app.db
+      .insertInto('team_members')
+      .values({ team_id: organiser.teamId, user_id: bystander.id, role: 'owner' })
+      .execute();
+    const request = { token: organiser.token, params: { id: organiser.teamId, memberId: member.id } };
+    const changed = await app.call('PATCH /teams/:id/members/:memberId', {
+      ...request,
+      body: { role: 'event_manager' },
+    });
+    expect(changed.body.teamMember).toMatchObject({ user_id: member.id, role: 'event_manager' });
+    expect((await app.call('DELETE /teams/:id/members/:memberId', request)).status).toBe(204);
+    const { body } = await app.call('GET /teams/:id/members', {
+      token: organiser.token,
+      params: { id: organiser.teamId },
+    });
+    expect(body.members.map(({ user_id, role }) => [user_id, role])).toEqual([
+      [organiser.id, 'team_admin'],
+      [bystander.id, 'owner'],
+    ]);
+    const again = await app.call('DELETE /teams/:id/members/:memberId', request);
+    expect(again).toMatchObject({ status: 404, body: { msg: 'Team member not found' } });
+  });
+
   it('of another team are not found under this one', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
-    const { id: memberId } = await findMember(other.id);
-    const request = { token: admin.token, params: { id: organiser.teamId, memberId } };
+    const request = { token: admin.token, params: { id: organiser.teamId, memberId: other.id } };
     const refusal = { status: 404, body: { code: 'team_member_not_found' } };
     expect(await app.call('DELETE /teams/:id/members/:memberId', request)).toMatchObject(refusal);
     const change = { ...request, body: { role: 'owner' as const } };
@@ -135,13 +168,15 @@ describe('a team’s members', () => {
   it('always keep a team_admin, even when two step down at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const second = await makeMember(app, organiser.teamId, 'team_admin');
-    const ids = [(await findMember(organiser.id)).id, (await findMember(second.id)).id] as const;
     const params = (memberId: number) => ({ id: organiser.teamId, memberId });
     const answers = await Promise.all([
-      app.call('DELETE /teams/:id/members/:memberId', { token: organiser.token, params: params(ids[0]) }),
+      app.call('DELETE /teams/:id/members/:memberId', {
+        token: organiser.token,
+        params: params(organiser.id),
+      }),
       app.call('PATCH /teams/:id/members/:memberId', {
         token: second.token,
-        params: params(ids[1]),
+        params: params(second.id),
         body: { role: 'organizer' },
       }),
     ]);
@@ -152,7 +187,7 @@ describe('a team’s members', () => {
     });
     const last = only(body.members.filter((member) => member.role === 'team_admin'));
     const refusal = { status: 409, body: { code: 'last_team_admin' } };
-    const request = { token: admin.token, params: params(last.id) };
+    const request = { token: admin.token, params: params(last.user_id) };
     expect(await app.call('DELETE /teams/:id/members/:memberId', request)).toMatchObject(refusal);
     const change = { ...request, body: { role: 'owner' as const } };
     expect(await app.call('PATCH /teams/:id/members/:memberId', change)).toMatchObject(refusal);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { getUserIdFor } from '../users/users.service.ts';
+import { assertMayActFor } from '../users/users.service.ts';
 import {
   addTeamMember,
   changeRole,
@@ -69,7 +69,8 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
   }));
 
   route(app, deps, 'GET /teams/members/user/:userId', async ({ actor, params }) => {
-    const team_members = await listMembersOfUser(deps.db, getUserIdFor(actor, params.userId));
+    assertMayActFor(actor, params.userId);
+    const team_members = await listMembersOfUser(deps.db, params.userId);
     const [teamMember] = team_members;
     if (!teamMember) throw new ApiError('not_in_a_team');
     return { teamMember, team_members };
@@ -87,7 +88,7 @@ function registerMemberChanges(app: FastifyInstance, deps: Deps) {
   }));
 
   route(app, deps, 'PATCH /teams/:id/members/:memberId', async ({ actor, params, body }) => ({
-    teamMember: await changeRole(deps, actor, { teamId: params.id, memberId: params.memberId, ...body }),
+    teamMember: await changeRole(deps, actor, { teamId: params.id, userId: params.memberId, ...body }),
   }));
 
   route(app, deps, 'DELETE /teams/:id/members/:memberId', async ({ actor, params }) => {

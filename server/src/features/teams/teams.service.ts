@@ -4,7 +4,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
@@ -65,7 +65,7 @@ export async function updateTeam(
   return deps.db.transaction().execute(async (tx) => {
     await getTeamFor(tx, actor, 'manage', teamId);
     if (change.name === undefined && change.description === undefined) {
-      throw new ApiError('validation_failed', { msg: 'No valid fields to update' });
+      throw fieldError('', 'No valid fields to update');
     }
     await tx
       .updateTable('teams')

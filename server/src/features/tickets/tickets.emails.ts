@@ -64,23 +64,34 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
   });
 }
 
-/** Tells the holder of a ticket that somebody else has cancelled it. */
-export function renderCancelledTicketMail(ticket: MailedCancelledTicket, site: Site): Message {
+/** Tells the holder of a ticket that it is cancelled: by somebody else, or by themself, whom it confirms that. */
+export function renderCancelledTicketMail(
+  ticket: MailedCancelledTicket,
+  { byHolder }: { byHolder: boolean },
+  site: Site,
+): Message {
   return composeMail({
     to: ticket.email,
-    subject: `Your ticket was cancelled: ${ticket.event_title}`,
-    preview: 'This ticket is no longer valid.',
+    subject: `${byHolder ? 'You gave your place back' : 'Your ticket was cancelled'}: ${ticket.event_title}`,
+    preview: byHolder ? 'Your registration is cancelled.' : 'This ticket is no longer valid.',
     site,
     because: 'You get this mail because you had a place at this event.',
     parts: [
-      opening(ticket.username, 'your ticket for this event has been cancelled:'),
+      opening(
+        ticket.username,
+        byHolder
+          ? 'you have cancelled your registration for this event:'
+          : 'your ticket for this event has been cancelled:',
+      ),
       title(ticket.event_title),
       facts([
         { label: 'When', value: formatWhen(ticket.start_time, ticket.end_time, site.timeZone) },
         { label: 'Where', value: formatWhere(ticket.location) },
       ]),
       paragraph(
-        'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you need not do anything.',
+        byHolder
+          ? 'Your ticket is no longer valid, and your place is free for somebody else. If you change your mind, register again while there are places left.'
+          : 'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you need not do anything.',
       ),
       paragraph('The attached calendar file removes the event from your calendar.'),
       // Without a ticket, only the team can see a draft.

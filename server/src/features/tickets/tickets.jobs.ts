@@ -8,8 +8,16 @@ export const sendTicketJob = job<{ ticketId: number }>({
   retryForSeconds: dayInSeconds,
 });
 
-/** Tells the holder of a ticket that somebody else cancelled it. The ticket may be deleted by then. */
-export const tellOfCancelledTicketJob = job<{ ticketId: number; eventId: number; userId: number }>({
+export interface CancelledTicket {
+  ticketId: number;
+  eventId: number;
+  userId: number;
+  /** Whether the holder cancelled it. Jobs of an earlier version do not say: then somebody else did. */
+  byHolder?: boolean;
+}
+
+/** Tells the holder of a ticket that it was cancelled. The ticket may be deleted by then. */
+export const tellOfCancelledTicketJob = job<CancelledTicket>({
   name: 'tickets.tell-of-cancelled-ticket',
   retryForSeconds: dayInSeconds,
 });

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { describeSite } from '../../mail/compose.ts';
 import { sendOnce } from '../../mail/send-once.ts';
 import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts';
+import type { CancelledTicket } from './tickets.jobs.ts';
 import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
 
 /** Mails a ticket to its holder unless it was cancelled or refunded meanwhile. */
@@ -17,11 +18,11 @@ export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void
 /** Tells the holder of a ticket that somebody else cancelled it. */
 export async function sendCancelledTicketMail(
   deps: Deps,
-  { ticketId, eventId, userId }: { ticketId: number; eventId: number; userId: number },
+  { ticketId, eventId, userId, byHolder = false }: CancelledTicket,
 ): Promise<void> {
   const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });
   if (!cancelled) return;
   await sendOnce(deps, `ticket-cancelled:${ticketId}`, () =>
-    renderCancelledTicketMail(cancelled, describeSite(deps)),
+    renderCancelledTicketMail(cancelled, { byHolder }, describeSite(deps)),
   );
 }

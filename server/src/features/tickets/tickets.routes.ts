@@ -5,7 +5,7 @@ import { describeSite } from '../../mail/compose.ts';
 import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { getEventFor } from '../events/events.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { getUserIdFor } from '../users/users.service.ts';
+import { assertMayReadFor, assertUserExists } from '../users/users.service.ts';
 import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';
 import { assertLive, isPaidAndLive } from './tickets.rules.ts';
 import { assertAdmits, getTicketFor, checkInTicket } from './tickets.service.ts';
@@ -37,12 +37,14 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /tickets/user/:userId', async ({ actor, params }) => {
-    const tickets = await listUserTickets(deps.db, getUserIdFor(actor, params.userId));
+    await assertMayReadFor(deps.db, actor, params.userId);
+    const tickets = await listUserTickets(deps.db, params.userId);
     return { tickets: tickets.map(presentTicket) };
   });
 
   route(app, deps, 'GET /tickets/user/:userId/event/:eventId', async ({ actor, params }) => {
     await getEventFor(deps.db, actor, canActFor(actor, params.userId) ? 'view' : 'manage', params.eventId);
+    await assertUserExists(deps.db, params.userId);
     const tickets = await listUserTickets(deps.db, params.userId, params.eventId);
     return { hasUserPaid: tickets.some(isPaidAndLive), tickets: tickets.map(presentTicket) };
   });

@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from './users.policy.ts';
 import { findUserBy, listUsers } from './users.queries.ts';
-import { createUser, getUserIdFor, getWholeUser, updateUser } from './users.service.ts';
+import { assertMayActFor, createUser, getWholeUser, updateUser } from './users.service.ts';
 
 export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /users', async ({ query }) => {
@@ -41,7 +41,8 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, deps, 'GET /users/:id/is-site-admin', async ({ actor, params }) => {
-    const { is_site_admin } = await getWholeUser(deps.db, getUserIdFor(actor, params.id));
+    assertMayActFor(actor, params.id);
+    const { is_site_admin } = await getWholeUser(deps.db, params.id);
     return { is_site_admin };
   });
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import type { Actor } from '../../http/session.ts';
+import { endSessions, type Actor } from '../../http/session.ts';
 import { accountSubject, countTry, forgetTry } from '../../http/throttle.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
@@ -17,10 +17,20 @@ export async function getWholeUser(db: Db | Tx, id: number) {
   return { ...user, teams: await listMemberships(db, id) };
 }
 
-/** The id itself when the caller may act for that user; else 403, also for a user who does not exist. */
-export function getUserIdFor(actor: Actor, userId: number): number {
+/** Throws `forbidden` unless the caller may act for that user, also when there is no such user. */
+export function assertMayActFor(actor: Actor, userId: number): void {
   if (!canActFor(actor, userId)) throw new ApiError('forbidden');
-  return userId;
+}
+
+/** The same, and throws `user_not_found` when there is no such user. */
+export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Promise<void> {
+  assertMayActFor(actor, userId);
+  // The caller exists: their session was read with their user.
+  if (userId !== actor.id) await assertUserExists(db, userId);
+}
+
+export async function assertUserExists(db: Db, userId: number): Promise<void> {
+  if (!(await findUser(db, userId))) throw new ApiError('user_not_found');
 }
 
 /** Stores a new user; their id. Throws `username_taken` and `email_taken`. */
@@ -124,14 +134,14 @@ export async function updateUser(
   userId: number,
   change: BodyOf<Endpoints['PATCH /users/:id']>,
 ) {
-  getUserIdFor(actor, userId);
+  assertMayActFor(actor, userId);
   const { password, current_password, ...profile } = change;
   if (
     ![password, profile.username, profile.email, profile.profile_image_url].some(
       (value) => value !== undefined,
     )
   ) {
-    throw new ApiError('validation_failed', { msg: 'No valid fields to update' });
+    throw fieldError('', 'No valid fields to update');
   }
   if (password) await assertKnowsPassword(deps, actor, userId, current_password);
   const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
@@ -149,13 +159,7 @@ export async function updateUser(
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
-    if (password) {
-      await tx
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('id', '!=', actor.sessionId)
-        .execute();
-    }
+    if (password) await endSessions(tx, userId, { except: actor.sessionId });
     return getWholeUser(tx, userId);
   });
 }

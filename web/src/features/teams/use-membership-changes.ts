@@ -17,7 +17,7 @@ export interface TeamView {
 export function useRemoveMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id: memberId }: TeamMember) =>
+    mutationFn: ({ user_id: memberId }: TeamMember) =>
       api('DELETE /teams/:id/members/:memberId', { params: { id: team.team_id, memberId } }),
     onSuccess: async () => {
       await queryClient.refetchQueries({ queryKey: teamMembersQuery(team.team_id, userId).queryKey });
@@ -49,7 +49,7 @@ export function useChangeRole({ team, userId }: TeamView) {
   return useMutation({
     mutationFn: ({ member, role }: { member: TeamMember; role: TeamRole }) =>
       api('PATCH /teams/:id/members/:memberId', {
-        params: { id: team.team_id, memberId: member.id },
+        params: { id: team.team_id, memberId: member.user_id },
         body: { role },
       }),
     onSuccess: async ({ teamMember }) => {
@@ -67,7 +67,7 @@ export function useChangeRole({ team, userId }: TeamView) {
 export function useLeaveTeam({ team, userId }: TeamView) {
   const forget = useForgetTeam({ team, userId });
   return useMutation({
-    mutationFn: ({ id: memberId }: TeamMember) =>
+    mutationFn: ({ user_id: memberId }: TeamMember) =>
       api('DELETE /teams/:id/members/:memberId', { params: { id: team.team_id, memberId } }),
     onSuccess: () => forget(`You have left ${team.team_name}`),
   });

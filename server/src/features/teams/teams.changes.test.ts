@@ -156,11 +156,8 @@ describe('deleting a team', () => {
       const sessionId = await openCheckout(app, buyer, event.id);
       await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
       await app.call('POST /stripe/sync-payment/:sessionId', { token: buyer.token, params: { sessionId } });
-      await app.call('PATCH /events/:id', {
-        token: organiser.token,
-        params: { id: event.id },
-        body: { status },
-      });
+      // Earlier versions of Foyer let a sold event become a draft.
+      await app.db.updateTable('events').set({ status }).where('id', '=', event.id).execute();
       expect(await removeTeam(organiser, organiser.teamId)).toMatchObject({
         status: 409,
         body: { code: 'team_has_paid_tickets' },

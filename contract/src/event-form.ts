@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventStatus, eventType, newEvent } from './events.ts';
+import { newEvent } from './event-changes.ts';
+import { eventStatus, eventType } from './events.ts';
 import { httpUrl, moneyIn, text } from './fields.ts';
 
 const typedNumber = z

@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as eventCalendar from './event-calendar.ts';
+import * as eventChanges from './event-changes.ts';
 import * as events from './events.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
@@ -48,9 +49,9 @@ export const endpoints = {
   'GET /events/:id/availability': events.getAvailability,
   'GET /events/:id/calendar': eventCalendar.getEventCalendar,
   'GET /events/:id/registrations': registrations.listEventRegistrations,
-  'POST /events': events.createEvent,
-  'PATCH /events/:id': events.updateEvent,
-  'DELETE /events/:id': events.deleteEvent,
+  'POST /events': eventChanges.createEvent,
+  'PATCH /events/:id': eventChanges.updateEvent,
+  'DELETE /events/:id': eventChanges.deleteEvent,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { sentence } from './answer-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { event, eventStatus, eventType } from './events.ts';
+import { httpUrl, id, idParams, line, moneyIn, shown, success, text, timeIn } from './fields.ts';
+
+/** The address of a picture that Foyer stored. A client that sends it back keeps the picture. */
+const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
+
+const eventFields = {
+  title: shown(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
+  description: shown(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
+  location: shown(text(300), 'The Maltings, Mill Lane').nullable(),
+  start_time: shown(timeIn('Start time'), '2031-11-20T18:30:00.000Z'),
+  end_time: shown(timeIn('End time'), '2031-11-20T21:00:00.000Z'),
+  price: moneyIn.nullable(),
+  max_attendees: z
+    .number({ error: 'Must allow at least 1 attendee' })
+    .int({ error: 'Must be a whole number' })
+    .min(1, { error: 'Must allow at least 1 attendee' })
+    .max(1_000_000, { error: 'Max attendees must be at most 1000000' })
+    .meta({ examples: [80] })
+    .nullable(),
+  category: shown(text(100), 'Music').nullable(),
+  is_public: z.boolean(),
+  status: shown(eventStatus, 'published'),
+  event_type: shown(eventType, 'meetup').nullable(),
+  event_img_url: z.union([httpUrl, ownPicture, z.literal('').transform(() => null)]).nullable(),
+};
+
+const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
+
+/** A new event. Only title and times are required; the organiser's form requires more. */
+export const newEvent = z
+  .object(eventFields)
+  .partial()
+  .extend({
+    title: eventFields.title,
+    start_time: eventFields.start_time,
+    end_time: eventFields.end_time,
+    team_id: shown(
+      id,
+      3,
+      'Without it, the first team that the caller joined and may create events in; an administrator without a team must give it',
+    ).optional(),
+  })
+  .refine((fields) => fields.start_time < fields.end_time, {
+    path: ['end_time'],
+    error: 'End time must be after start time',
+    // Runs even when other fields are wrong, as long as there are two times to compare.
+    when: ({ value }) => twoTimes.safeParse(value).success,
+  });
+
+/** A change of any of the fields. The server compares a changed time with the stored one. */
+export const eventChange = z.object({ ...eventFields, team_id: shown(id, 3) }).partial();
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  access: 'team',
+  who: "For a team_admin or event_manager of the event's team, and for site administrators.",
+  summary: 'Create an event for a team; the picture may come as a file',
+  body: newEvent,
+  file: 'event_image',
+  answers: { 201: z.object({ status: success, msg: sentence('Event created successfully'), event }) },
+  refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large'],
+});
+
+export const updateEvent = endpoint({
+  method: 'PATCH',
+  path: '/events/:id',
+  access: 'team',
+  who: 'For its creator, a team_admin or event_manager of its team, and site administrators. Only a team_admin or a site administrator may move it to another team.',
+  summary: 'Change an event',
+  params: idParams,
+  body: eventChange,
+  file: 'event_image',
+  answers: {
+    200: z.object({
+      status: success,
+      msg: sentence('Event updated successfully'),
+      event,
+      updatedEvent: event,
+    }),
+  },
+  refuses: [
+    'event_not_found',
+    'team_not_found',
+    'capacity_below_sold',
+    'event_has_attendees',
+    'event_ended',
+    'not_an_image',
+    'image_too_large',
+  ],
+});
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/:id',
+  access: 'team',
+  who: 'For its creator, every member of its team, and site administrators.',
+  summary: 'Delete an event that has no paid tickets',
+  params: idParams,
+  answers: { 204: null },
+  refuses: ['event_not_found', 'event_has_paid_tickets'],
+});

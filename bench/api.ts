@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { createDatabase } from '../server/test/create-database.ts';
-import { startPostgres } from '../server/test/postgres.ts';
+import { createDatabase } from '../server/test/database/create-database.ts';
+import { startPostgres } from '../server/test/database/postgres.ts';
 import {
   measureMemory,
   measureReads,

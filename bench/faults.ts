@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { seeCrashes } from '../server/test/crashes.ts';
+import { seeCrashes } from '../server/test/faults/crashes.ts';
 import {
   seeDatabaseOutage,
   seeMailOutage,
@@ -7,7 +7,7 @@ import {
   startTown,
   type Outage,
   type Town,
-} from '../server/test/outages.ts';
+} from '../server/test/faults/outages.ts';
 
 const isQuick = process.argv.includes('--quick');
 const lasting = isQuick ? 5_000 : 60_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createDatabase } from '../server/test/create-database.ts';
-import { startPostgres } from '../server/test/postgres.ts';
+import { createDatabase } from '../server/test/database/create-database.ts';
+import { startPostgres } from '../server/test/database/postgres.ts';
 import { explain, type BigTables, type Plan } from './explain.ts';
 import { fillLarge } from './fill-large.ts';
 import { admin, otherCalls, publicCalls, userTablePaths, type ListCall } from './list-calls.ts';

@@ -5,8 +5,8 @@ import { startFoyer } from '../e2e/server.ts';
 import { connectPostgres, type Db } from '../server/src/db/connect.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { signAccessToken } from '../server/src/http/session.ts';
-import { createDatabase } from '../server/test/create-database.ts';
-import { startPostgres } from '../server/test/postgres.ts';
+import { createDatabase } from '../server/test/database/create-database.ts';
+import { startPostgres } from '../server/test/database/postgres.ts';
 import { describe, measureInTurn, openCaller, sample } from './load.ts';
 import { openBareSeller, recordSale } from './recorded-sale.ts';
 

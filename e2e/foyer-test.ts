@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { createDatabase } from '../server/test/create-database.ts';
+import { createDatabase } from '../server/test/database/create-database.ts';
 import { type Foyer, startFoyer } from './server.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';

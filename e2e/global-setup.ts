@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../server/test/postgres.ts';
+import { startPostgres } from '../server/test/database/postgres.ts';
 import { startFoyer } from './server.ts';
 
 /**

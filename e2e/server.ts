@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { serverCommand } from '../scripts/server-command.mjs';
+import { serverCommand } from '../scripts/bootstrap/server-command.mjs';
 import { findFreePort } from '../server/test/free-port.ts';
 
 export interface Foyer {

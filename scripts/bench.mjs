@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { buildWebIfStale } from './build-web.mjs';
-import { giveUp } from './give-up.mjs';
-import { runToTheEnd } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { buildWebIfStale } from './bootstrap/build-web.mjs';
+import { giveUp } from './bootstrap/give-up.mjs';
+import { runToTheEnd } from './bootstrap/run.mjs';
+import { setUp } from './bootstrap/setup.mjs';
 
 const [name = '', ...options] = process.argv.slice(2);
 if (!['plans', 'api', 'seats', 'faults'].includes(name))

@@ -1,5 +1,5 @@
-import { setUp } from './setup.mjs';
-import { runChecks } from './checks.mjs';
+import { setUp } from './bootstrap/setup.mjs';
+import { runChecks } from './checks/checks.mjs';
 
 const { passed, failed } = await runChecks(await setUp());
 console.log(`\n${passed} passed, ${failed} failed`);

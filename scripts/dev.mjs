@@ -1,5 +1,7 @@
-import { envFile, runToTheEnd } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { envFile, runToTheEnd } from './bootstrap/run.mjs';
+import { setUp } from './bootstrap/setup.mjs';
 
 const node = await setUp();
-process.exitCode = await runToTheEnd([{ program: node, args: [...envFile(), 'scripts/dev-servers.mjs'] }]);
+process.exitCode = await runToTheEnd([
+  { program: node, args: [...envFile(), 'scripts/bootstrap/dev-servers.mjs'] },
+]);

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '../e2e/browser.ts';
 import { startFoyer } from '../e2e/server.ts';
-import { buildWebIfStale } from './build-web.mjs';
-import { setUp } from './setup.mjs';
+import { buildWebIfStale } from './bootstrap/build-web.mjs';
+import { setUp } from './bootstrap/setup.mjs';
 import { screensFolder, takeEveryScreen } from './shots/every-screen.mjs';
 import { readmeFolder, takeReadmePictures } from './shots/readme.mjs';
 

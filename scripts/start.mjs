@@ -1,7 +1,7 @@
-import { buildWebIfStale } from './build-web.mjs';
-import { envFile, runToTheEnd } from './run.mjs';
-import { serverCommand } from './server-command.mjs';
-import { setUp } from './setup.mjs';
+import { buildWebIfStale } from './bootstrap/build-web.mjs';
+import { envFile, runToTheEnd } from './bootstrap/run.mjs';
+import { serverCommand } from './bootstrap/server-command.mjs';
+import { setUp } from './bootstrap/setup.mjs';
 
 const node = await setUp();
 await buildWebIfStale();

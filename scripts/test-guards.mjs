@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { copyTree } from './guards/copy-tree.mjs';
 import { judgeGuard, listFailingAnyway } from './guards/judge.mjs';
 import { guards } from './guards/list.mjs';
-import { buildWebIfStale } from './build-web.mjs';
-import { setUp } from './setup.mjs';
+import { buildWebIfStale } from './bootstrap/build-web.mjs';
+import { setUp } from './bootstrap/setup.mjs';
 
 const sideBySide = 2;
 

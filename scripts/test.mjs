@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWebIfStale } from './build-web.mjs';
-import { runChecks } from './checks.mjs';
-import { root, setUp } from './setup.mjs';
-import { findTool } from './tool.mjs';
+import { buildWebIfStale } from './bootstrap/build-web.mjs';
+import { runChecks } from './checks/checks.mjs';
+import { root, setUp } from './bootstrap/setup.mjs';
+import { findTool } from './bootstrap/tool.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@foyer/server/db/connect.ts';
 import type { Deps } from '@foyer/server/deps.ts';
-import { storePicture } from '@foyer/server/features/events/events.pictures.service.ts';
+import { storePicture } from '@foyer/server/features/events/changes/pictures.service.ts';
 import { makeSearchText } from '@foyer/server/features/events/events.rules.ts';
 import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
 import { makeTicketCode } from '@foyer/server/features/tickets/tickets.rules.ts';
@@ -12,7 +12,6 @@ import { drawPoster } from './posters/posters.ts';
 import { demoEvents, type DemoEvent } from './world/world-events.ts';
 import { type DemoGuest, listGuests } from './world/world-guests.ts';
 import { demoTeams, demoUsers } from './world/world-people.ts';
-
 
 const demoPassword = 'password123';
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { connectPostgres } from '@foyer/server/db/connect.ts';
 import { createPaymentSandbox } from '../src/payment-sandbox.ts';
-import { createTestDatabase } from '../../server/test/database.ts';
+import { createTestDatabase } from '../../server/test/database/database.ts';
 
 const WEBHOOK_SECRET = 'whsec_for_tests';
 export const PUBLIC_URL = 'http://foyer.test';

@@ -6,7 +6,7 @@ import { migrate } from '@foyer/server/db/migrate.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startFoyer } from '../../e2e/server.ts';
-import { createDatabase, type TestDatabase } from '../../server/test/create-database.ts';
+import { createDatabase, type TestDatabase } from '../../server/test/database/create-database.ts';
 import { createPaymentSandbox, sandboxMigrations } from '../src/payment-sandbox.ts';
 import { connectSdk, ticketCheckout } from './sandbox-world.ts';
 

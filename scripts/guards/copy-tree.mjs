@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { root } from '../setup.mjs';
+import { root } from '../bootstrap/setup.mjs';
 
 const parts = [
   'contract',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findTool } from '../tool.mjs';
+import { findTool } from '../bootstrap/tool.mjs';
 
 /** @import { Guard } from './list.mjs' */
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logInPerson } from '../../e2e/members.ts';
-import { root } from '../setup.mjs';
+import { logInPerson } from '../../e2e/organisers/members.ts';
+import { root } from '../bootstrap/setup.mjs';
 import { makeScreens } from './screens.mjs';
 
 /** @import { Browser, BrowserContext, Page } from '@playwright/test' */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { logIn } from '../../e2e/people.ts';
-import { root } from '../setup.mjs';
+import { root } from '../bootstrap/setup.mjs';
 
 /** @import { Browser, Page } from '@playwright/test' */
 /** @import { Foyer } from '../../e2e/server.ts' */

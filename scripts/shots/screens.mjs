@@ -1,11 +1,18 @@
-import { buyTicket, call, logInPerson, publishEventBy, register, signUpMember } from '../../e2e/members.ts';
+import {
+  buyTicket,
+  call,
+  logInPerson,
+  publishEventBy,
+  register,
+  signUpMember,
+} from '../../e2e/organisers/members.ts';
 import { makeAdminScreens } from './admin-screens.mjs';
 import { press } from './screen.mjs';
 import { makeTeamScreens } from './team-screens.mjs';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { Foyer } from '../../e2e/server.ts' */
-/** @import { EventWish } from '../../e2e/members.ts' */
+/** @import { EventWish } from '../../e2e/organisers/members.ts' */
 /** @import { Screen } from './screen.mjs' */
 
 /**

@@ -14,7 +14,7 @@ import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
 import { registerPageRoutes, spellPageAddress, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
-import { registerPaymentAdminRoutes } from './features/payments/payments.admin.routes.ts';
+import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.routes.ts';
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/registrations.routes.ts';
 import { registerTicketChangeRoutes } from './features/registrations/registrations.tickets.routes.ts';

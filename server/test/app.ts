@@ -14,7 +14,7 @@ import type { Message } from '../src/mail/mail.ts';
 import { createPasswords } from '../src/passwords.ts';
 import { connectPayments } from '../src/payments/connect.ts';
 import type { Storage } from '../src/storage/storage.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase } from './database/database.ts';
 import { findFreePort } from './free-port.ts';
 
 export interface Answer<Body> {

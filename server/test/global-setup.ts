@@ -2,8 +2,8 @@ import { sandboxMigrations } from '@foyer/payment-sandbox/payment-sandbox.ts';
 import type { TestProject } from 'vitest/node';
 import { connectPostgres } from '../src/db/connect.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { createDatabase } from './create-database.ts';
-import { startPostgres } from './postgres.ts';
+import { createDatabase } from './database/create-database.ts';
+import { startPostgres } from './database/postgres.ts';
 
 /** Starts PostgreSQL once and migrates one database, which each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

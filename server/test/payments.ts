@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
-import { reconcilePayments } from '../src/features/payments/payments.reconcile.service.ts';
-import { settleMoney } from '../src/features/payments/payments.money.service.ts';
+import { reconcilePayments } from '../src/features/payments/ledger/reconcile.service.ts';
+import { settleMoney } from '../src/features/payments/ledger/money.service.ts';
 import { findPayment } from '../src/features/payments/payments.queries.ts';
 import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';

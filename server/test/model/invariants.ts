@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 import { hot } from '../../src/db/hot.ts';
-import { refundPaymentJob } from '../../src/features/payments/payments.refunds.jobs.ts';
+import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jobs.ts';
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { closeCancelledEvents } from '../../src/features/payments/payments.cancellations.service.ts';
-import { expireHolds } from '../../src/features/payments/payments.holds.service.ts';
-import { reconcilePayments } from '../../src/features/payments/payments.reconcile.service.ts';
+import { closeCancelledEvents } from '../../src/features/payments/refunds/cancellations.service.ts';
+import { expireHolds } from '../../src/features/payments/checkout/holds.service.ts';
+import { reconcilePayments } from '../../src/features/payments/ledger/reconcile.service.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { readBothBooks } from '../payments.ts';
 import { listDebts } from './invariants.ts';

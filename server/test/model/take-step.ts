@@ -1,6 +1,6 @@
-import { closeCancelledEvents } from '../../src/features/payments/payments.cancellations.service.ts';
-import { expireHolds } from '../../src/features/payments/payments.holds.service.ts';
-import { reconcilePayments } from '../../src/features/payments/payments.reconcile.service.ts';
+import { closeCancelledEvents } from '../../src/features/payments/refunds/cancellations.service.ts';
+import { expireHolds } from '../../src/features/payments/checkout/holds.service.ts';
+import { reconcilePayments } from '../../src/features/payments/ledger/reconcile.service.ts';
 import * as buyers from './buyers.ts';
 import * as organisers from './organisers.ts';
 import * as provider from './provider.ts';

@@ -3,7 +3,7 @@ import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import { signAccessToken } from '../../src/http/session.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { startTestApp, type TestApp, type TestClock } from '../app.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase } from '../database/database.ts';
 import { makeEvent } from '../factories.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 import { eventCount, personCount } from './steps.ts';

@@ -12,7 +12,7 @@ import {
   only,
   type TestUser,
 } from '../../../test/factories.ts';
-import { waitUntilLocked } from '../../../test/locks.ts';
+import { waitUntilLocked } from '../../../test/faults/locks.ts';
 import { buyTicket, cancelRegistration, listAuditEntries } from '../../../test/payments.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAdmin, makeEvent, makeUser, type TestUser } from '../../../test/factories.ts';
-import { sendThrough, startMailServer, startSilentServer } from '../../../test/mail-server.ts';
+import { sendThrough, startMailServer, startSilentServer } from '../../../test/mails/mail-server.ts';
 import { buyTicket } from '../../../test/payments.ts';
 import { ApiError } from '../../http/errors.ts';
 import {

@@ -21,7 +21,7 @@ import {
   type EventSort,
 } from './events.queries.ts';
 import { findSeatRefusal } from './events.rules.ts';
-import { deleteEvent } from './events.removal.service.ts';
+import { deleteEvent } from './changes/removal.service.ts';
 import {
   assertMayCreate,
   createEvent,

@@ -13,11 +13,11 @@ import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
 import { findCategory, findEvent, holdsPaidTickets, type EventRow } from './events.queries.ts';
-import { recordEventChange } from './events.audit.service.ts';
-import { recordNews } from './events.news.service.ts';
-import { dropPicture, isOwnPicture, storePicture } from './events.pictures.service.ts';
+import { recordEventChange } from './changes/audit.service.ts';
+import { recordNews } from './mails/news.service.ts';
+import { dropPicture, isOwnPicture, storePicture } from './changes/pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
-import { getTeamToCreateIn } from './events.team.service.ts';
+import { getTeamToCreateIn } from './changes/team.service.ts';
 
 /** The event when the caller may do that to it; 404 when they may not even know of it, else 403. */
 export async function getEventFor(

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser } from '../../../test/factories.ts';
-import { makeForm, times } from '../../../test/uploads-scene.ts';
+import { makeForm, times } from '../../../test/uploads/uploads-scene.ts';
 
 let app: TestApp;
 

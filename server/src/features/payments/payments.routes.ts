@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { presentTicket } from '../tickets/tickets.queries.ts';
 import { assertMayReadFor } from '../users/users.service.ts';
-import { startCheckout, startIntent } from './payments.checkout.service.ts';
-import { listKeptCards } from './payments.customers.service.ts';
+import { startCheckout, startIntent } from './checkout/checkout.service.ts';
+import { listKeptCards } from './customers/customers.service.ts';
 import { listUserPayments } from './payments.queries.ts';
-import { refundTicket } from './payments.refunds.service.ts';
+import { refundTicket } from './refunds/refunds.service.ts';
 import { chooseReturnSite, describeStatus, isRefundFailing, isFinal } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
-import { storeWebhook } from './payments.webhooks.service.ts';
+import { storeWebhook } from './webhooks/webhooks.service.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /stripe/create-checkout-session', async ({ actor, body, request }) => {

@@ -9,8 +9,8 @@ import { findEvent } from '../events/events.queries.ts';
 import { confirmHold, reactivate, releaseHold } from '../registrations/registrations.states.service.ts';
 import { issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { expirePayment, recordPaid } from './payments.ledger.service.ts';
-import { refundPaymentJob } from './payments.refunds.jobs.ts';
+import { expirePayment, recordPaid } from './ledger/ledger.service.ts';
+import { refundPaymentJob } from './refunds/refunds.jobs.ts';
 import { findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
 import { findReference, isFinal, tookMoney } from './payments.rules.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, openCheckout, testPassword } from '../../../test/factories.ts';
-import { expireHolds } from './payments.holds.service.ts';
+import { expireHolds } from './checkout/holds.service.ts';
 
 let app: TestApp;
 

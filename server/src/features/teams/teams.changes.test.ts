@@ -9,7 +9,7 @@ import {
   openCheckout,
   type TestUser,
 } from '../../../test/factories.ts';
-import { waitUntilLocked } from '../../../test/locks.ts';
+import { waitUntilLocked } from '../../../test/faults/locks.ts';
 
 let app: TestApp;
 let admin: TestUser;

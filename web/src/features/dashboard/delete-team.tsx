@@ -54,8 +54,7 @@ function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: strin
   const events = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
   const count = countOnSale(events.data ?? [], events.dataUpdatedAt);
   return {
-    onSale:
-      count > 0 ? ` ${formatCount(count, 'published event')} to come will stay on sale.` : '',
+    onSale: count > 0 ? ` ${formatCount(count, 'published event')} to come will stay on sale.` : '',
     counting: asking && events.isPending,
   };
 }

@@ -1,0 +1,173 @@
+import { expect, type Route } from '@playwright/test';
+import { expectToast, findRow, logInAdmin } from './admins.ts';
+import { test } from '../foyer-test.ts';
+import {
+  buyTicket,
+  call,
+  type Member,
+  openPageOf,
+  publishEventBy,
+  setSwitches,
+  signUpMember,
+} from '../organisers/members.ts';
+import type { Foyer } from '../server.ts';
+import { expectSound } from '../soundness.ts';
+
+/** Pays with a good card, and then closes the browser before it comes back. */
+async function payAndLeave(foyer: Foyer, { id: userId, ...member }: Member, eventId: number) {
+  const { url } = await call<{ url: string }>(
+    foyer,
+    'POST /stripe/create-checkout-session',
+    { id: userId, ...member },
+    { eventId, userId },
+  );
+  const card = { email: member.email, number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'B' };
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+  expect(paid.status).toBe(303);
+}
+
+/** As wide as a row gets: long words, the longest state, and all amounts in both books. */
+async function widenFirstPayment(route: Route) {
+  const answer = await route.fetch();
+  const { payments, ...rest } = (await answer.json()) as { payments: object[] };
+  const book = { charged: 10_000, refunded: 10_000, disputed: 10_000 };
+  const wide = {
+    ...payments[0],
+    id: 123_456,
+    event_title: 'Donaudampfschifffahrtsgesellschaft and Rindfleischetikettierung at dusk',
+    username: 'bartholomew_featherstonehaugh_the_elder_of_upper_wick',
+    status: 'refund_pending',
+    created_at: '2030-09-28T12:00:00.000Z',
+    ledger: book,
+    provider: book,
+  };
+  await route.fulfill({ response: answer, json: { ...rest, payments: [wide, ...payments.slice(1)] } });
+}
+
+test('marks a payment that differs from the provider, and reconciles it', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'mo', 'Bells of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'Bells at dusk', price: 12.5 });
+  const regular = await signUpMember(foyer, 'rae');
+  const hurried = await signUpMember(foyer, 'hew');
+  await buyTicket(foyer, regular, eventId);
+  await setSwitches(foyer, { webhookDrop: true });
+  await payAndLeave(foyer, hurried, eventId);
+  await setSwitches(foyer, { webhookDrop: false });
+
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/payments');
+  await expect(findRow(page, regular.username)).toContainText('Paid');
+  // What differs comes first.
+  const first = page.locator('tbody tr').first();
+  await expect(first).toContainText(hurried.username);
+  await expect(first).toContainText('Differs');
+  await expect(first).toContainText('£0.00');
+  await expect(first).toContainText('£12.50');
+  await expectSound(page, 'the payments');
+  await page.route('**/api/admin/payments?*', widenFirstPayment, { times: 1 });
+  await page.reload();
+  await expect(first).toContainText('Refund under way');
+  const cutOff = await page.evaluate(
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('div:has(> table)'))",
+  );
+  expect(cutOff).toBe(0);
+  await page.reload();
+  await expect(first).toContainText(hurried.username);
+  await page.getByRole('checkbox', { name: 'Only differences' }).check();
+  await expect(page).toHaveURL('/admin/payments?only=trouble');
+  await expect(findRow(page, regular.username)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Reconcile payment/ }).click();
+  await expectToast(page, 'is as the provider says');
+  await expect(first).not.toContainText('Differs');
+  await page.getByRole('checkbox', { name: 'Only differences' }).uncheck();
+  await expect(findRow(page, hurried.username)).toContainText('Paid');
+  await page.context().close();
+});
+
+test('retries a failed webhook, and lists its payment in the audit log', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'meg', 'Chimes of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'Chimes at dawn', price: 12.5 });
+  const late = await signUpMember(foyer, 'lia');
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+
+  // The answers of the provider get lost, so what it tells cannot be acted on.
+  await setSwitches(foyer, { webhookHold: true });
+  await payAndLeave(foyer, late, eventId);
+  await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });
+  await page.goto('/admin/webhooks?only=trouble');
+  const failed = findRow(page, 'checkout.session.completed');
+  await expect(async () => {
+    await page.reload();
+    await expect(failed).toContainText('Failed', { timeout: 1500 });
+  }).toPass();
+  await expectSound(page, 'failed webhooks');
+  await setSwitches(foyer, { api: 'up' });
+  await failed.getByRole('button', { name: /^Retry/ }).click();
+  await expectToast(page, 'Webhook checkout.session.completed was processed');
+  await expect(failed).toContainText('Processed');
+  await expect(failed.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Only failed' })).toBeFocused();
+  await expect
+    .poll(
+      async () => (await call<{ tickets: unknown[] }>(foyer, `GET /tickets/user/${late.id}`, late)).tickets,
+    )
+    .toHaveLength(1);
+
+  await page.goto('/admin/audit');
+  await page.getByRole('searchbox', { name: 'Search names and actions' }).fill('payment.paid');
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' }).first()).toContainText('£12.50');
+  await page.context().close();
+});
+
+test('a refund that fails is shown as such, among the payments and with the buyer', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'wyn', 'Reeds of');
+  const eventId = await publishEventBy(foyer, organiser, { title: 'Reeds at noon', price: 9 });
+  const buyer = await signUpMember(foyer, 'ned');
+  const cardThatTakesNothingBack = '4000000000005126';
+  await buyTicket(foyer, buyer, eventId, cardThatTakesNothingBack);
+  const { tickets } = await call<{ tickets: { id: number }[] }>(
+    foyer,
+    `GET /tickets/user/${buyer.id}`,
+    buyer,
+  );
+  await setSwitches(foyer, { outcomeDelayMs: 0 });
+  await call(foyer, `POST /stripe/refund/${tickets[0]?.id}`, organiser, {});
+
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/payments');
+  const payment = findRow(page, buyer.username);
+  await expect(async () => {
+    await page.reload();
+    await expect(payment).toContainText('Refund failing', { timeout: 1500 });
+  }).toPass();
+  await page.goto(`/admin/users/${buyer.id}`);
+  await expect(page.getByRole('listitem').filter({ hasText: /Payment \d/ })).toContainText('Refund failing');
+  await expectSound(page, 'a user whose refund fails');
+  await page.context().close();
+});
+
+test('the settings tell what works, and what is left to do', async ({ browser, foyer }) => {
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/settings');
+  await expect(page.getByText(/coming soon/)).toBeVisible();
+  for (const part of [
+    'Database',
+    'Mail',
+    'Payment provider',
+    'Webhooks',
+    'Storage',
+    'Job queue',
+    'Version',
+  ]) {
+    await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Set SMTP_URL to send them.')).toBeVisible();
+  await expect(page.getByText('A file was written to the folder of uploads and read again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/^Checked at/)).toBeVisible();
+  await expectSound(page, 'the settings');
+  await page.context().close();
+});

@@ -1,0 +1,192 @@
+import { expect } from '@playwright/test';
+import { expectTakenBack, expectToast, findRow, logInAdmin } from './admins.ts';
+import { test } from '../foyer-test.ts';
+import { buyTicket, call, openPageOf, publishEventBy, signUpMember } from '../organisers/members.ts';
+import { expectSound } from '../soundness.ts';
+
+test('creates and edits a team, and rolls back when the server refuses', async ({ browser, foyer }) => {
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/teams');
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Team Name' });
+  const create = dialog.getByRole('button', { name: 'Create Team' });
+  const team = `Kites ${Date.now().toString(36)}`;
+  await page.getByRole('button', { name: 'Create New Team' }).click();
+  await create.click();
+  await expect(name).toHaveAccessibleDescription('Team name is required');
+  await name.fill('Ki');
+  await expect(name).toHaveAccessibleDescription('Team name must be at least 3 characters');
+  await name.fill(team);
+  await expectTakenBack(
+    page,
+    { url: '**/api/teams', method: 'POST', words: 'No more teams today' },
+    {
+      press: () => create.click(),
+      meanwhile: () => expect(findRow(page, team)).toBeVisible(),
+      after: () => expect(findRow(page, team)).toHaveCount(0),
+    },
+  );
+  await create.click();
+  await expectToast(page, `Team ${team} created successfully`);
+  await expect(findRow(page, team)).toContainText('No description');
+
+  await page.getByRole('button', { name: `Edit ${team}` }).click();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('We go where the wind is.');
+  await expectTakenBack(
+    page,
+    { url: '**/api/teams/*', method: 'PATCH', words: 'The wind has dropped' },
+    {
+      press: () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
+      meanwhile: () => expect(findRow(page, team)).toContainText('We go where the wind is.'),
+      after: () => expect(findRow(page, team)).toContainText('No description'),
+    },
+  );
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, `Team ${team} updated successfully`);
+  await page.context().close();
+});
+
+test('adds and removes members of a team, and deletes the team', async ({ browser, foyer }) => {
+  const admin = await logInAdmin(foyer);
+  const known = await signUpMember(foyer, 'tam');
+  const team = `Gliders ${Date.now().toString(36)}`;
+  await call(foyer, 'POST /teams', admin, { name: team });
+  const page = await openPageOf(browser, foyer, admin);
+  const dialog = page.getByRole('dialog');
+  await page.goto('/admin/teams');
+  await page.getByRole('link', { name: `1 member of ${team}` }).click();
+  await expect(page.getByRole('heading', { name: team })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  await dialog.getByRole('textbox', { name: 'Username or email' }).fill(known.email);
+  await dialog.getByRole('radio', { name: 'organizer' }).check();
+  await dialog.getByRole('button', { name: 'Add Member' }).click();
+  await expect(findRow(page, known.email)).toContainText('organizer');
+  await page.getByRole('button', { name: `Change role of ${known.username}` }).click();
+  await dialog.getByRole('radio', { name: 'owner' }).check();
+  await dialog.getByRole('button', { name: 'Save Role' }).click();
+  await expect(findRow(page, known.email)).toContainText('owner');
+  await expectSound(page, 'the members of a team');
+
+  await page.getByRole('link', { name: 'All teams' }).click();
+  await page.getByRole('link', { name: `2 members of ${team}` }).click();
+  await page.getByRole('button', { name: `Remove ${known.username}` }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove Team Member' })
+    .getByRole('button', { name: 'Remove Member' })
+    .click();
+  await expectToast(page, 'Team member removed successfully');
+  await expect(findRow(page, known.email)).toHaveCount(0);
+  await expect(findRow(page, admin.username)).toHaveCount(1);
+  await page.getByRole('link', { name: 'All teams' }).click();
+  await expect(page.getByRole('link', { name: `1 member of ${team}` })).toBeVisible();
+  const counted = page.waitForResponse(/\/api\/teams\?/);
+  await page.getByRole('button', { name: 'Refresh member counts' }).click();
+  expect((await counted).ok()).toBe(true);
+
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await page.getByRole('button', { name: `Delete ${team}` }).click();
+  await expect(question).toContainText('removes all its members');
+  await expectTakenBack(
+    page,
+    { url: '**/api/teams/*', method: 'DELETE', words: 'Somebody is still flying' },
+    {
+      press: () => question.getByRole('button', { name: 'Delete Team' }).click(),
+      meanwhile: () => expect(findRow(page, team)).toHaveCount(0),
+      after: () => expect(findRow(page, team)).toHaveCount(1),
+    },
+  );
+  await question.getByRole('button', { name: 'Delete Team' }).click();
+  await expectToast(page, `Team ${team} deleted successfully`);
+  await expect(findRow(page, team)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('checks and creates an event, and rolls back when the server refuses', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'ora', 'Lanterns of');
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/events');
+  for (const header of ['ID', 'Title', 'Team', 'Date', 'Status', 'Created By', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
+  }
+
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create Event' });
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  const [start, end] = [dialog.getByLabel('Start Time'), dialog.getByLabel('End Time')];
+  const team = dialog.getByRole('combobox', { name: 'Team' });
+  await page.getByRole('button', { name: 'Create New Event' }).click();
+  await expect(dialog.getByRole('spinbutton', { name: 'Price' })).toHaveValue('0');
+  await expect(dialog.getByRole('spinbutton', { name: 'Max Attendees' })).toHaveValue('100');
+  await expect(dialog.getByRole('combobox', { name: 'Event Type' })).toHaveValue('workshop');
+  await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('draft');
+  await expect(dialog.getByRole('checkbox', { name: 'Public Event' })).toBeChecked();
+  await create.click();
+  await expect(field('Title')).toHaveAccessibleDescription('Title is required');
+  await expect(start).toHaveAccessibleDescription(/Start time is required/);
+  await expect(end).toHaveAccessibleDescription(/End time is required/);
+  await expect(team).toHaveAccessibleDescription('Team is required');
+  const title = `Paper boats ${Date.now().toString(36)}`;
+  await field('Title').fill(title);
+  await start.fill('2031-06-01T18:00');
+  await end.fill('2031-06-01T18:00');
+  await expect(end).toHaveAccessibleDescription(/End time must be after start time/);
+  await end.fill('2031-06-01T20:00');
+  await create.click();
+  await expect(team).toBeFocused();
+  await team.fill(organiser.username);
+  await page.getByRole('option', { name: `Lanterns of ${organiser.username}` }).click();
+  await expectSound(page, 'a new event');
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled');
+  await expectTakenBack(
+    page,
+    { url: '**/api/events', method: 'POST', words: 'The river is dry' },
+    {
+      press: () => create.click(),
+      meanwhile: () => expect(findRow(page, title)).toContainText('Cancelled'),
+      after: () => expect(findRow(page, title)).toHaveCount(0),
+    },
+  );
+  await create.click();
+  await expectToast(page, `Event ${title} created successfully`);
+  await expect(findRow(page, title)).toContainText(`Lanterns of ${organiser.username}`);
+  await expect(findRow(page, title)).toContainText('Jun 1, 2031');
+  await page.context().close();
+});
+
+test('deletes an event unless people have paid for it', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'obi', 'Rafts of');
+  const paidTitle = `A paid evening ${organiser.username}`;
+  const paidId = await publishEventBy(foyer, organiser, { title: paidTitle, price: 9 });
+  const title = `Paper boats ${organiser.username}`;
+  await publishEventBy(foyer, organiser, { title });
+  await buyTicket(foyer, await signUpMember(foyer, 'bee'), paidId);
+  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await page.goto('/admin/events');
+  const paid = findRow(page, paidTitle);
+  await expect(paid).toContainText('Published');
+  await expect(paid.getByRole('link', { name: /^View/ })).toHaveAttribute('href', `/events/${paidId}`);
+  await expect(paid.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', `/events/edit/${paidId}`);
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  const remove = question.getByRole('button', { name: 'Delete Event' });
+  await paid.getByRole('button', { name: `Delete ${paidTitle}` }).click();
+  await remove.click();
+  await expect(
+    question.getByText('This event has paid tickets. Refund them before you delete it.'),
+  ).toBeVisible();
+  await expect(paid).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await expectTakenBack(
+    page,
+    { url: '**/api/events/*', method: 'DELETE', words: 'The boats are out' },
+    {
+      press: () => remove.click(),
+      meanwhile: () => expect(findRow(page, title)).toHaveCount(0),
+      after: () => expect(findRow(page, title)).toHaveCount(1),
+    },
+  );
+  await remove.click();
+  await expectToast(page, `Event ${title} deleted successfully`);
+  await expect(findRow(page, title)).toHaveCount(0);
+  await page.context().close();
+});

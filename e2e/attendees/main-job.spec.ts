@@ -1,0 +1,152 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { test } from '../foyer-test.ts';
+import { contentOf, readMail, readQrCode } from '../outbox.ts';
+import { expectNoComplaints } from '../people.ts';
+
+interface Person {
+  page: Page;
+  username: string;
+  email: string;
+}
+
+let people = 0;
+
+/** Somebody new, in a browser of their own that has never been here; what goes wrong in it fails the story. */
+async function meetSomebody(browser: Browser, baseURL: string, word: string): Promise<Person> {
+  people += 1;
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  expectNoComplaints(page);
+  const username = `${word}${people}${Date.now().toString(36)}`;
+  return { page, username, email: `${username}@example.org` };
+}
+
+async function signUp({ page, username, email }: Person, team?: string) {
+  await page.goto('/auth/signup');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill('a good password');
+  if (team) {
+    await page.getByLabel('I am an event organizer').check();
+    await page.getByLabel('Team Name').fill(team);
+    await page.getByLabel('Team Description').fill('We fill the old brewery with people.');
+  }
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+interface NewEvent {
+  title: string;
+  price: string;
+  seats: string;
+}
+
+async function publishEvent(page: Page, { title, price, seats }: NewEvent) {
+  await page.getByRole('link', { name: 'Create New Event' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page
+    .getByRole('textbox', { name: 'Description' })
+    .fill('Three kilns, one night. Bring something to unpack.');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Art');
+  await page.getByLabel('Start Time').fill('2031-05-01T19:00');
+  await page.getByLabel('End Time').fill('2031-05-01T22:30');
+  await page.getByRole('textbox', { name: 'Location' }).fill('The Old Brewery, Mill Lane');
+  await page.getByRole('spinbutton', { name: 'Price' }).fill(price);
+  await page.getByRole('spinbutton', { name: 'Max Attendees' }).fill(seats);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'kiln.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#b3401f' } })
+      .png()
+      .toBuffer(),
+  });
+  await page.getByText('Publish Now').click();
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page).toHaveURL(/\/events$/);
+}
+
+/** Finds the event as a visitor does: on the events page, by its words. */
+async function findEvent(page: Page, title: string) {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();
+  await page.getByLabel('Search events').fill(title.toUpperCase());
+  await expect(page.getByText('Found 1 matching events')).toBeVisible();
+  await page.getByRole('link', { name: `Details: ${title}` }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
+
+async function payByCard(page: Page) {
+  await expect(page.getByRole('heading', { name: /^Pay Foyer/ })).toBeVisible();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date (MM / YY)').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('A Buyer');
+  await page.getByRole('button', { name: 'Pay £12.50' }).click();
+}
+
+async function checkIn(page: Page, address: string) {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
+}
+
+test('an organiser sells a ticket, the buyer pays by card, and the door lets them in once', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await meetSomebody(browser, foyer.url, 'orla');
+  const title = `Kiln Opening ${organiser.username}`;
+  await signUp(organiser, `Kilns of ${organiser.username}`);
+  await expect(organiser.page).toHaveURL(/\/dashboard/);
+  await publishEvent(organiser.page, { title, price: '12.50', seats: '2' });
+
+  const buyer = await meetSomebody(browser, foyer.url, 'bea');
+  await findEvent(buyer.page, title);
+  const eventUrl = buyer.page.url();
+  await signUp(buyer);
+  await expect(buyer.page).toHaveURL(/\/profile/);
+  await buyer.page.goto(eventUrl);
+  await expect(buyer.page.getByText('2 tickets remaining')).toBeVisible();
+  await buyer.page.getByRole('button', { name: 'Buy Ticket' }).click();
+  await payByCard(buyer.page);
+  await expect(buyer.page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+
+  const mail = await readMail(foyer, { to: buyer.email, subject: `Your ticket: ${title}` });
+  const verifyUrl = await readQrCode(mail);
+  expect(verifyUrl).toMatch(new RegExp(`^${foyer.url}/tickets/verify/[\\w-]{20,}$`));
+  expect(contentOf(mail, 'event.ics').toString()).toContain('DTSTART:20310501T180000Z');
+
+  await buyer.page.getByRole('link', { name: 'View My Tickets' }).click();
+  await expect(buyer.page.getByRole('link', { name: title }).first()).toBeVisible();
+  await expect(buyer.page.getByText(verifyUrl.split('/').at(-1) ?? '')).toBeVisible();
+  await buyer.page.goto(eventUrl);
+  await expect(buyer.page.getByRole('button', { name: 'Ticket Purchased' })).toBeDisabled();
+  await expect(buyer.page.getByText('1 tickets remaining')).toBeVisible();
+
+  await checkIn(organiser.page, verifyUrl);
+  await organiser.page.goto(verifyUrl);
+  await expect(organiser.page.getByRole('heading', { name: 'Already used' })).toBeVisible();
+  await expect(organiser.page.getByText('Ticket has already been used')).toBeVisible();
+});
+
+test('a free event gives its ticket at once, and the door lets it in once', async ({ browser, foyer }) => {
+  const organiser = await meetSomebody(browser, foyer.url, 'otto');
+  const title = `Open Studio ${organiser.username}`;
+  await signUp(organiser, `Studios of ${organiser.username}`);
+  await expect(organiser.page).toHaveURL(/\/dashboard/);
+  await publishEvent(organiser.page, { title, price: '0', seats: '30' });
+
+  const guest = await meetSomebody(browser, foyer.url, 'gil');
+  await signUp(guest);
+  await expect(guest.page).toHaveURL(/\/profile/);
+  await findEvent(guest.page, title);
+  await guest.page.getByRole('button', { name: 'Register' }).click();
+  await expect(guest.page.getByRole('button', { name: 'Registered' })).toBeDisabled();
+
+  const mail = await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
+  const verifyUrl = await readQrCode(mail);
+  await guest.page.goto('/profile');
+  await expect(guest.page.getByText(verifyUrl.split('/').at(-1) ?? '')).toBeVisible();
+  await checkIn(organiser.page, verifyUrl);
+  await organiser.page.goto(verifyUrl);
+  await expect(organiser.page.getByRole('heading', { name: 'Already used' })).toBeVisible();
+});

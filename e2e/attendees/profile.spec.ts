@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { openPageOf, publishEventBy, register, signUpMember } from '../organisers/members.ts';
+import { expectSound } from '../soundness.ts';
+
+const picture = 'https://pictures.example/me.png';
+/** The smallest picture there is. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+test('a profile is edited, called off, refused and saved, and its picture enlarged', async ({
+  browser,
+  foyer,
+}) => {
+  const taken = await signUpMember(foyer, 'tia');
+  const member = await signUpMember(foyer, 'pam');
+  const page = await openPageOf(browser, foyer, member);
+  await page.route(picture, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
+  await expect(page.getByText(/^Member since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Teams' })).toHaveCount(0);
+  const inHeader = page.getByRole('banner').getByRole('button', { name: /^My Account/ });
+  await expect(inHeader).toContainText('PA');
+
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  const name = page.getByRole('textbox', { name: 'Username' });
+  const address = page.getByRole('textbox', { name: 'Profile Image URL' });
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await edit.click();
+  await expect(name).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email');
+  await expect(address).toHaveAttribute('type', 'url');
+  await expect(address).toHaveAttribute('placeholder', `${foyer.url}/profile.jpg`);
+  await expectSound(page, 'the profile, edited');
+  await name.fill('somebody else');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole('heading', { name: member.username })).toBeVisible();
+  await edit.click();
+  await expect(name).toHaveValue(member.username);
+
+  await name.fill(taken.username);
+  await save.click();
+  await expect(page.getByText('Update failed')).toBeVisible();
+  await expect(page.getByText('There was a problem updating your profile.')).toBeVisible();
+  await expect(name).toHaveAccessibleDescription('Username already exists');
+  await expect(name).toHaveValue(taken.username);
+
+  await name.fill(`${member.username}-2`);
+  await address.fill(picture);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**/api/users/${member.id}`, (route) => held.then(() => route.continue()), { times: 1 });
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  letGo();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  // At once: that toast would close by itself in the end.
+  expect(await page.getByText('Update failed').count()).toBe(0);
+  await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
+  await expect(inHeader.locator('img')).toHaveAttribute('src', picture);
+
+  const enlarge = page.getByRole('button', { name: 'Enlarge your profile picture' });
+  await enlarge.click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: `${member.username}-2` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(enlarge).toBeFocused();
+  await page.context().close();
+});
+
+test('somebody in teams sees them; what cannot be loaded is said and shown as last known', async ({
+  browser,
+  foyer,
+}) => {
+  const member = await signUpMember(foyer, 'oz', 'Lamps of');
+  const page = await openPageOf(browser, foyer, member);
+  await page.goto('/profile');
+  const teams = page.getByRole('region', { name: 'Your Teams' });
+  await expect(teams.getByText("Teams you're a member of and your role in each")).toBeVisible();
+  await expect(teams.getByRole('heading', { name: `Lamps of ${member.username}` })).toBeVisible();
+  await expect(teams.getByText('team admin', { exact: true })).toBeVisible();
+  await page.context().close();
+
+  const without = await openPageOf(browser, foyer, await signUpMember(foyer, 'una'));
+  without.removeAllListeners('console');
+  await without.goto('/support');
+  await without.route('**/api/users/**', (route) => route.abort());
+  await without.route('**/api/tickets/**', (route) => route.abort());
+  await without.getByRole('button', { name: /^My Account/ }).click();
+  await without.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(without.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(without.getByText('Loading tickets...')).toBeAttached();
+  await expect(without.getByText('Error loading profile')).toHaveCount(1);
+  await expect(without.getByText('There was a problem loading your profile data.')).toBeVisible();
+  await expect(without.getByRole('heading', { name: /^una/ })).toBeVisible();
+  await expect(without.getByText('Failed to load your tickets')).toBeVisible();
+  await expect(without.getByText('Failed to load your registered events')).toBeVisible();
+  await expectSound(without, 'the profile, failed');
+  await without.unroute('**/api/users/**');
+  await without.unroute('**/api/tickets/**');
+  await expect(without.getByText('No tickets yet')).toBeVisible();
+  await expect(without.getByText('Failed to load your registered events')).toHaveCount(0);
+  await without.context().close();
+});
+
+test('what was typed outlives a session that ends in mid-form', async ({ browser, foyer }) => {
+  const member = await signUpMember(foyer, 'max');
+  const page = await openPageOf(browser, foyer, member);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill(`${member.username}-typed`);
+  // Ended elsewhere, with all its tokens.
+  const refreshToken = await page.evaluate('localStorage.getItem("refreshToken")');
+  await page.request.post('/api/auth/logout', { data: { refreshToken } });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Please log in to view your profile' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill(member.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a good password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`${member.username}-typed`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: `${member.username}-typed` })).toBeVisible();
+  await page.context().close();
+});
+
+test('a ticket that was opened once opens at a door without a network, until its holder signs out', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'ora', 'Doors of');
+  const title = `Cellar Concert ${organiser.username}`;
+  const eventId = await publishEventBy(foyer, organiser, { title });
+  const guest = await signUpMember(foyer, 'gus');
+  await register(foyer, guest, eventId);
+  const page = await openPageOf(browser, foyer, guest);
+  page.removeAllListeners('console');
+  const context = page.context();
+  await page.goto('/profile');
+  const code = page.getByRole('img', { name: `QR code of your ticket for ${title}` });
+  await expect(code.first()).toBeVisible();
+  const isKept =
+    'caches.match("/profile", { cacheName: "foyer-offline" }).then((kept) => kept !== undefined)';
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  const shape = await code.first().locator('path').getAttribute('d');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download the ticket for ${title} as PDF` }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${title}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^Foyer cannot be reached. These are your tickets as of/)).toBeVisible();
+  await expect(code.first()).toBeVisible();
+  expect(await code.first().locator('path').getAttribute('d')).toBe(shape);
+  await page.getByRole('button', { name: `Full screen` }).first().click();
+  const atTheDoor = page.getByRole('dialog', { name: `Ticket for ${title}` });
+  await expect(atTheDoor.getByRole('img')).toBeVisible();
+  await expectSound(page, 'a ticket without a network');
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^Foyer cannot be reached/)).toHaveCount(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect.poll(() => page.evaluate('caches.has("foyer-offline")')).toBe(false);
+  expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("kept:"))')).toEqual(
+    [],
+  );
+  await context.close();
+});

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { openPageOf, publishEventBy, register, signUpMember } from '../organisers/members.ts';
+import { expectSound } from '../soundness.ts';
+
+async function cancelRegistration(page: Page, title: string) {
+  await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel registration' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).press('Enter');
+}
+
+test('one’s registrations stand in a calendar and in lists, and can be given back', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'rhea', 'Rows of');
+  const member = await signUpMember(foyer, 'ray');
+  const [first, second] = [`First ${organiser.username}`, `Second ${organiser.username}`];
+  for (const title of [first, second]) {
+    await register(foyer, member, await publishEventBy(foyer, organiser, { title }));
+  }
+  const page = await openPageOf(browser, foyer, member, { viewport: { width: 360, height: 800 } });
+  await page.goto('/profile');
+  const mine = page.getByRole('region', { name: 'Your Events Calendar' });
+  await expect(mine.getByText('View and manage your registered events')).toBeVisible();
+  await expect(mine.getByRole('tab', { name: 'Calendar View' })).toHaveAttribute('aria-selected', 'true');
+  await expect(mine.getByRole('heading', { name: 'May 1, 2031' })).toBeVisible();
+  await expect(mine.getByRole('article')).toHaveCount(2);
+  await mine.getByRole('button', { name: /Friday, May 2, 2031/ }).click();
+  await expect(mine.getByText('No events on this day')).toBeVisible();
+  await mine.getByRole('button', { name: /Friday, May 2, 2031/ }).click();
+  await expect(mine.getByRole('heading', { name: 'Select a date' })).toBeVisible();
+  await mine.getByRole('button', { name: 'Thursday, May 1, 2031, has events of yours' }).click();
+  await expect(mine.getByRole('article')).toHaveCount(2);
+  await expectSound(page, 'the calendar of one’s events');
+
+  await mine.getByRole('tab', { name: 'List View' }).click();
+  await expect(mine.getByRole('region', { name: 'Upcoming Events' }).getByRole('article')).toHaveCount(2);
+  await expect(mine.getByRole('region', { name: 'Past Events' })).toContainText('No past events');
+  const card = mine.getByRole('article').filter({ hasText: first });
+  await expect(card).toContainText('May 1, 2031');
+  await expect(card).toContainText('7:00 PM – 10:30 PM');
+  await expect(card).toContainText('The Old Brewery, Mill Lane');
+
+  const actions = mine.getByRole('button', { name: `Actions for ${first}` });
+  await actions.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View details',
+    'Add to Google Calendar',
+    'Download for Apple Calendar',
+    'Cancel registration',
+  ]);
+  await expectSound(page, 'the menu of a registration');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download for Apple Calendar' }).press('Enter');
+  expect((await saving).suggestedFilename()).toBe(`${first}.ics`);
+
+  await page.route('**/cancel', (route) => route.fulfill({ status: 409, json: {} }));
+  await cancelRegistration(page, first);
+  await expect(page.getByText('Failed to cancel registration')).toBeVisible();
+  await page.unroute('**/cancel');
+  await cancelRegistration(page, first);
+  await expect(page.getByText('Registration canceled successfully')).toBeVisible();
+  await expect(mine.getByRole('article')).toHaveCount(1);
+  await expect(mine.getByRole('heading', { name: 'Your Events Calendar' })).toBeFocused();
+  await cancelRegistration(page, second);
+  await expect(mine.getByText('You have no registered events')).toBeVisible();
+});
+
+test('registrations that cannot be had say so', async ({ browser, foyer }) => {
+  const page = await openPageOf(browser, foyer, await signUpMember(foyer, 'rex'));
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/users/*/registrations', async (route) => {
+    await held;
+    await route.fulfill({ status: 409, json: {} });
+  });
+  await page.goto('/profile');
+  await expect(page.getByText('Loading events...')).toBeVisible();
+  letGo();
+  await expect(page.getByText('Failed to load your registered events')).toBeVisible();
+  await page.unroute('**/api/users/*/registrations');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Failed to load your registered events' })
+    .getByRole('button', { name: 'Try Again' })
+    .click();
+  await expect(page.getByText('You have no registered events')).toBeVisible();
+});

@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { openPageOf, signUpMember } from '../organisers/members.ts';
+import { expectSound } from '../soundness.ts';
+
+const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
+const complaint = (page: Page) => page.getByRole('main').getByRole('alert');
+
+async function logInAs(page: Page, name: string, word = 'a good password') {
+  await username(page).fill(name);
+  await password(page).fill(word);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Answers the next call of a path by hand. */
+async function answerOnce(page: Page, path: string, status: number, body: unknown) {
+  await page.route(
+    `**${path}`,
+    (route) =>
+      typeof body === 'string'
+        ? route.fulfill({ status, body, contentType: 'text/html' })
+        : route.fulfill({ status, json: body }),
+    { times: 1 },
+  );
+}
+
+test('a login says what is wrong in the right words, and lands where one wanted to go', async ({
+  page,
+  foyer,
+}) => {
+  const member = await signUpMember(foyer, 'lou');
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
+  await expect(username(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
+  await expect(username(page)).toHaveAttribute('required', '');
+  await expect(password(page)).toHaveAttribute('required', '');
+
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(complaint(page)).toHaveText('Please enter both username and password');
+  await expect(username(page)).toBeFocused();
+  await expectSound(page, 'the login with a complaint');
+
+  await answerOnce(page, '/api/auth/login', 400, { message: 'First the message', msg: 'Not the msg' });
+  await logInAs(page, member.username);
+  await expect(complaint(page)).toHaveText('First the message');
+  await answerOnce(page, '/api/auth/login', 400, { msg: 'Then the msg' });
+  await logInAs(page, member.username);
+  await expect(complaint(page)).toHaveText('Then the msg');
+  await answerOnce(page, '/api/auth/login', 502, '<h1>Bad gateway</h1>');
+  await logInAs(page, member.username);
+  await expect(complaint(page)).toHaveText('Login failed. Please try again.');
+  await answerOnce(page, '/api/auth/login', 200, { status: 'success', data: { user: { id: 1 } } });
+  await logInAs(page, member.username);
+  await expect(complaint(page)).toHaveText('Invalid response from server');
+  await logInAs(page, member.username, 'a wrong password');
+  await expect(complaint(page)).toHaveText('Invalid username or password');
+  await expect(password(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/login', (route) => held.then(() => route.continue()), { times: 1 });
+  await logInAs(page, member.email);
+  await expect(page.getByRole('button', { name: 'Logging in' })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
+  await expect(page).toHaveURL(`${foyer.url}/profile`);
+
+  // Nobody logs in twice, and without a team the dashboard is the profile.
+  await page.goto('/auth/login?next=https://evil.example/');
+  await expect(page).toHaveURL(`${foyer.url}/profile`);
+});
+
+test('signing up says what is missing, what is taken, and lets an organiser in with their team', async ({
+  page,
+  foyer,
+}) => {
+  const taken = await signUpMember(foyer, 'tam');
+  const name = `nia${Date.now().toString(36)}`;
+  await page.goto('/auth/signup');
+  await expect(page.getByText('Create an account to start using our platform')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Already have an account? Login')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email');
+  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
+  await expect(page.getByRole('textbox', { name: 'Team Name' })).toBeHidden();
+  const send = page.getByRole('button', { name: 'Sign Up' });
+  await send.click();
+  await expect(complaint(page)).toHaveText('Please fill in all required fields');
+
+  await username(page).fill(taken.username.toUpperCase());
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@example.org`);
+  await password(page).fill('a good password');
+  await page.getByRole('checkbox', { name: 'I am an event organizer' }).check();
+  await send.click();
+  await expect(complaint(page)).toHaveText('Please fill in all required fields');
+  await expect(page.getByRole('textbox', { name: 'Team Name' })).toBeFocused();
+  await expectSound(page, 'the sign-up with a complaint');
+  await page.getByRole('textbox', { name: 'Team Name' }).fill(`Team of ${name}`);
+  await page.getByRole('textbox', { name: 'Team Description' }).fill('Lamps and lanterns.');
+  await send.click();
+  await expect(username(page)).toHaveAccessibleDescription(/Username already exists/);
+  await expect(username(page)).toBeFocused();
+
+  await username(page).fill(name);
+  await answerOnce(page, '/api/auth/register', 201, { status: 'success', data: {} });
+  await send.click();
+  await expect(complaint(page)).toHaveText('Received an invalid response from the server');
+  await answerOnce(page, '/api/auth/register', 502, '<h1>Bad gateway</h1>');
+  await send.click();
+  await expect(complaint(page)).toHaveText('Registration failed. Please try again.');
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/register', (route) => held.then(() => route.continue()), { times: 1 });
+  await send.click();
+  await expect(page.getByRole('button', { name: 'Creating Account' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('two tabs are one person: out in one is out in the other, and so is in as somebody else', async ({
+  browser,
+  foyer,
+}) => {
+  const [first, second] = [await signUpMember(foyer, 'fay'), await signUpMember(foyer, 'sid')];
+  const tab = await openPageOf(browser, foyer, first);
+  await tab.goto('/profile');
+  await expect(tab.getByRole('heading', { name: first.username })).toBeVisible();
+  const other = await tab.context().newPage();
+  await other.goto('/support');
+
+  // The server never hears of it: one is signed out here all the same.
+  await other.route('**/api/auth/logout', (route) => route.abort());
+  await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(`${foyer.url}/auth/login`);
+  await expect(tab.getByRole('heading', { name: 'Please log in to view your profile' })).toBeVisible();
+  await expect(tab.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(
+    await tab.evaluate('["token", "refreshToken", "userData"].map((key) => localStorage.getItem(key))'),
+  ).toEqual([null, null, null]);
+
+  await logInAs(other, second.username);
+  await expect(tab.getByRole('heading', { name: second.username })).toBeVisible();
+  await expect(tab.getByText(first.username)).toHaveCount(0);
+  await expect(tab.getByText(first.email)).toHaveCount(0);
+  await tab.context().close();
+});
+
+test('an expired token is renewed once for everything that waits, and nobody notices', async ({
+  browser,
+  foyer,
+}) => {
+  const member = await signUpMember(foyer, 'ray');
+  const remembered = member.remembered.map(({ name, value }) =>
+    name === 'token' ? { name, value: 'eyJhbGciOiJIUzI1NiJ9.e30.worn-out' } : { name, value },
+  );
+  const page = await openPageOf(browser, foyer, { remembered });
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh-token')) renewals.push(request.url());
+  });
+  await page.goto('/profile');
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: member.username })).toBeVisible();
+  expect(renewals).toHaveLength(1);
+  await page.context().close();
+});

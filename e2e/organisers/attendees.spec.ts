@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import {
+  buyTicket,
+  call,
+  type Member,
+  openPageOf,
+  publishEventBy,
+  register,
+  signUpMember,
+} from './members.ts';
+import { readMail } from '../outbox.ts';
+import type { Foyer } from '../server.ts';
+import { expectSound } from '../soundness.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** The cells of a file as RFC 4180 has it. */
+function readCsv(text: string): string[][] {
+  const lines = text.split('\r\n');
+  return lines
+    .slice(0, -1)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      ),
+    );
+}
+
+/** A team's event that starts soon, a guest, and two buyers of which one has not paid yet. */
+async function openAttendees(browser: Browser, foyer: Foyer) {
+  const organiser = await signUpMember(foyer, 'ada', 'Lists of');
+  const title = `Lists: of ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
+  // A spreadsheet would take this name for a sum.
+  const buyer = await signUpMember(foyer, '-1.5');
+  const [guest, slow] = [await signUpMember(foyer, 'gift'), await signUpMember(foyer, 'slow')];
+  await buyTicket(foyer, buyer, id);
+  await register(foyer, slow, id);
+  const page = await openPageOf(browser, foyer, organiser);
+  return { organiser, title, id, buyer, guest, slow, page };
+}
+
+function giveTicket(foyer: Foyer, organiser: Member, eventId: number, guest: Member) {
+  return call(foyer, 'POST /tickets', organiser, { event_id: eventId, user_id: guest.id });
+}
+
+async function chooseAction(page: Page, { username }: Member, action: string) {
+  await page.getByRole('button', { name: `More for ${username}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('gives a ticket, and explains why some people cannot have one', async ({ browser, foyer }) => {
+  const { title, id, buyer, guest, slow, page } = await openAttendees(browser, foyer);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `Attendees: ${title}` }).click();
+  await expect(page).toHaveURL(`/events/${id}/attendees`);
+  await expect(page.getByText('0 of 1 with a ticket are in, 1 awaiting payment')).toBeVisible();
+
+  const give = page.getByRole('button', { name: 'Give a Ticket' });
+  await give.click();
+  const dialog = page.getByRole('dialog');
+  const who = dialog.getByLabel('Username or email');
+  await dialog.getByRole('button', { name: 'Give Ticket' }).click();
+  await expect(who).toHaveAccessibleDescription(/Username or email is required/);
+  for (const [name, refusal] of [
+    ['nobody-at-all', 'User not found'],
+    [buyer.username, 'This person already has a ticket for this event'],
+  ] as const) {
+    await who.fill(name);
+    await who.press('Enter');
+    await expect(who).toHaveAccessibleDescription(new RegExp(refusal));
+    await expect(who).toHaveValue(name);
+    await expect(who).toBeFocused();
+  }
+  await expectSound(page, 'a ticket that cannot be given');
+  await who.fill(guest.email.toUpperCase());
+  await who.press('Enter');
+  await expect(page.getByText(`${guest.username} has a ticket now, and a mail with it`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(give).toBeFocused();
+  await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
+  await expect(row(page, guest.username)).toContainText('Complimentary');
+  await expect(row(page, buyer.username)).toContainText('£12.50');
+  await expect(row(page, slow.username)).toContainText('Awaiting payment');
+});
+
+test('checks a guest in, undoes it, and follows another door', async ({ browser, foyer }) => {
+  const { organiser, id, guest, page } = await openAttendees(browser, foyer);
+  await giveTicket(foyer, organiser, id, guest);
+  await page.goto(`/events/${id}/attendees`);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
+  await expect(row(page, guest.username)).toContainText('Registered');
+  // Another door is quicker.
+  const { tickets } = await call<{ tickets: { id: number; username: string }[] }>(
+    foyer,
+    `GET /tickets/event/${id}`,
+    organiser,
+  );
+  const ticket = tickets.find(({ username }) => username === guest.username);
+  await call(foyer, `POST /tickets/use/${ticket?.id}`, organiser);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(page.getByText('Ticket has already been used')).toBeVisible();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
+  await expect(page.getByText('1 of 2 with a ticket are in, 1 awaiting payment')).toBeVisible();
+  await expectSound(page, 'the attendees');
+});
+
+test('searches the attendees, and saves them as a file', async ({ browser, foyer }) => {
+  const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
+  await giveTicket(foyer, organiser, id, guest);
+  await page.goto(`/events/${id}/attendees`);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  await page.getByLabel('Search attendees').fill('NOT.HERE');
+  await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
+  await page.getByLabel('Search attendees').fill(buyer.email.slice(0, 9).toUpperCase());
+  await expect(page.getByText('Showing 1 to 1 of 1')).toBeVisible();
+  await expect(page).toHaveURL(/attendees\?q=-1\.5/i);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByLabel('Show').selectOption('Checked in (1)');
+  await expect(page).toHaveURL(/\?show=in$/);
+  await expect(row(page, buyer.username)).toHaveCount(0);
+  await page.getByLabel('Show').selectOption('Everybody (3)');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`Attendees of Lists of ${organiser.username}.csv`);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFFName,Email,Status,Paid,Checked in,Registered\r\n')).toBe(true);
+  const cells = readCsv(text.slice(1));
+  expect(cells).toHaveLength(4);
+  expect(cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  expect(cells[1]?.slice(0, 5)).toEqual([
+    `'${buyer.username}`,
+    `'${buyer.email}`,
+    'Registered',
+    '£12.50',
+    '',
+  ]);
+  expect(cells[2]?.[4]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d$/);
+});
+
+test('refunds and cancels tickets with a reason', async ({ browser, foyer }) => {
+  const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
+  await giveTicket(foyer, organiser, id, guest);
+  await page.goto(`/events/${id}/attendees?show=all`);
+  await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  const dialog = page.getByRole('dialog');
+  await chooseAction(page, buyer, 'Refund ticket');
+  await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Reason is required/);
+  await dialog.getByLabel('Reason').fill('Fell ill on the day');
+  await page.route('**/api/stripe/refund/*', (route) => route.fulfill({ status: 409, body: 'Conflict' }), {
+    times: 1,
+  });
+  await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to refund the ticket');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Fell ill on the day');
+  await expectSound(page, 'a refund that failed');
+  await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
+  await expect(page.getByText(`The money of ${buyer.username} is on its way back`)).toBeVisible();
+  await expect(row(page, buyer.username)).toContainText('Refunded');
+  await expect(page.getByRole('main').getByText('Showing 1 to 3 of 3')).toBeFocused();
+
+  await page.getByRole('button', { name: `More for ${guest.username}` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Cancel ticket' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
+  await chooseAction(page, guest, 'Cancel ticket');
+  await dialog.getByLabel('Reason').fill('Asked for it');
+  await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
+  await expect(row(page, guest.username)).toContainText('Cancelled');
+});
+
+test('ten thousand attendees are a list like any other', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'otis', 'Crowds of');
+  const id = await publishEventBy(foyer, organiser, { title: `Crowd ${organiser.username}` });
+  const page = await openPageOf(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
+  const registration = (number: number) => ({
+    id: number,
+    event_id: id,
+    user_id: number,
+    status: 'registered',
+    registration_time: '2026-11-01T10:00:00.000Z',
+    username: `guest${number}`,
+    email: `guest${number}@example.org`,
+    hold_expires_at: null,
+    paid: false,
+    ticket: {
+      id: number,
+      status: 'valid',
+      paid: false,
+      price: 0,
+      used_at: null,
+      disputed: false,
+      refund_pending: false,
+    },
+  });
+  const registrations = Array.from({ length: 10_000 }, (_, index) => registration(index + 1));
+  await page.route(`**/api/events/${id}/registrations`, (route) =>
+    route.fulfill({ json: { registrations } }),
+  );
+  await page.goto(`/events/${id}/attendees?page=200`);
+  await expect(page.getByText('Showing 9951 to 10000 of 10000')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest' })).toHaveCount(50);
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await expect(page).toHaveURL(/\?page=199$/);
+  await page.getByLabel('Search attendees').fill('guest999');
+  await expect(page.getByText('Showing 1 to 11 of 11')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=guest999$/);
+  await expectSound(page, 'a long list of attendees on a phone');
+});
+
+test('the attendees of an event are its team’s business, and a failing list says so', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'pia', 'Private lists of');
+  const id = await publishEventBy(foyer, organiser, { title: `Private ${organiser.username}` });
+  const guest = await signUpMember(foyer, 'gwen');
+  const outsider = await openPageOf(browser, foyer, guest);
+  await outsider.goto(`/events/${id}/attendees`);
+  await expect(outsider.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
+  await outsider.getByRole('link', { name: 'View Event' }).click();
+  await expect(outsider.getByRole('link', { name: 'Attendees' })).toHaveCount(0);
+  await outsider.goto('/events/none/attendees');
+  await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
+
+  // A role that lets people in, and gives and takes nothing.
+  const { team } = await call<{ team: { id: number } }>(
+    foyer,
+    `GET /teams/name/${encodeURIComponent(`Private lists of ${organiser.username}`)}`,
+    null,
+  );
+  const helper = await signUpMember(foyer, 'hal');
+  await call(foyer, 'POST /teams/members', organiser, {
+    team_id: team.id,
+    role: 'organizer',
+    user_id: helper.id,
+  });
+  const page = await openPageOf(browser, foyer, helper, { colorScheme: 'dark' });
+  await page.goto(`/events/${id}/attendees`);
+  await expect(page.getByText('Nobody has registered yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Give a Ticket' })).toHaveCount(0);
+  await expectSound(page, 'an event without attendees');
+  await register(foyer, guest, id);
+  await page.route('**/registrations', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 });
+  await page.reload();
+  await expect(page.getByRole('alert').getByText('Failed to load attendees')).toBeVisible();
+  await expectSound(page, 'attendees that could not be loaded');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const checkIn = page.getByRole('button', { name: `Check in: ${guest.username}` });
+  await expect(checkIn).toBeVisible();
+  await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toHaveCount(0);
+
+  await checkIn.click();
+  const question = page.getByRole('alertdialog', { name: `Check in ${guest.username}?` });
+  await expect(question).toContainText('This ticket is for May 1, 2031, not for today.');
+  await expectSound(page, 'a check-in on another day');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(checkIn).toBeFocused();
+  await expect(row(page, guest.username)).toContainText('Registered');
+  await checkIn.click();
+  await question.getByRole('button', { name: 'Check in anyway' }).click();
+  await expect(row(page, guest.username)).toContainText('Checked in');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Showing 1 to 1 of 1')).toBeFocused();
+});

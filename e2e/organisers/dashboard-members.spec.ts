@@ -1,0 +1,151 @@
+import { type Browser, expect } from '@playwright/test';
+import { heading } from './event-forms.ts';
+import { test } from '../foyer-test.ts';
+import { buyTicket, call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import type { Foyer } from '../server.ts';
+import { expectSound } from '../soundness.ts';
+import { card, findTeamId, join } from './team-dashboard.ts';
+
+/** The members of a new team, as its team admin sees them. */
+async function openMembers(browser: Browser, foyer: Foyer) {
+  const organiser = await signUpMember(foyer, 'mia', 'Members of');
+  const page = await openPageOf(browser, foyer, organiser);
+  await page.goto('/dashboard?section=team-members');
+  return {
+    organiser,
+    team: `Members of ${organiser.username}`,
+    page,
+    dialog: page.getByRole('dialog'),
+    question: page.getByRole('alertdialog'),
+  };
+}
+
+test('adds a member, and explains why some people cannot be added', async ({ browser, foyer }) => {
+  const { organiser, team, page, dialog } = await openMembers(browser, foyer);
+  const mate = await signUpMember(foyer, 'mat');
+  await page.getByRole('button', { name: 'Add Team Member' }).click();
+  const who = dialog.getByLabel('Username or email');
+  await who.press('Enter');
+  await expect(who).toHaveAccessibleDescription('Username or email is required');
+  for (const [name, refusal] of [
+    ['nobody-at-all', 'User not found'],
+    ['no body', 'Username can only have letters, digits, _, - and .'],
+    [organiser.username, 'This person is already a member of the team'],
+  ] as const) {
+    await who.fill(name);
+    await who.press('Enter');
+    await expect(who).toHaveAccessibleDescription(refusal);
+    await expect(who).toHaveValue(name);
+  }
+  await expectSound(page, 'a member who cannot be added');
+  await who.fill(mate.email);
+  await dialog.getByRole('radio', { name: 'organizer' }).check();
+  await dialog.getByRole('button', { name: 'Add Member' }).click();
+  await expect(page.getByText(`${mate.username} is now in ${team}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Team Member' })).toBeFocused();
+  await expect(card(page, mate.username)).toContainText(mate.email);
+  await expect(card(page, mate.username)).toContainText(/organizer.*Joined [A-Z][a-z]{2} \d+, 20\d\d/s);
+});
+
+test('changes a role, and keeps the last team admin', async ({ browser, foyer }) => {
+  const { organiser, team, page, dialog, question } = await openMembers(browser, foyer);
+  const mate = await signUpMember(foyer, 'mat');
+  await join(foyer, organiser, await findTeamId(foyer, team), mate, 'organizer');
+  await page.reload();
+  await page.getByRole('button', { name: `Change Role: ${mate.username}` }).click();
+  await dialog.getByRole('radio', { name: 'event manager' }).check();
+  await dialog.getByRole('button', { name: 'Save Role' }).click();
+  await expect(card(page, mate.username)).toContainText('event manager');
+  // The last one who runs the team goes on doing so.
+  await page.getByRole('button', { name: `Change Role: ${organiser.username}` }).click();
+  await dialog.getByRole('radio', { name: 'owner' }).check();
+  await dialog.getByRole('button', { name: 'Save Role' }).click();
+  const lastOne = 'This is the last team admin. Make somebody else a team admin first.';
+  await expect(dialog.getByRole('alert')).toHaveText(lastOne);
+  await expect(dialog.getByRole('radio', { name: 'owner' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave Team' }).click();
+  await question.getByRole('button', { name: 'Leave Team' }).click();
+  await expect(question.getByRole('alert')).toHaveText(lastOne);
+  await expectSound(page, 'a team that cannot be left');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+});
+
+test('removes a member', async ({ browser, foyer }) => {
+  const { organiser, team, page, question } = await openMembers(browser, foyer);
+  const other = await signUpMember(foyer, 'ole');
+  await join(foyer, organiser, await findTeamId(foyer, team), other, 'owner');
+  await page.reload();
+  await expect(card(page, other.username)).toBeVisible();
+  await expect(card(page, organiser.username).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  const remove = page.getByRole('button', { name: `Remove: ${other.username}` });
+  await remove.click();
+  await expect(question).toHaveAccessibleName('Remove Team Member');
+  await expect(question).toContainText(/lose access to the events and resources.*cannot be undone/);
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  const removal = '**/api/teams/*/members/*';
+  await page.route(removal, (route) => route.fulfill({ status: 409, json: { msg: 'Not today' } }), {
+    times: 1,
+  });
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove Member' }).click();
+  await expect(page.getByText('Failed to remove team member')).toBeVisible();
+  await expect(page.getByText('Not today')).toBeVisible();
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove Member' }).click();
+  await expect(page.getByText('Team member removed successfully')).toBeVisible();
+  await expect(card(page, other.username)).toHaveCount(0);
+  // The button that asked has gone with its card; the focus stays in the list.
+  await expect(page.getByRole('list', { name: 'Team members' }).locator(':focus')).toHaveCount(1);
+});
+
+test('lets a member leave, who then has no dashboard', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'mo', 'Crews of');
+  const team = `Crews of ${organiser.username}`;
+  const mate = await signUpMember(foyer, 'mat');
+  await join(foyer, organiser, await findTeamId(foyer, team), mate, 'event_manager');
+  const theirs = await openPageOf(browser, foyer, mate);
+  await theirs.goto('/dashboard?section=team-members');
+  await theirs.getByRole('button', { name: 'Leave Team' }).click();
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Leave Team' }).click();
+  await expect(theirs.getByText(`You have left ${team}`)).toBeVisible();
+  await expect(theirs).toHaveURL('/profile');
+  await expect(theirs.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await theirs.goto('/dashboard');
+  await expect(theirs).toHaveURL('/profile');
+  await theirs.goto('/events/create');
+  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
+  await expect(theirs.getByText("You don't have permission to create events.")).toBeVisible();
+});
+
+test('deletes a team once its paid tickets are refunded', async ({ browser, foyer }) => {
+  const { organiser, team, page, question } = await openMembers(browser, foyer);
+  const mate = await signUpMember(foyer, 'mat');
+  const sold = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
+  await buyTicket(foyer, mate, sold);
+  await page.goto('/dashboard?section=team-members');
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>();
+  await page.route('**/api/events/team/*', (route) => counted.then(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'Delete Team' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Team' })).toHaveAttribute('aria-busy');
+  await expect(question).toBeHidden();
+  count();
+  await expect(question).toContainText('Its other events stay, without a team to run them.');
+  await expect(question).toContainText('1 published event to come will stay on sale.');
+  await question.getByRole('button', { name: 'Delete Team' }).click();
+  await expect(question.getByRole('alert')).toHaveText(/^This team has paid tickets for events to come/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  const { tickets } = await call<{ tickets: { id: number }[] }>(
+    foyer,
+    `GET /tickets/event/${sold}`,
+    organiser,
+  );
+  await call(foyer, `POST /stripe/refund/${tickets[0]?.id}`, organiser);
+  await page.getByRole('button', { name: 'Delete Team' }).click();
+  await question.getByRole('button', { name: 'Delete Team' }).click();
+  await expect(page.getByText(`Team “${team}” deleted successfully`)).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+});

@@ -1,0 +1,144 @@
+import { type Browser, expect } from '@playwright/test';
+import { drawPoster, field, fillIn, heading } from './event-forms.ts';
+import { test } from '../foyer-test.ts';
+import { openPageOf, publishEventBy, register, signUpMember } from './members.ts';
+import type { Foyer } from '../server.ts';
+import { expectSound } from '../soundness.ts';
+
+/** A published event, its organiser, and a visitor who looks at its page. */
+async function openPublished(browser: Browser, foyer: Foyer) {
+  const organiser = await signUpMember(foyer, 'fay', 'Kilns of');
+  const title = `Kilns ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title });
+  const early = await signUpMember(foyer, 'early');
+  const page = await openPageOf(browser, foyer, organiser);
+  const visitor = await openPageOf(browser, foyer, early, { colorScheme: 'dark' });
+  await visitor.goto(`/events/${id}`);
+  await expect(heading(visitor, title)).toBeVisible();
+  return { title, id, early, page, visitor };
+}
+
+test('creates a draft with a picture, and shows it to everybody once published', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'fay', 'Kilns of');
+  const title = `Kilns ${organiser.username}`;
+  const page = await openPageOf(browser, foyer, organiser);
+  const file = page.locator('input[type=file]');
+  const refusal = page.getByRole('alert');
+  const create = page.getByRole('button', { name: 'Create Event' });
+  const buffer = await drawPoster();
+  await page.goto('/events/create');
+  await fillIn(page, title);
+  await field(page, 'Max Attendees').fill('30');
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+
+  await page.route('**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }), {
+    times: 1,
+  });
+  await create.click();
+  await expect(refusal.getByText('Failed to create event. Please try again.')).toBeVisible();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/events', (route) => held.then(() => route.continue()), { times: 1 });
+  await create.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expect(
+    page.getByRole('progressbar', { name: /^Uploading the picture: \d+ %$|prepared/ }),
+  ).toBeVisible();
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  letGo();
+  const { event } = (await (await answer).json()) as { event: { id: number; event_img_url: string } };
+  await expect(page).toHaveURL('/events');
+  await expect(page.getByText('Event created successfully')).toBeVisible();
+  expect(event.event_img_url).toMatch(/^\/uploads\/events\/.*\.webp$/);
+
+  const early = await signUpMember(foyer, 'early');
+  const visitor = await openPageOf(browser, foyer, early, { colorScheme: 'dark' });
+  await visitor.goto(`/events/${event.id}`);
+  await expect(heading(visitor, 'Event not found')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Back to Events' }).click();
+  await expect(visitor).toHaveURL('/events');
+  await page.goto('/dashboard?section=draft-events');
+  await page.getByRole('link', { name: `Edit: ${title}` }).click();
+  await expect(page).toHaveURL(`/events/edit/${event.id}`);
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', event.event_img_url);
+  await page.getByText('Publish Now').click();
+  const update = page.getByRole('button', { name: 'Update Event' });
+  await update.click();
+  await expect(page.getByText('Event updated successfully')).toBeVisible();
+  await expect(page).toHaveURL('/events');
+  await visitor.goBack();
+  await expect(heading(visitor, title)).toBeVisible();
+});
+
+test('stops an upload when the form is left, and keeps the typed text when saving fails', async ({
+  browser,
+  foyer,
+}) => {
+  const { id, title, page, visitor } = await openPublished(browser, foyer);
+  const file = page.locator('input[type=file]');
+  const update = page.getByRole('button', { name: 'Update Event' });
+  const buffer = await drawPoster();
+  await page.goto(`/events/${id}/edit`);
+  await file.setInputFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
+  await page.route(`**/api/events/${id}`, () => undefined, { times: 1 });
+  await update.click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await givenUp;
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto(`/events/${id}/edit`);
+  await field(page, 'Title').fill(`${title}, again`);
+  await page.route(`**/api/events/${id}`, (route) => route.fulfill({ status: 409, body: 'No' }), {
+    times: 1,
+  });
+  await update.click();
+  await expect(page.getByRole('alert').getByText('Failed to update event. Please try again.')).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue(`${title}, again`);
+  await update.click();
+  await expect(page).toHaveURL('/events');
+  await visitor.reload();
+  await expect(heading(visitor, `${title}, again`)).toBeVisible();
+});
+
+test('cancels an event, whose page then says so', async ({ browser, foyer }) => {
+  const { id, early, page, visitor } = await openPublished(browser, foyer);
+  const update = page.getByRole('button', { name: 'Update Event' });
+  await register(foyer, early, id);
+  await page.goto(`/events/${id}/edit`);
+  await page.getByText('Cancel Event').click();
+  await update.click();
+  const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
+  await expect(cancelling).toHaveAccessibleDescription(
+    /told by mail, paid tickets are refunded, and no more are sold.*what was refunded stays refunded/,
+  );
+  await expectSound(page, 'the question before an event is cancelled');
+  await cancelling.getByRole('button', { name: 'Keep Event' }).click();
+  await update.click();
+  const msg = 'People have paid for this event: only a team admin can cancel it';
+  await page.route(
+    `**/api/events/${id}`,
+    (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'forbidden', msg } }),
+    { times: 1 },
+  );
+  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(page.getByRole('alert').getByText(msg)).toBeVisible();
+  await update.click();
+  await cancelling.getByRole('button', { name: 'Cancel Event' }).click();
+  await expect(page).toHaveURL('/events');
+  await visitor.reload();
+  await expect(visitor.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(visitor.getByText('This event has been cancelled.', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Event Cancelled' })).toBeDisabled();
+  await expect(visitor.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /Calendar|\.ics/ })).toHaveCount(0);
+  await expect(visitor.getByText(/places left|registered/)).toHaveCount(0);
+  await page.goto(`/events/${id}/edit`);
+  await expect(page.getByRole('radio', { name: 'Stay Cancelled' })).toBeChecked();
+  await expectSound(page, 'the form of a cancelled event');
+});

@@ -1,0 +1,195 @@
+import { type Browser, expect } from '@playwright/test';
+import { drawPoster, field, fillIn, heading } from './event-forms.ts';
+import { test } from '../foyer-test.ts';
+import { call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import type { Foyer } from '../server.ts';
+import { expectSound } from '../soundness.ts';
+
+async function openOrganiser(browser: Browser, foyer: Foyer) {
+  const organiser = await signUpMember(foyer, 'fin', 'Forms of');
+  const title = `Kilns ${organiser.username}`;
+  return { organiser, title, page: await openPageOf(browser, foyer, organiser) };
+}
+
+test('names the missing and wrong fields of an event', async ({ browser, foyer }) => {
+  const { title, page } = await openOrganiser(browser, foyer);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Create New Event' }).click();
+  await expect(heading(page, 'Create Event')).toBeFocused();
+  await expect(field(page, 'Price')).toHaveValue('0');
+  await expect(field(page, 'Price')).toHaveAttribute('step', '0.01');
+  await expect(field(page, 'Max Attendees')).toHaveValue('10');
+  await expect(page.getByRole('checkbox', { name: 'Public Event' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Save as Draft' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Publish Now' })).not.toBeChecked();
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/dashboard');
+  const create = page.getByRole('button', { name: 'Create Event' });
+  await field(page, 'Price').fill('-1');
+  await field(page, 'Max Attendees').fill('0');
+  await create.click();
+  await expect(field(page, 'Title')).toBeFocused();
+  for (const [name, message] of [
+    ['Title', 'Title is required'],
+    ['Description', 'Description is required'],
+    ['Category', 'Event type is required'],
+    ['Start Time', 'London time Start time is required'],
+    ['End Time', 'London time End time is required'],
+    ['Location', 'Location is required'],
+    ['Price', 'In pounds; 0 makes it free. Price must be 0 or greater'],
+    ['Max Attendees', 'Must allow at least 1 attendee'],
+  ] as const) {
+    await expect(field(page, name)).toHaveAccessibleDescription(message);
+  }
+  await expectSound(page, 'an event form full of faults');
+
+  await fillIn(page, title);
+  await field(page, 'End Time').fill('2031-05-01T19:00');
+  await expect(field(page, 'End Time')).toHaveAccessibleDescription(/End time must be after start time/);
+  await field(page, 'End Time').fill('2031-05-01T22:30');
+  await expect(field(page, 'End Time')).toHaveAccessibleDescription('London time');
+  const begun = 'People will not be able to register.';
+  await field(page, 'Start Time').fill('2020-05-01T19:00');
+  await expect(page.getByText(begun)).toBeHidden();
+  await page.getByText('Publish Now').click();
+  await expect(page.getByText(`This event has already started. ${begun}`)).toBeVisible();
+  await field(page, 'End Time').fill('2020-05-01T22:30');
+  await expect(page.getByText(`This event has already ended. ${begun}`)).toBeVisible();
+});
+
+test('refuses a picture that is too large or of another kind before it is sent', async ({
+  browser,
+  foyer,
+}) => {
+  const { page } = await openOrganiser(browser, foyer);
+  await page.goto('/events/create');
+  const file = page.locator('input[type=file]');
+  const refusal = page.getByRole('alert');
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Kilns') });
+  await expect(refusal.getByText('“notes.txt” is not a JPEG, PNG, GIF or WebP image.')).toBeVisible();
+  const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
+  await file.setInputFiles(huge);
+  await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
+  // Its preview is asked for at once, and not every machine reaches the outside.
+  await page.route('https://example.org/**', (route) => route.fulfill({ status: 404 }));
+  await field(page, 'Image URL').fill('https://example.org/kiln.png');
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toHaveCount(0);
+  const buffer = await drawPoster();
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', /^blob:/);
+  await expect(field(page, 'Image URL')).toBeDisabled();
+  await expect(field(page, 'Image URL')).toHaveValue('');
+  await file.setInputFiles(huge);
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(refusal.getByText(/^“huge.png” is too large/)).toBeHidden();
+  await expect(page.getByText('kiln.png')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(field(page, 'Image URL')).toBeEnabled();
+});
+
+test('keeps a half-filled form until somebody starts over', async ({ browser, foyer }) => {
+  const { title, page } = await openOrganiser(browser, foyer);
+  const file = page.locator('input[type=file]');
+  const buffer = await drawPoster();
+  await page.goto('/events/create');
+  await fillIn(page, title);
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expectSound(page, 'the question before a form is left');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(
+    page.getByText('What you had typed here is back. Choose the picture kiln.png again.'),
+  ).toBeVisible();
+  const startOver = page.getByRole('main').getByRole('button', { name: 'Start over' });
+  await startOver.click();
+  const startingOver = page.getByRole('alertdialog', { name: 'Start over?' });
+  await startingOver.getByRole('button', { name: 'Cancel' }).click();
+  await expect(startOver).toBeFocused();
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expect(field(page, 'Start Time')).toHaveValue('2031-05-01T19:00');
+  await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
+  await expect(page.getByText('Choose the picture')).toHaveCount(0);
+  await startOver.click();
+  await startingOver.getByRole('button', { name: 'Start over' }).click();
+  await expect(field(page, 'Title')).toBeFocused();
+  await expect(field(page, 'Title')).toHaveValue('');
+  await expect(page.getByText('kiln.png')).toHaveCount(0);
+  await expect(page.getByText('What you had typed here is back.')).toHaveCount(0);
+});
+
+test('refuses to open the form for people who may not edit the event', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'pam', 'Permits of');
+  const title = `Permit ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title });
+  const visitor = await openPageOf(browser, foyer, { remembered: [] });
+  await visitor.goto(`/events/edit/${id}`);
+  await expect(visitor).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/edit/${id}`)}`);
+
+  const outsider = await openPageOf(browser, foyer, await signUpMember(foyer, 'oz', 'Others of'));
+  for (const path of [`/events/edit/${id}`, `/events/${id}/edit`]) {
+    await outsider.goto(path);
+    await expect(heading(outsider, 'Permission Denied')).toBeVisible();
+  }
+  await expect(
+    outsider.getByText(
+      "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.",
+    ),
+  ).toBeVisible();
+  await expectSound(outsider, 'an event that may not be changed');
+  await outsider.getByRole('link', { name: 'View Event' }).click();
+  await expect(heading(outsider, title)).toBeVisible();
+  await expect(outsider.getByRole('link', { name: /Edit|Attendees|Check in/ })).toHaveCount(0);
+  await outsider.goto('/events/edit/none');
+  await expect(heading(outsider, 'Event Not Found')).toBeVisible();
+  await expect(outsider.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await outsider.route(`**/api/events/${id}`, (route) =>
+    held.then(() => route.fulfill({ status: 429, body: 'Wait' })),
+  );
+  await outsider.goto(`/events/edit/${id}`);
+  await expect(outsider.getByText('Loading event...')).toBeVisible();
+  letGo();
+  await expect(heading(outsider, 'Error')).toBeVisible();
+  await expect(outsider.getByText('Failed to load event')).toBeVisible();
+  await expectSound(outsider, 'an event that could not be loaded');
+});
+
+test('keeps the typed text when the session ends, and forgets it at logout', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'pat', 'Permits of');
+  const title = `Permit ${organiser.username}`;
+  const page = await openPageOf(browser, foyer, organiser, { colorScheme: 'dark' });
+  await page.goto('/events/create');
+  await fillIn(page, `${title} II`);
+  await page.evaluate("localStorage.setItem('token', 'x'); localStorage.setItem('refreshToken', 'x')");
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent('/events/create')}`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(organiser.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a good password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/events/create');
+  await expect(field(page, 'Title')).toHaveValue(`${title} II`);
+  await expectSound(page, 'a form that came back');
+
+  // With several teams the form asks for one of them.
+  await call(foyer, 'POST /teams', organiser, { name: `Second of ${organiser.username}` });
+  await page.reload();
+  await field(page, 'Team').selectOption('');
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(field(page, 'Team')).toHaveAccessibleDescription(/Team is required/);
+  await field(page, 'Team').selectOption(`Second of ${organiser.username}`);
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  await expect(page.getByText('Event created successfully')).toBeVisible();
+
+  // Whoever logs out leaves nothing behind for the next person at this machine.
+  await page.goto('/events/create');
+  await field(page, 'Title').fill('Not for everybody');
+  const listDrafts = () => page.evaluate('Object.keys(sessionStorage).filter((key) => /^draft:/.test(key))');
+  await expect.poll(listDrafts).toHaveLength(1);
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  expect(await listDrafts()).toEqual([]);
+});

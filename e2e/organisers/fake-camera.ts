@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from '../browser.ts';
+
+const width = 480;
+const height = 360;
+const framesPerSecond = 5;
+
+/** What is held before the camera as a PNG, and for how many seconds; null is an empty table. It goes round and round. */
+export type Scene = readonly { held: Buffer | null; seconds: number }[];
+
+/** A browser whose camera sees the scene. */
+export async function openBrowserWithCamera(
+  scene: Scene,
+): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-camera-'));
+  const film = join(folder, 'film.y4m');
+  await writeFile(film, await makeFilm(scene));
+  const browser = await chromium.launch({
+    ...(await findChromium()),
+    args: [
+      '--no-sandbox',
+      '--headless=shell',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+  const close = async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  };
+  return { browser, close };
+}
+
+/** YUV4MPEG2, the uncompressed film that Chromium takes for a camera. */
+async function makeFilm(scene: Scene): Promise<Buffer> {
+  const chunks: Uint8Array[] = [
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`),
+  ];
+  const colours = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
+  for (const { held, seconds } of scene) {
+    const light = await drawPicture(held);
+    for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
+      chunks.push(Buffer.from('FRAME\n'), light, colours);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+const table = '#7a7068';
+
+/** The brightness of each point: what is held lies a little askew on a dim table. */
+async function drawPicture(held: Buffer | null): Promise<Buffer> {
+  const askew =
+    held && (await sharp(held).resize({ width: 260 }).rotate(4, { background: table }).toBuffer());
+  return sharp({ create: { width, height, channels: 3, background: table } })
+    .composite(askew ? [{ input: askew }] : [])
+    .greyscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+}

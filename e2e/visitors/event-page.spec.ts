@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { type BrowserContextOptions, expect } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import {
+  buyTicket,
+  call,
+  openPageOf,
+  publishEventBy,
+  register,
+  signUpMember,
+} from '../organisers/members.ts';
+import { expectSound } from '../soundness.ts';
+
+const darkPhone: BrowserContextOptions = {
+  viewport: { width: 360, height: 800 },
+  colorScheme: 'dark',
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
+
+test('an event’s page tells all about it and goes into one’s calendar, map and messages', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'ella', 'Kilns of');
+  const title = `Kiln: Opening? ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, price: 12.5, seats: 3 });
+  const page = await openPageOf(browser, foyer, { remembered: [] }, darkPhone);
+  await page
+    .context()
+    .route('https://calendar.google.com/**', (route) => route.fulfill({ body: 'A calendar' }));
+  await page.goto(`/events/${id}`);
+  const main = page.getByRole('main');
+  for (const text of [
+    `Hosted by Kilns of ${organiser.username}`,
+    'Published',
+    '£12.50',
+    '3 tickets remaining',
+    '3 attendees',
+    'May 1, 2031, 7:00 PM',
+    'May 1, 2031, 10:30 PM',
+    'All times are London time.',
+    'Bring a coat, and somebody to talk to.',
+    'You must be logged in to purchase tickets',
+  ]) {
+    await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: /Edit|Delete|Buy/ })).toHaveCount(0);
+  await expectSound(page, 'an event as visitors see it');
+
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Add to Google Calendar' }).click();
+  const calendar = new URL((await opened).url()).searchParams;
+  expect(calendar.get('dates')).toBe('20310501T180000Z/20310501T213000Z');
+  expect([calendar.get('text'), calendar.get('location')]).toEqual([title, 'The Old Brewery, Mill Lane']);
+  await expect(page.getByText('Opening Google Calendar...')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download .ics' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`Kiln Opening ${organiser.username}.ics`);
+  expect(await readFile(await file.path(), 'utf8')).toContain('DTSTART:20310501T180000Z');
+  await expect(page.getByText('Calendar file downloaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${foyer.url}/events/${id}`);
+  await expect(page.getByRole('link', { name: 'Show on a map' })).toHaveAttribute(
+    'href',
+    /query=The\+Old\+Brewery%2C\+Mill\+Lane$/,
+  );
+  await page.getByRole('link', { name: 'Log in to buy a ticket' }).click();
+  await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
+});
+
+test('the last seat goes while one looks at it, and comes back as one looks again', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'lena', 'Lasts of');
+  const [late, quick] = [await signUpMember(foyer, 'lou'), await signUpMember(foyer, 'quin')];
+  const title = `Last ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, price: 5, seats: 1 });
+  const page = await openPageOf(browser, foyer, late);
+  await page.goto(`/events/${id}`);
+  await expect(page.getByText('Purchase your ticket to attend this event.')).toBeVisible();
+  await expect(page.getByText('1 tickets remaining')).toBeVisible();
+  await register(foyer, quick, id);
+  await page.getByRole('button', { name: 'Buy Ticket' }).click();
+  await expect(page.getByText('No tickets remaining for this event')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sold Out' })).toBeDisabled();
+  await expectSound(page, 'a sold-out event');
+
+  const holder = await openPageOf(browser, foyer, quick);
+  let checks = 0;
+  holder.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/events/${id}` && request.headers().authorization)
+      checks += 1;
+  });
+  await holder.goto(`/events/${id}`);
+  await expect(
+    holder.getByText('You are registered for this event. Complete your purchase to receive your ticket.'),
+  ).toBeVisible();
+  await expect.poll(() => checks).toBe(3);
+  await holder.getByRole('button', { name: 'Release my seat' }).click();
+  const dialog = holder.getByRole('alertdialog', { name: 'Release your seat?' });
+  await expect(dialog).toBeVisible();
+  await expectSound(holder, 'the question before a seat is released');
+  await holder.keyboard.press('Escape');
+  await expect(holder.getByRole('button', { name: 'Release my seat' })).toBeFocused();
+  await holder.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Release my seat' }).click();
+  await expect(holder.getByText('Registration canceled successfully')).toBeVisible();
+  await expect(holder.getByRole('button', { name: 'Buy Ticket' })).toBeVisible();
+  await expect(holder.locator('#ticket-purchase')).toBeFocused();
+
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await expect(page.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
+});
+
+test('a session that has ended sends whoever buys or registers to log in, and back', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'ines', 'Ends of');
+  const sold = await publishEventBy(foyer, organiser, { title: `End ${organiser.username}`, price: 5 });
+  const free = await publishEventBy(foyer, organiser, { title: `Free end ${organiser.username}` });
+  const member = await signUpMember(foyer, 'igor');
+  const words = [
+    { id: sold, press: 'Buy Ticket', notice: 'You must be logged in to purchase tickets' },
+    { id: free, press: 'Register', notice: 'You must be logged in to register for events' },
+  ];
+  for (const { id, press, notice } of words) {
+    const page = await openPageOf(browser, foyer, member);
+    await page.goto(`/events/${id}`);
+    const button = page.getByRole('button', { name: press });
+    await expect(button).toBeEnabled();
+    await page.evaluate("localStorage.setItem('token', 'x'); localStorage.setItem('refreshToken', 'x')");
+    await button.click();
+    const notices = page.getByRole('region', { name: /^Notifications/ });
+    await expect(notices.getByText(notice)).toBeVisible();
+    await expect(notices.getByText(/^Unauthorized/)).toHaveCount(0);
+    await expect(notices.getByRole('button', { name: 'Close toast' })).toHaveCSS('width', '24px');
+    await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
+    await page.context().close();
+  }
+});
+
+test('a team changes and deletes its event; one with paid tickets stays, and is cancelled', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await signUpMember(foyer, 'tess', 'Teams of');
+  const title = `Over ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title, price: 5 });
+  const soldId = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
+  const attendee = await signUpMember(foyer, 'tim');
+  await buyTicket(foyer, attendee, soldId);
+  const page = await openPageOf(browser, foyer, organiser);
+  const askToDelete = async () => {
+    await page.getByRole('button', { name: 'Delete Event' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Delete this event?' })).toBeVisible();
+    return page.getByRole('alertdialog');
+  };
+  await page.goto(`/events/${soldId}`);
+  await (await askToDelete()).getByRole('button', { name: 'Delete Event' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(/paid tickets/);
+  await expectSound(page, 'an event that cannot be deleted');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Event' })).toBeFocused();
+
+  const elsewhere = await openPageOf(browser, foyer, attendee);
+  await elsewhere.goto(`/events/${id}`);
+  await expect(elsewhere.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
+
+  await page.goto(`/events/${id}`);
+  await expect(page.getByRole('link', { name: 'Edit Event' })).toHaveAttribute('href', `/events/${id}/edit`);
+  await (await askToDelete()).getByRole('button', { name: 'Delete Event' }).click();
+  await expect(page.getByText('Event deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goto(`/events/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
+  await elsewhere.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible();
+
+  await call(foyer, `PATCH /events/${soldId}`, organiser, { status: 'cancelled' });
+  await elsewhere.goto(`/events/${soldId}`);
+  await expect(
+    elsewhere.getByText(
+      /^This event has been cancelled\. Your money (goes|has gone) back to the card it came from\.$/,
+    ),
+  ).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Event Cancelled' })).toBeDisabled();
+  await expect(elsewhere.getByText('tickets remaining')).toHaveCount(0);
+  await page.goto('/events/%20');
+  await expect(page.getByText('No event ID provided')).toBeVisible();
+});

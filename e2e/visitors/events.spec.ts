@@ -1,0 +1,233 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import {
+  buyTicket,
+  type Member,
+  openPageOf,
+  publishEventBy,
+  register,
+  signUpMember,
+} from '../organisers/members.ts';
+import { expectNoComplaints } from '../people.ts';
+import type { Foyer } from '../server.ts';
+import { expectSound } from '../soundness.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('what the events list shows is in its address, and Back brings it and the place on the page back', async ({
+  page,
+}) => {
+  expectNoComplaints(page);
+  await page.goto('/events?category=All&sort_by=start_time&order=asc&page=1&perPage=6');
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(page.getByText(/^Showing 1 to 6 of \d+ events$/)).toBeVisible();
+  await expect(cards(page)).toHaveCount(6);
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/\/events\?page=2$/);
+  await expect(page.getByText(/^Showing 7 to 12 of \d+ events$/)).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.locator('[aria-current]')).toHaveText(['Page 2']);
+  await page.getByLabel('Sort by').selectOption('Price (High to Low)');
+  await expect(page).toHaveURL(/\/events\?sort_by=price&order=desc$/);
+  await expect(cards(page).first().getByText('£48.00')).toBeVisible();
+  await page.getByLabel('Per page').selectOption('12');
+  await expect(page).toHaveURL(/\/events\?sort_by=price&order=desc&perPage=12$/);
+  await expect(cards(page)).toHaveCount(12);
+
+  const last = cards(page).last();
+  const title = await last.getByRole('heading').innerText();
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate<number>('scrollY');
+  expect(place).toBeGreaterThan(500);
+  await last.getByRole('link', { name: /^Details/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  expect(await page.evaluate('scrollY')).toBe(0);
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toHaveAttribute(
+    'href',
+    '/events?sort_by=price&order=desc&perPage=12',
+  );
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(12);
+  await expect.poll(() => page.evaluate('Math.round(scrollY)')).toBe(Math.round(place));
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events\?sort_by=price&order=desc$/);
+  await expect(page.getByLabel('Per page')).toHaveValue('6');
+  await page.getByLabel('Category').selectOption('Music');
+  await expect(page).toHaveURL(/\/events\?category=Music&sort_by=price&order=desc$/);
+  await expect(cards(page).filter({ hasNot: page.getByText('Music') })).toHaveCount(0);
+  expect(await cards(page).count()).toBeGreaterThan(0);
+});
+
+test('a search asks the server once for what was typed, and says what it found', async ({ page }) => {
+  expectNoComplaints(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const q = searchParams.get('q');
+    if (pathname === '/api/events' && q) asked.push(q);
+  });
+  await page.goto('/events?page=2', { waitUntil: 'networkidle' });
+  const box = page.getByLabel('Search events');
+  await box.pressSequentially('LIDO', { delay: 40 });
+  await expect(page.getByText(/^Found [1-9]\d* matching events$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/events\?q=LIDO$/);
+  expect(asked).toEqual(['LIDO']);
+  await box.fill('zzzz');
+  await expect(page.getByText('No events found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
+  await expect(page.getByText('Found 0 matching events')).toBeVisible();
+  await expectSound(page, 'a search without results');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  await expect(page.getByText(/^Showing 1 to 6 of/)).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('zzzz');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events\?page=2$/);
+  await expect(box).toHaveValue('');
+  await expect(page.getByText(/^Showing 7 to 12 of/)).toBeVisible();
+});
+
+test('a list that cannot be had says so in one place, and mends itself when the server is back', async ({
+  page,
+}) => {
+  await page.goto('/events', { waitUntil: 'networkidle' });
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByLabel('Sort by').selectOption('Location');
+  const failure = page.getByRole('alert').filter({ hasText: 'Error' });
+  await expect(failure).toContainText('Foyer cannot be reached. Check your connection and try again.');
+  await expect(failure.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await expectSound(page, 'the list while the server is away');
+  await page.unroute('**/api/**');
+  await expect(cards(page)).toHaveCount(6);
+  await expect(failure).toBeHidden();
+
+  const none = { status: 'success', events: [], total_events: 0, total_pages: 0 };
+  await page.route('**/api/events?**', (route) => route.fulfill({ json: none }));
+  await page.getByLabel('Category').selectOption('Health');
+  await expect(page.getByText('No events found')).toBeVisible();
+  await expect(page.getByText('Try changing your filters or check back later')).toBeVisible();
+});
+
+interface Scene {
+  word: string;
+  member: Member;
+}
+
+/** One event in each state that a signed-in user can meet in the list. */
+async function setScene(foyer: Foyer): Promise<Scene> {
+  const organiser = await signUpMember(foyer, 'cora', 'Cards of');
+  const member = await signUpMember(foyer, 'mona');
+  const other = await signUpMember(foyer, 'otis');
+  const word = organiser.username;
+  const publish = (title: string, price = 0, seats = 20) =>
+    publishEventBy(foyer, organiser, { title: `${title} ${word}`, price, seats });
+  await publish('Free');
+  await register(foyer, member, await publish('Joined'));
+  await register(foyer, other, await publish('Full', 0, 1));
+  await publish('Paid', 12.5);
+  await register(foyer, member, await publish('Held', 12.5, 1));
+  await buyTicket(foyer, member, await publish('Bought', 12.5));
+  return { word, member };
+}
+
+const states = [
+  ['Free', 'Register', 'open'],
+  ['Joined', 'Registered', 'closed'],
+  ['Full', 'Sold Out', 'closed'],
+  ['Paid', 'Buy Ticket', 'open'],
+  ['Held', 'Complete Purchase', 'open'],
+  ['Bought', 'Ticket Purchased', 'closed'],
+] as const;
+
+const placesOf = (locator: Locator) =>
+  locator.evaluateAll((elements) =>
+    elements.map((element) => {
+      // The page's own types are not known here.
+      const { x, y, width, height } = (
+        element as unknown as { getBoundingClientRect(): Record<'x' | 'y' | 'width' | 'height', number> }
+      ).getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+
+test('a card says how one stands with its event, and nothing moves when that arrives late', async ({
+  browser,
+  foyer,
+}) => {
+  const { word, member } = await setScene(foyer);
+  const page = await openPageOf(browser, foyer, member, { viewport: { width: 1024, height: 900 } });
+  const calls: string[] = [];
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/users/*/registrations', async (route) => {
+    calls.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/events?q=${word}&sort_by=title`);
+  await expect(page.getByText('Found 6 matching events')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checking...' })).toHaveCount(6);
+  await expect(page.getByRole('button', { name: 'Checking...' }).first()).toBeDisabled();
+  await page.evaluate('document.fonts.ready');
+  const places = cards(page).locator('button, a, dl, h2');
+  const before: Record<number, number[][]> = {};
+  const widths = [320, 700, 1280, 1024];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    before[width] = await placesOf(places);
+  }
+  letGo();
+  await expect(page.getByRole('button', { name: 'Checking...' })).toHaveCount(0);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await placesOf(places), `at ${width} pixels`).toEqual(before[width]);
+  }
+  expect(calls).toHaveLength(1);
+  for (const [title, label, state] of states) {
+    const card = cards(page).filter({ has: page.getByRole('heading', { name: `${title} ${word}` }) });
+    const button = card.getByRole('button');
+    await expect(button).toHaveText(label);
+    if (state === 'open') await expect(button).toBeEnabled();
+    else await expect(button).toBeDisabled();
+  }
+  const full = cards(page).filter({ has: page.getByRole('heading', { name: `Full ${word}` }) });
+  await expect(full).toContainText('Sold out');
+  await expect(full).toContainText('1 attendees');
+  await expect(full).toContainText('May 1, 2031, 7:00 PM');
+  await expectSound(page, 'cards in every state');
+
+  const visitor = await openPageOf(browser, foyer, { remembered: [] });
+  await visitor.goto(`/events?q=${word}`);
+  await expect(cards(visitor)).toHaveCount(6);
+  await expect(cards(visitor).getByRole('button')).toHaveCount(0);
+});
+
+test('pressing Register twice registers once', async ({ browser, foyer }) => {
+  const organiser = await signUpMember(foyer, 'dora', 'Doubles of');
+  const title = `Twice ${organiser.username}`;
+  await publishEventBy(foyer, organiser, { title, seats: 1 });
+  const member = await signUpMember(foyer, 'dan');
+  const page = await openPageOf(browser, foyer, member);
+  let sent = 0;
+  await page.route('**/api/events/*/register', async (route) => {
+    sent += 1;
+    await expect(page.getByRole('button', { name: 'Registering...' })).toBeVisible();
+    await route.continue();
+  });
+  await page.goto(`/events?q=${organiser.username}`);
+  await page.getByRole('button', { name: 'Register', exact: true }).dblclick();
+  const button = page.getByRole('button', { name: 'Registered' });
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+  expect(sent).toBe(1);
+  await expect(cards(page)).toContainText('1 attendees');
+  await expect(cards(page)).toContainText('Sold out');
+  await page.goto('/profile');
+  await page.getByRole('tab', { name: 'List View' }).click();
+  await expect(page.getByRole('button', { name: `Actions for ${title}` })).toHaveCount(1);
+});

@@ -1,0 +1,82 @@
+import type { Browser } from '@playwright/test';
+import { logInAdmin } from '../admins/admins.ts';
+import { test } from '../foyer-test.ts';
+import { buyTicket, call, type Member, openPageOf, signUpMember } from '../organisers/members.ts';
+import type { Foyer } from '../server.ts';
+import { expectToFit } from '../soundness.ts';
+
+const word = 'Wmwm'.repeat(40);
+
+/** Somebody who has bought a ticket of somebody, and no name, title or place with a space in it. */
+async function makeLongWorld(foyer: Foyer) {
+  const organiser = await signUpMember(foyer, 'wmwmwmwmwmwmwm', word.slice(0, 60));
+  const guest = await signUpMember(foyer, 'mwmwmwmwmwmwmw');
+  const description = `${word}\n${word} ${word}`;
+  const { event } = await call<{ event: { id: number; team_id: number } }>(foyer, 'POST /events', organiser, {
+    title: word,
+    description,
+    location: word,
+    start_time: '2031-05-01T18:00:00.000Z',
+    end_time: '2031-05-01T21:30:00.000Z',
+    category: 'Education',
+    price: 99_999,
+    max_attendees: 100_000,
+    status: 'published',
+    is_public: true,
+  });
+  await call(foyer, `PATCH /teams/${event.team_id}`, organiser, { description });
+  await buyTicket(foyer, guest, event.id);
+  const { tickets } = await call<{ tickets: { ticket_code: string }[] }>(
+    foyer,
+    `GET /tickets/user/${guest.id}`,
+    guest,
+  );
+  return { organiser, guest, event, code: tickets[0]?.ticket_code };
+}
+
+async function expectAllToFit(browser: Browser, foyer: Foyer, who: Member, paths: string[]) {
+  const page = await openPageOf(browser, foyer, who, { viewport: { width: 320, height: 800 } });
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectToFit(page, path);
+  }
+  await page.context().close();
+}
+
+test.describe('words as long as they may be make no page wider than a phone', () => {
+  test('for whoever has a ticket', async ({ browser, foyer }) => {
+    const { guest, event } = await makeLongWorld(foyer);
+    await expectAllToFit(browser, foyer, guest, [
+      `/events?q=${word.slice(0, 50)}`,
+      `/events/${event.id}`,
+      '/profile',
+    ]);
+  });
+
+  test('for the team', async ({ browser, foyer }) => {
+    const { organiser, event, code } = await makeLongWorld(foyer);
+    await expectAllToFit(browser, foyer, organiser, [
+      `/events/${event.id}`,
+      `/events/${event.id}/edit`,
+      `/events/${event.id}/attendees`,
+      '/dashboard',
+      '/dashboard?section=team-members',
+      `/tickets/verify/${code}`,
+      '/profile',
+    ]);
+  });
+
+  test('for administrators', async ({ browser, foyer }) => {
+    const { guest, event } = await makeLongWorld(foyer);
+    await expectAllToFit(browser, foyer, await logInAdmin(foyer), [
+      '/admin/users?sort_by=id&order=desc',
+      `/admin/users/${guest.id}`,
+      '/admin/teams?sort_by=id&order=desc',
+      `/admin/teams/${event.team_id}/members`,
+      '/admin/events?sort_by=id&order=desc',
+      '/admin/payments',
+      '/admin/webhooks',
+      '/admin/audit',
+    ]);
+  });
+});

@@ -1,0 +1,256 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../foyer-test.ts';
+import { openPageOf, signUpMember } from '../organisers/members.ts';
+import { expectNoComplaints, logIn } from '../people.ts';
+import { expectSound } from '../soundness.ts';
+
+const banner = (page: Page) => page.getByRole('banner');
+
+const isDark = (page: Page) => page.evaluate('document.documentElement.classList.contains("dark")');
+
+/** The words of the links and buttons that somebody sees in the header, in their order. */
+async function listHeader(page: Page) {
+  const texts = await banner(page)
+    .getByRole('navigation')
+    .locator('a:visible, button:visible')
+    .allTextContents();
+  return texts.map((text) => text.trim());
+}
+
+async function openAccountMenu(page: Page) {
+  await page.getByRole('button', { name: /^My Account/ }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+const listMenu = async (page: Page) =>
+  (await page.getByRole('menuitem').allTextContents()).map((text) => text.trim());
+
+test('a visitor finds their way on a wide and on a small screen', async ({ page }) => {
+  expectNoComplaints(page);
+  await page.goto('/support');
+  await expect.poll(() => listHeader(page)).toEqual(['Login', 'Sign Up']);
+  await page.evaluate('scrollTo({ top: 5000, behavior: "instant" })');
+  await expect(banner(page).getByRole('link', { name: 'Foyer' })).toBeInViewport();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const toggle = page.getByRole('button', { name: 'Open menu' });
+  await toggle.click();
+  await expect.poll(() => listHeader(page)).toEqual(['Login', 'Sign Up', 'Dark Mode']);
+  await expect(banner(page).getByRole('link', { name: 'Login' })).toBeFocused();
+  await expectSound(page, 'the small menu');
+  await page.keyboard.press('Escape');
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await banner(page).getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  // Also when it is the page that one is on.
+  await toggle.click();
+  await banner(page).getByRole('link', { name: 'Sign Up' }).click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(toggle).toBeFocused();
+
+  await page.goto('/support');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('everybody who is signed in finds what is theirs, and the admin check follows them', async ({
+  browser,
+  foyer,
+}) => {
+  const attendee = await openPageOf(browser, foyer, await signUpMember(foyer, 'ann'));
+  await attendee.goto('/events');
+  await expect.poll(() => listHeader(attendee)).toEqual(['Events', 'Logout']);
+  const menu = await openAccountMenu(attendee);
+  await expect(menu.getByText('My Account')).toBeVisible();
+  await expect(menu).toHaveCSS('width', '224px');
+  await expect.poll(() => listMenu(attendee)).toEqual(['Profile', 'Events', 'Dark Mode', 'Logout']);
+  await attendee.keyboard.press('Escape');
+  await attendee.goto('/admin/users');
+  await expect(attendee).toHaveURL(`${foyer.url}/`);
+
+  const organiser = await openPageOf(browser, foyer, await signUpMember(foyer, 'orla', 'Kilns of'));
+  await organiser.goto('/events');
+  await expect.poll(() => listHeader(organiser)).toEqual(['Dashboard', 'Events', 'Logout']);
+  await openAccountMenu(organiser);
+  await expect
+    .poll(() => listMenu(organiser))
+    .toEqual(['Profile', 'Dashboard', 'Events', 'Dark Mode', 'Logout']);
+
+  const context = await browser.newContext({ baseURL: foyer.url });
+  const admin = await context.newPage();
+  await logIn(admin, 'admin');
+  await admin.goto('/events');
+  await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeVisible();
+  const check = admin.waitForResponse(/\/api\/users\/\d+\/is-site-admin$/);
+  await admin
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click();
+  expect(await (await check).json()).toEqual({ is_site_admin: true });
+  await openAccountMenu(admin);
+  await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
+  await admin.keyboard.press('Escape');
+
+  // Demoted meanwhile, as far as this page can tell: the next change of page takes the way in away.
+  await context.route(/\/is-site-admin$/, (route) => route.abort());
+  await banner(admin).getByRole('link', { name: 'Events' }).click();
+  await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeHidden();
+  await context.close();
+});
+
+test('an address without a page says so, and leads home', async ({ page, foyer }) => {
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Ruh Roh. The page you are looking for does not exist.',
+  );
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(`${foyer.url}/`);
+});
+
+test('the footer has four columns and the year', async ({ page }) => {
+  await page.goto('/support');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('Create, manage and attend events with ease.')).toBeVisible();
+  await expect(footer.getByRole('heading')).toHaveText(['Quick Links', 'Support', 'Connect']);
+  const links = await page.evaluate<string[][]>(
+    `[...document.querySelectorAll('footer a')].map((link) => [
+      link.textContent.trim() || link.getAttribute('aria-label'),
+      link.getAttribute('href'),
+    ])`,
+  );
+  expect(links).toEqual([
+    ['Foyer', '/'],
+    ['Events', '/events'],
+    ['Help Center', '/'],
+    ['Contact Us', '/'],
+    ['Privacy Policy', '/'],
+    ['Foyer on X', '/'],
+    ['Foyer on Instagram', '/'],
+    ['Foyer on LinkedIn', '/'],
+  ]);
+  await expect(footer.getByText(`© ${new Date().getFullYear()} Foyer.`)).toBeVisible();
+});
+
+test.describe('the theme', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('is right before anything is painted, follows the choice in every tab, and is remembered', async ({
+    page,
+    context,
+  }) => {
+    // The class at the moment when there is first something that could be painted.
+    await context.addInitScript(`
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        window.firstClass = document.documentElement.className;
+      }).observe(document, { childList: true, subtree: true });
+    `);
+    await page.goto('/');
+    expect(await page.evaluate('window.firstClass')).toBe('dark');
+    const other = await context.newPage();
+    await other.goto('/support');
+
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
+    await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible();
+    expect(await isDark(page)).toBe(false);
+    expect(await page.evaluate('localStorage.getItem("theme")')).toBe('light');
+    await expect(other.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible();
+    await expect.poll(() => isDark(other)).toBe(false);
+    await page.reload();
+    expect(await page.evaluate('window.firstClass')).toBe('');
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const row = page.getByRole('navigation').getByRole('button', { name: 'Switch to dark mode' });
+    await expect(row).toHaveText('Dark Mode');
+    await row.click();
+    await expect(
+      page.getByRole('navigation').getByRole('button', { name: 'Switch to light mode' }),
+    ).toHaveText('Light Mode');
+  });
+
+  test('is followed by a tab that was still loading when it was chosen in another', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+    await other.route('**/assets/*.js', async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await other.goto('/support', { waitUntil: 'commit' });
+    await expect.poll(() => isDark(other)).toBe(true);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
+    await expect.poll(() => isDark(page)).toBe(false);
+    choose();
+    await expect.poll(() => isDark(other)).toBe(false);
+  });
+
+  test('is that of the system while what is stored is none', async ({ page, context }) => {
+    await context.addInitScript(`localStorage.setItem('theme', 'sepia')`);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
+    expect(await isDark(page)).toBe(true);
+  });
+});
+
+test('the notice on the landing page is closed once and for all', async ({ page }) => {
+  await page.goto('/');
+  const notice = page.getByText('API load times can take up to 45 seconds');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Close this notice' }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('the word in the headline changes every three seconds, and is read out once', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const headline = page.getByRole('heading', { level: 1 });
+  await expect(headline).toHaveAccessibleName('Discover Local, Tech, Community events.');
+  const shown = () => headline.locator('[aria-hidden] > span:not([class*="opacity-0"])').allTextContents();
+  expect(await shown()).toEqual(['Local']);
+  await expect(page.getByRole('button', { name: /^Switch to/ }).first()).toBeEnabled();
+  await page.clock.runFor(3000);
+  await expect.poll(shown).toEqual(['Tech']);
+  await page.clock.runFor(3000);
+  await expect.poll(shown).toEqual(['Community']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.runFor(9000);
+  expect(await shown()).toEqual(['Community']);
+  await expect(headline).toHaveAccessibleName('Discover Local, Tech, Community events.');
+});
+
+test('the landing page without its server says so once, and comes back by itself', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/support');
+  // The server does not know the theme: a page that does has come to life, and its links load no page anew.
+  await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
+  await context.route('**/api/**', (route) => route.abort());
+  await banner(page).getByRole('link', { name: 'Foyer' }).click();
+  await expect(page.getByText('Loading events...')).toBeAttached();
+  await expect(page.getByText('Error fetching events')).toHaveCount(1);
+  await expect(
+    page.getByRole('alert').getByText('Foyer cannot be reached. Check your connection and try again.'),
+  ).toBeVisible();
+  await expectSound(page, 'the landing page, failed');
+  await context.unroute('**/api/**');
+  await expect(page.getByRole('link', { name: /^Learn More/ })).toHaveCount(3);
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toHaveCount(0);
+  const links = page.getByRole('link', { name: /^Learn More/ });
+  await links.first().click();
+  await expect(page).toHaveURL(/\/events\/\d+$/);
+});

@@ -1,0 +1,270 @@
+/** @import { Fault, Import, Source } from './sources.mjs' */
+
+// A feature may import the features to its right. A new one takes its place in this list.
+const featureOrder = [
+  'admin',
+  'pages',
+  'outbox',
+  'auth',
+  'payments',
+  'registrations',
+  'tickets',
+  'events',
+  'teams',
+  'users',
+];
+
+// The web's features have an order of their own: pages that bring several together stand before what they use.
+const webFeatureOrder = [
+  'landing',
+  'admin',
+  'attendees',
+  'door',
+  'dashboard',
+  'profile',
+  'events',
+  'payments',
+  'registrations',
+  'tickets',
+  'teams',
+  'users',
+  'auth',
+  'support',
+];
+
+/**
+ * One rule judges one import and says what to do instead, or null.
+ * @typedef {(from: string, imported: Import) => string | null} Rule
+ */
+
+/** @type {Rule[]} */
+const rules = [
+  (from, { target }) =>
+    (within(from, 'web/src') && within(target, 'server')) ||
+    (within(from, 'server/src') && within(target, 'web'))
+      ? 'The web and the server know each other only through the contract: put what both need there.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'contract/src') && !isTest(from) && !within(target, 'contract/src') && target !== 'zod'
+      ? 'The contract is plain data: it imports zod and its own files, nothing else.'
+      : null,
+
+  (from, { target, isType }) =>
+    target === 'zod' && !isType && !within(from, 'contract')
+      ? 'Schemas live in the contract: write this one there and import it.'
+      : null,
+
+  (from, { target, isType }) => {
+    if (target !== 'stripe' || !within(from, 'server/src') || isTest(from)) return null;
+    if (from === 'server/src/payments/stripe.ts') return null;
+    if (isType && within(from, 'server/src/payments')) return null;
+    return 'Only server/src/payments/stripe.ts knows the Stripe SDK: ask it through deps.payments.';
+  },
+
+  (from, { target }) =>
+    isServerPart(from) && within(target, 'server/src/features')
+      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only main.ts and app.ts know features.'
+      : null,
+
+  (from, { target, isType }) =>
+    within(from, 'payment-sandbox/src') && target === 'stripe' && !isType
+      ? 'The sandbox answers the Stripe SDK and never calls it: import only its types.'
+      : null,
+
+  (from, { target }) =>
+    isProduct(from) && within(target, 'payment-sandbox') && from !== 'server/src/payments/connect.ts'
+      ? 'The product does not know which provider it talks to: only server/src/payments/connect.ts knows the sandbox. Ask the provider through deps.payments.'
+      : null,
+
+  (from, { target, isCall, isType }) =>
+    isProduct(from) && isAid(target) && !isCall && !isType
+      ? 'A production server must not load the sandbox or the demo world: use `await import()` where the settings ask for it.'
+      : null,
+
+  (from, { target }) =>
+    isProduct(from) && within(target, 'demo') && from !== 'server/src/main.ts'
+      ? 'The product knows nothing of the demo world: only server/src/main.ts starts it.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'payment-sandbox/src') &&
+    isOurs(target) &&
+    !within(target, 'payment-sandbox/src') &&
+    target !== 'server/src/http/html.ts'
+      ? 'The sandbox stands in for a stranger: it knows nothing of the product but server/src/http/html.ts. Let server/src/payments/connect.ts pass in what it needs.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'demo/src') && isOurs(target) && !/^(demo|server|contract)\/src\//.test(target)
+      ? 'The demo world fills the database through the functions of the server: import those.'
+      : null,
+
+  (from, { target }) => {
+    const [own, other] = [featureOf(from), featureOf(target)];
+    if (!own || !other || isTest(from)) return null;
+    return judgeOrder(
+      featureOrder,
+      own,
+      other,
+      "Read the other's table with SQL of your own, or let the caller join the two.",
+    );
+  },
+
+  (from, { target }) => {
+    const [own, other] = [webFeatureOf(from), webFeatureOf(target)];
+    if (!own || !other || isTest(from)) return null;
+    return judgeOrder(
+      webFeatureOrder,
+      own,
+      other,
+      'Move the shared piece down, to format/, ui/, layout/, api/ or a lower feature, or let a higher feature join the two.',
+    );
+  },
+
+  (from, { target }) =>
+    /^web\/src\/(format|layout)\//.test(from) && webFeatureOf(target) && !isTest(from)
+      ? 'Features build on format and layout, never the reverse: pass in what this file needs, or move it down.'
+      : null,
+
+  (from, { target }) =>
+    kindOf(target) === 'routes' && !isComposer(from) && !isTest(from)
+      ? 'Routes are HTTP only, and only app.ts registers them: call the service or the query behind them.'
+      : null,
+
+  (from, { target, isType }) =>
+    kindOf(from) === 'queries' && ['service', 'routes', 'jobs', 'emails'].includes(kindOf(target)) && !isType
+      ? 'A query is SQL and calls nothing above it: move this into the service.'
+      : null,
+
+  (from, { target }) =>
+    kindOf(from) === 'jobs' && target !== 'server/src/jobs/jobs.ts'
+      ? 'A job only schedules: declare its name and data here, put its work into a service, and join the two in server/src/features/all-jobs.ts.'
+      : null,
+
+  (from, { target, isType }) =>
+    ['rules', 'policy'].includes(kindOf(from)) && !isType && !isPure(target)
+      ? 'Rules and policies are pure functions: load what they judge in the service and pass it in.'
+      : null,
+
+  (from, { target, isType }) =>
+    within(from, 'web/src') && within(target, 'contract/src') && !isType && !mayUseSchemas(from)
+      ? 'Schemas weigh on every page that imports them: write `import type`, or move this into a *-form.tsx or *.schema.ts, which load when needed.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'web/src/ui') &&
+    !within(target, 'web/src/ui') &&
+    (isOurs(target) || target.startsWith('@tanstack/'))
+      ? 'ui knows nothing of events, router or API: take what it shows as props.'
+      : null,
+
+  (from, { target }) =>
+    within(from, 'web/src/api') &&
+    isOurs(target) &&
+    !/^(web\/src\/(api|format)|web\/src\/[^/]+$|contract)/.test(target)
+      ? 'api is below pages and pieces: let the feature call it and pass what it needs.'
+      : null,
+];
+
+/**
+ * Who may import whom.
+ * @param {Source[]} sources
+ * @returns {Fault[]}
+ */
+export function findImportFaults(sources) {
+  return sources.flatMap(({ path, imports }) =>
+    imports.flatMap((imported) =>
+      rules.flatMap((rule) => {
+        const message = rule(path, imported);
+        return message ? [{ path, line: imported.line, message }] : [];
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {string[]} order
+ * @param {string} own
+ * @param {string} other
+ * @param {string} remedy
+ * @returns {string | null}
+ */
+function judgeOrder(order, own, other, remedy) {
+  if (own === other) return null;
+  const drawn = order.join(' → ');
+  for (const name of [own, other]) {
+    if (!order.includes(name)) {
+      return `"${name}" has no place in the order of features (${drawn}): give it one in scripts/checks/structure/import-rules.mjs.`;
+    }
+  }
+  if (order.indexOf(own) < order.indexOf(other)) return null;
+  return `${own} may not import ${other}: features call downward, ${drawn}. ${remedy}`;
+}
+
+/** @param {string} path @param {string} folder */
+function within(path, folder) {
+  return path.startsWith(`${folder}/`);
+}
+
+/** @param {string} path */
+function isOurs(path) {
+  return /^(contract|demo|payment-sandbox|server|web)\//.test(path);
+}
+
+/** @param {string} path */
+function isProduct(path) {
+  return /^(contract|server|web)\/src\//.test(path) && !isTest(path);
+}
+
+// For development and tests only.
+/** @param {string} path */
+function isAid(path) {
+  return within(path, 'payment-sandbox') || within(path, 'demo');
+}
+
+/** @param {string} path */
+function isTest(path) {
+  return /\.test\.tsx?$/.test(path);
+}
+
+/** @param {string} path */
+function isServerPart(path) {
+  if (!within(path, 'server/src') || isTest(path)) return false;
+  return !isComposer(path) && !within(path, 'server/src/features');
+}
+
+// The two that put the parts and the features together.
+/** @param {string} path */
+function isComposer(path) {
+  return path === 'server/src/main.ts' || path === 'server/src/app.ts';
+}
+
+/** @param {string} path */
+function featureOf(path) {
+  return /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** @param {string} path */
+function webFeatureOf(path) {
+  return /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** @param {string} path such as server/src/features/events/changes/pictures.service.ts, a `service` */
+function kindOf(path) {
+  return /^server\/src\/features\/.+\.([a-z]+)\.ts$/.exec(path)?.[1] ?? '';
+}
+
+/** @param {string} target */
+function isPure(target) {
+  if (within(target, 'contract/src') || target.startsWith('server/src/http/errors')) return true;
+  if (featureOf(target)) return ['rules', 'policy'].includes(kindOf(target));
+  return (
+    !isOurs(target) && target !== 'kysely' && target !== 'pg' && !/^node:(fs|http|net|child)/.test(target)
+  );
+}
+
+/** @param {string} path */
+function mayUseSchemas(path) {
+  return /(-form\.tsx|\.schema\.ts)$/.test(path) || isTest(path);
+}

@@ -1,0 +1,63 @@
+import { lineOf } from './sources.mjs';
+
+/** @import { Fault, Source } from './sources.mjs' */
+
+/**
+ * Who writes each table: a feature by its name, or the part of the server that keeps it. A new table takes its place
+ * in this list.
+ * @type {Readonly<Record<string, string>>}
+ */
+const owners = {
+  users: 'users',
+  sessions: 'auth',
+  refresh_tokens: 'auth',
+  teams: 'teams',
+  team_members: 'teams',
+  events: 'events',
+  categories: 'events',
+  attendee_news: 'events',
+  tickets: 'tickets',
+  registrations: 'registrations',
+  payments: 'payments',
+  payment_customers: 'payments',
+  webhook_events: 'payments',
+  login_failures: 'server/src/http/throttle.ts',
+  audit_entries: 'server/src/db/audit.ts',
+  sent_mails: 'server/src/mail/send-once.ts',
+};
+
+const writes = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](?<table>\w+)/g,
+  /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(?<table>\w+)/gi,
+  // `for update of …` locks and writes nothing.
+  /\bupdate\s+(?:only\s+)?"?(?<table>\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+];
+
+/**
+ * Only a table's owner writes it.
+ * @param {Source[]} sources
+ * @returns {Fault[]}
+ */
+export function findTableFaults(sources) {
+  return sources.flatMap(({ path, code }) => {
+    const feature = /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+    if (!feature || path.endsWith('.test.ts')) return [];
+    return writes.flatMap((pattern) =>
+      [...code.matchAll(pattern)].flatMap(({ index, groups }) => {
+        const message = judgeWrite(feature, groups?.table ?? '');
+        return message ? [{ path, line: lineOf(code, index), message }] : [];
+      }),
+    );
+  });
+}
+
+/** @param {string} feature @param {string} table @returns {string | null} */
+function judgeWrite(feature, table) {
+  const owner = Object.hasOwn(owners, table) ? owners[table] : undefined;
+  if (owner === feature) return null;
+  if (owner === undefined) {
+    return `Nobody owns the table "${table}": give it an owner in scripts/checks/structure/table-rules.mjs.`;
+  }
+  const home = owner.includes('/') ? owner : `server/src/features/${owner}/`;
+  return `Only its owner writes the table "${table}": put this statement into a function in ${home} and call it from here, or from a feature above both.`;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { judge } from './judge-tree.ts';
+
+it.each([
+  ['inserts a row', "tx\n  .insertInto('events').values({});", 'events'],
+  ['updates a row', "tx.updateTable('events').set({});", 'events'],
+  ['deletes a row', "tx.deleteFrom(\n'events');", 'events'],
+  ['inserts in SQL', 'sql`insert into events (id) values (1)`;', 'events'],
+  ['updates in SQL', 'sql`with a as (select 1) update events as e\n set id = 1`;', 'events'],
+  ['deletes in SQL', 'sql`DELETE FROM events where true`;', 'events'],
+])('refuses a feature that %s of a table of another feature', (_, statement, table) => {
+  const path = 'server/src/features/registrations/registrations.holds.service.ts';
+  expect(judge({ [path]: `\n${statement}\n` })).toEqual([
+    expect.stringMatching(`^${path}:[23] Only its owner writes the table "${table}".+features/events/`),
+  ]);
+});
+
+it('refuses a feature that writes a table of a part, or one that nobody owns', () => {
+  const path = 'server/src/features/auth/auth.service.ts';
+  expect(judge({ [path]: "tx.insertInto('audit_entries');" })).toEqual([
+    expect.stringContaining('a function in server/src/db/audit.ts'),
+  ]);
+  expect(judge({ [path]: "tx.insertInto('vouchers');" })).toEqual([
+    expect.stringContaining('Nobody owns the table "vouchers"'),
+  ]);
+});

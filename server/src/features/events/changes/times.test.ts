@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Received, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeOrganiser } from '../../../../test/factories.ts';
+import { makeForm } from '../../../../test/uploads/uploads-scene.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  // Its clocks go forward on 30 March and back on 26 October 2031, both at 01:00 UTC.
+  app = await startTestApp({ env: { TIME_ZONE: 'Europe/Berlin' } });
+});
+
+afterAll(() => app.close());
+
+async function create(start_time: string, end_time: string) {
+  const { token } = await makeOrganiser(app);
+  const body = { title: 'Local time', start_time, end_time };
+  return app.call('POST /events', { token, body });
+}
+
+const endFirst = {
+  status: 400,
+  body: { errors: [{ field: 'end_time', message: 'End time must be after start time' }] },
+};
+
+describe('a time without a zone', () => {
+  it.each([
+    ['in winter', '2031-11-21T19:30', '2031-11-21T18:30:00.000Z'],
+    ['in summer, with seconds', '2031-06-21T19:30:15', '2031-06-21T17:30:15.000Z'],
+    ['that the clocks skip', '2031-03-30T02:30', '2031-03-30T01:30:00.000Z'],
+    ['that comes twice', '2031-10-26T02:30', '2031-10-26T00:30:00.000Z'],
+  ])('is read in the time zone of the site: %s', async (_, local, expected) => {
+    const { status, body } = await create(local, '2031-12-01T10:00');
+    expect(status).toBe(201);
+    expect(body.event).toMatchObject({ start_time: expected, end_time: '2031-12-01T09:00:00.000Z' });
+  });
+
+  it('may stand beside one with a zone, which is read as it says', async () => {
+    const { body } = await create('2031-11-21T19:30', '2031-11-21T20:30:00-05:00');
+    expect(body.event).toMatchObject({
+      start_time: '2031-11-21T18:30:00.000Z',
+      end_time: '2031-11-22T01:30:00.000Z',
+    });
+  });
+
+  it('is read in a form and in a change too', async () => {
+    const { token } = await makeOrganiser(app);
+    const form = makeForm({ title: 'Form', start_time: '2031-11-21T19:30', end_time: '2031-11-21T22:00' });
+    const made = await app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
+    expect(made.body.event.start_time).toBe('2031-11-21T18:30:00.000Z');
+    const changed = await app.call('PATCH /events/:id', {
+      token,
+      params: { id: made.body.event.id },
+      body: { end_time: '2031-11-21T23:15' },
+    });
+    expect(changed.body.event).toMatchObject({
+      start_time: '2031-11-21T18:30:00.000Z',
+      end_time: '2031-11-21T22:15:00.000Z',
+    });
+  });
+
+  it('must leave the end after the start', async () => {
+    expect(await create('2031-11-21T19:30', '2031-11-21T19:30')).toMatchObject(endFirst);
+    expect(await create('2031-11-21T19:30', '2031-11-21T18:30:00Z')).toMatchObject(endFirst);
+    // The skipped 02:30 counts as 03:30.
+    expect(await create('2031-03-30T02:30', '2031-03-30T03:15')).toMatchObject(endFirst);
+    const event = await makeEvent(app);
+    const change = { token: event.token, params: { id: event.id }, body: { end_time: '2020-01-01T10:00' } };
+    expect(await app.call('PATCH /events/:id', change)).toMatchObject(endFirst);
+  });
+
+  it.each(['1999-12-31T23:59', '2200-01-01T00:01', '9999-12-31T23:59:59'])(
+    'must be between the years 2000 and 2200: %s',
+    async (local) => {
+      expect(await create('2031-11-21T19:30', local)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'end_time', message: 'Choose a date between the years 2000 and 2200' }] },
+      });
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import type { Deps } from '../../../deps.ts';
+import { describeSite } from '../../../mail/compose.ts';
+import { sendOnce } from '../../../mail/send-once.ts';
+import { findUser } from '../../users/users.queries.ts';
+import { renderNewsMail } from './events.emails.ts';
+import { tellAttendeeJob, type Removal } from './mails.jobs.ts';
+import { findAttendeeNews, type AttendeeNews } from './news.queries.ts';
+import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
+import { findNews } from '../events.rules.ts';
+
+/** Enqueues a mail for each attendee who has news to hear, page by page: an interrupted run loses nothing. */
+export async function enqueueEventNews(deps: Deps): Promise<void> {
+  while ((await enqueuePage(deps)) > 0);
+}
+
+function enqueuePage(deps: Deps): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const registrationIds = await takeDueNews(tx, deps.clock.now());
+    const data = registrationIds.map((registrationId) => ({ registrationId }));
+    if (data.length > 0) await deps.jobs.enqueueAll(tx, tellAttendeeJob, data);
+    return data.length;
+  });
+}
+
+/** Mails one attendee how the event differs from what they were last told. */
+export async function sendEventNews(deps: Deps, registrationId: number): Promise<void> {
+  const news = await findAttendeeNews(deps.db, registrationId);
+  if (!news) return;
+  // The event became a draft again: the attendee is told when it is published.
+  if (news.event_status === 'draft') return rescheduleNews(deps.db, registrationId, deps.clock.now());
+  const kind = findKind(news, deps.clock.now());
+  if (kind) {
+    await sendOnce(deps, `event-news:${registrationId}:${news.sequence}`, () =>
+      renderNewsMail(kind, news, describeSite(deps)),
+    );
+  }
+  await recordNewsTold(deps.db, news);
+}
+
+/** People who cancelled need no news, except of a cancelled event: that may itself have ended their registration. */
+function findKind(news: AttendeeNews, now: Date) {
+  const { event_status, registration_status, told_start_time, told_end_time, told_location } = news;
+  const told = { start_time: told_start_time, end_time: told_end_time, location: told_location };
+  const kind = findNews(
+    { ...told, isCancelled: news.told_cancelled },
+    { ...news, isCancelled: event_status === 'cancelled' },
+  );
+  if (kind !== 'cancelled' && (registration_status !== 'registered' || news.end_time <= now)) return null;
+  return kind;
+}
+
+/** Mails an attendee of a deleted event that it will not take place. */
+export async function sendRemovalMail(
+  deps: Deps,
+  { registrationId, userId, sequence, ticketPricePence, event }: Removal,
+): Promise<void> {
+  const user = await findUser(deps.db, userId);
+  if (!user) return;
+  const [start_time, end_time] = [new Date(event.startTime), new Date(event.endTime)];
+  const news = {
+    username: user.username,
+    email: user.email,
+    ticket_price_pence: ticketPricePence,
+    event_id: event.id,
+    event_title: event.title,
+    calendar_sequence: sequence,
+    start_time,
+    end_time,
+    location: event.location,
+    told_start_time: start_time,
+    told_end_time: end_time,
+    told_location: event.location,
+  };
+  await sendOnce(deps, `event-news:${registrationId}:${sequence}`, () =>
+    renderNewsMail('cancelled', news, describeSite(deps)),
+  );
+}

@@ -1,0 +1,93 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+const pageSize = 200;
+
+/** A page of those who are to be told now, locked; of several processes each gets another. Drafts wait. */
+export function lockDueNews(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('attendee_news')
+    .innerJoin('events', 'events.id', 'attendee_news.event_id')
+    .select('attendee_news.registration_id')
+    .where('attendee_news.due_at', '<=', now)
+    .where('events.status', '!=', 'draft')
+    .orderBy('attendee_news.due_at')
+    .orderBy('attendee_news.registration_id')
+    .limit(pageSize)
+    .forUpdate('attendee_news')
+    .skipLocked()
+    .execute();
+}
+
+/**
+ * Who has a place at the event, or has yet to hear that it is cancelled, with the price of their last ticket, and
+ * the number under which the mail that ends it for them goes: of a cancellation the one that it has already.
+ */
+export function listThoseWithAPlace(tx: Tx, eventId: number) {
+  return tx
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .leftJoin('attendee_news as news', 'news.registration_id', 'registrations.id')
+    .select((select) => [
+      'registrations.id as registrationId',
+      'registrations.user_id as userId',
+      sql<number>`case when events.status = 'cancelled' then news.sequence else events.calendar_sequence + 1 end`.as(
+        'sequence',
+      ),
+      selectTicketPrice(select).as('ticketPricePence'),
+    ])
+    .where('registrations.event_id', '=', eventId)
+    .where((where) =>
+      where.or([
+        where('news.told_cancelled', '=', false).and('events.status', '=', 'cancelled'),
+        where('registrations.status', '=', 'registered').and('events.status', '!=', 'cancelled'),
+      ]),
+    )
+    .orderBy('registrations.id')
+    .execute();
+}
+
+/** Of the last ticket: its price when it was paid for, nothing when it was free, null when there is none. */
+function selectTicketPrice(
+  select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'registrations'>,
+) {
+  return select
+    .selectFrom('tickets')
+    .select('price_pence')
+    .whereRef('tickets.registration_id', '=', 'registrations.id')
+    .orderBy('tickets.id', 'desc')
+    .limit(1);
+}
+
+/** What somebody was last told of an event, and how it is now; undefined when there is nothing to tell them. */
+export function findAttendeeNews(db: Db, registrationId: number) {
+  return db
+    .selectFrom('attendee_news as news')
+    .innerJoin('events', 'events.id', 'news.event_id')
+    .innerJoin('registrations', 'registrations.id', 'news.registration_id')
+    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .select((select) => [
+      'news.registration_id',
+      'news.sequence',
+      'news.told_start_time',
+      'news.told_end_time',
+      'news.told_location',
+      'news.told_cancelled',
+      'registrations.status as registration_status',
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.status as event_status',
+      'events.start_time',
+      'events.end_time',
+      'events.location',
+      'events.calendar_sequence',
+      'users.username',
+      'users.email',
+      selectTicketPrice(select).as('ticket_price_pence'),
+    ])
+    .where('news.registration_id', '=', registrationId)
+    .executeTakeFirst();
+}
+
+export type AttendeeNews = NonNullable<Awaited<ReturnType<typeof findAttendeeNews>>>;

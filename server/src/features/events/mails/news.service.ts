@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { EventStatus } from '../../../db/tables.ts';
+import { lockDueNews, type AttendeeNews } from './news.queries.ts';
+import { findNews, type Plan } from '../events.rules.ts';
+
+/** Attendees are told this long after the last change, so that a quick correction causes no second mail. */
+const quietMs = 3 * 60_000;
+
+interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
+  id: number;
+  title: string;
+  status: EventStatus;
+}
+
+/**
+ * Records, in the transaction of the change, that every attendee must be told of it. An attendee who was not told of
+ * an earlier change yet gets one mail about both. The event's row is locked.
+ */
+export async function recordNews(
+  tx: Tx,
+  before: ChangedEvent,
+  after: ChangedEvent,
+  now: Date,
+): Promise<void> {
+  const told = planOf(before);
+  const news = findNews(told, planOf(after));
+  if (!news && before.title === after.title) return;
+  const { sequence } = await tx
+    .updateTable('events')
+    .set({ calendar_sequence: sql`calendar_sequence + 1` })
+    .where('id', '=', after.id)
+    .returning('calendar_sequence as sequence')
+    .executeTakeFirstOrThrow();
+  if (!news) return;
+  if (!told.isCancelled) await deleteNewsOfFormerAttendees(tx, after.id);
+  const due_at = news === 'cancelled' ? now : new Date(now.getTime() + quietMs);
+  await insertNews(tx, { event_id: after.id, sequence, told, due_at });
+}
+
+interface News {
+  event_id: number;
+  sequence: number;
+  told: Plan;
+  due_at: Date;
+}
+
+/** One statement for all attendees: with thousands of them the change must still be quick. */
+async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): Promise<void> {
+  await tx
+    .insertInto('attendee_news')
+    .columns([
+      'registration_id',
+      'event_id',
+      'sequence',
+      'told_start_time',
+      'told_end_time',
+      'told_location',
+      'told_cancelled',
+      'due_at',
+    ])
+    .expression((select) =>
+      select
+        .selectFrom('registrations')
+        .select([
+          'id',
+          'event_id',
+          sql`${sequence}::integer`.as('sequence'),
+          sql`${told.start_time}::timestamptz`.as('told_start_time'),
+          sql`${told.end_time}::timestamptz`.as('told_end_time'),
+          sql`${told.location}::text`.as('told_location'),
+          sql`${told.isCancelled}::boolean`.as('told_cancelled'),
+          sql`${due_at}::timestamptz`.as('due_at'),
+        ])
+        .where('event_id', '=', event_id)
+        .where('status', '=', 'registered'),
+    )
+    .onConflict((conflict) => conflict.column('registration_id').doUpdateSet({ sequence, due_at }))
+    .execute();
+}
+
+function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan {
+  return { start_time, end_time, location, isCancelled: status === 'cancelled' };
+}
+
+/** A cancellation is told to those who have a place at that moment, even if they are refunded before the mail leaves. */
+async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
+  await tx
+    .deleteFrom('attendee_news')
+    .where('event_id', '=', eventId)
+    .where('registration_id', 'not in', (select) =>
+      select
+        .selectFrom('registrations')
+        .select('id')
+        .where('event_id', '=', eventId)
+        .where('status', '=', 'registered'),
+    )
+    .execute();
+}
+
+/** Takes a page of news that is due, so that no other process takes it too. Returns the registrations' ids. */
+export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
+  const ids = (await lockDueNews(tx, now)).map((row) => row.registration_id);
+  if (ids.length > 0) {
+    await tx.updateTable('attendee_news').set({ due_at: null }).where('registration_id', 'in', ids).execute();
+  }
+  return ids;
+}
+
+/** Makes news due again that was taken and could not be told yet. */
+export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('attendee_news')
+    .set({ due_at: now })
+    .where('registration_id', '=', registrationId)
+    .where('due_at', 'is', null)
+    .execute();
+}
+
+/** Records what the attendee now knows. Nothing is left to tell unless the event changed after `news` was read. */
+export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
+  const isUpToDate = await db
+    .deleteFrom('attendee_news')
+    .where('registration_id', '=', news.registration_id)
+    .where('sequence', '=', news.sequence)
+    .returning('registration_id')
+    .executeTakeFirst();
+  if (isUpToDate) return;
+  await db
+    .updateTable('attendee_news')
+    .set({
+      told_start_time: news.start_time,
+      told_end_time: news.end_time,
+      told_location: news.location,
+      told_cancelled: news.event_status === 'cancelled',
+    })
+    .where('registration_id', '=', news.registration_id)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeUser, only, openCheckout } from '../../../../test/factories.ts';
+import { insertPeople } from '../../../../test/people.ts';
+import { countRemaining } from '../../../../test/payments.ts';
+import { expireHolds, expireIdleHolds } from './holds.service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(() => app.close());
+
+/** More than one page of the job. */
+const many = 205;
+
+const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
+
+/** Holds of this event whose time is over, with or without payments under way. */
+async function insertDueHolds(eventId: number, howMany: number, { arePaidFor }: { arePaidFor: boolean }) {
+  const people = await insertPeople(app.db, howMany);
+  const at = { registration_time: longAgo(), hold_expires_at: longAgo() };
+  const holds = await app.db
+    .insertInto('registrations')
+    .values(people.map(({ id }) => ({ event_id: eventId, user_id: id, status: 'registered', ...at })))
+    .returning(['id', 'user_id'])
+    .execute();
+  await app.db
+    .updateTable('events')
+    .set((set) => ({ seats_taken: set('seats_taken', '+', howMany) }))
+    .where('id', '=', eventId)
+    .execute();
+  if (!arePaidFor) return;
+  const sold = { event_id: eventId, amount_pence: 900, status: 'open' } as const;
+  await app.db
+    .insertInto('payments')
+    .values(
+      holds.map(({ id, user_id }) => ({
+        ...sold,
+        user_id,
+        registration_id: id,
+        provider_session_id: `cs_test_hangs_${id}`,
+        created_at: longAgo(),
+        expires_at: longAgo(),
+        paid_at: null,
+        payment_intent_id: null,
+        checkout_url: null,
+        refund_id: null,
+        refunded_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** A sold-out event that has only holds whose time is over. */
+async function makeHeldEvent(howMany: number, options: { arePaidFor: boolean }) {
+  const event = await makeEvent(app, { price: 9, max_attendees: howMany });
+  await insertDueHolds(event.id, howMany, options);
+  expect(await countRemaining(app, event.id)).toBe(0);
+  return event;
+}
+
+describe('holds whose time is over', () => {
+  it('end within one run when nobody is paying, even if others wait for a provider that hangs', async () => {
+    const paidFor = await makeHeldEvent(many, { arePaidFor: true });
+    const idle = await makeHeldEvent(700, { arePaidFor: false });
+    const hanging: (() => void)[] = [];
+    vi.spyOn(app.deps.payments, 'endPayment').mockImplementation(
+      () => new Promise((resolve) => hanging.push(() => resolve(undefined))),
+    );
+    let isOver = false;
+    const run = expireHolds(app.deps).finally(() => (isOver = true));
+    await expect.poll(() => countRemaining(app, idle.id)).toBe(700);
+    // Holds that end while the run is still waiting are not left to the next run.
+    const later = await makeHeldEvent(3, { arePaidFor: false });
+    await expireIdleHolds(app.deps);
+    expect(await countRemaining(app, later.id)).toBe(3);
+    expect(isOver).toBe(false);
+    expect(await countRemaining(app, paidFor.id)).toBe(0);
+    const answers = setInterval(() => hanging.splice(0).forEach((answer) => answer()), 1);
+    await run;
+    clearInterval(answers);
+    expect(await countRemaining(app, paidFor.id)).toBe(many);
+  });
+
+  it('all end even when somebody else’s payment cannot be ended', async () => {
+    await makeHeldEvent(many, { arePaidFor: true });
+    const event = await makeEvent(app, { price: 9, max_attendees: 1 });
+    const sessionId = await openCheckout(app, await makeUser(app), event.id);
+    app.clock.advance(60 * 60_000);
+    const endPayment = app.deps.payments.endPayment.bind(app.deps.payments);
+    vi.spyOn(app.deps.payments, 'endPayment').mockImplementation(async (reference) => {
+      if (reference.id !== sessionId) throw new Error('The provider will not hear of it');
+      return endPayment(reference);
+    });
+    await expireHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(1);
+  });
+
+  it('stay with buyers who start to pay at that moment', async () => {
+    const event = await makeHeldEvent(1, { arePaidFor: false });
+    const hold = only(
+      await app.db.selectFrom('registrations').select('id').where('event_id', '=', event.id).execute(),
+    );
+    await app.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('registrations')
+        .set({ hold_expires_at: new Date(app.clock.now().getTime() + 60_000) })
+        .where('id', '=', hold.id)
+        .execute();
+      await expireIdleHolds(app.deps);
+    });
+    await expireIdleHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeUser, openCheckout } from '../../../../test/factories.ts';
+import {
+  cancelRegistration,
+  countRemaining,
+  listPayments,
+  logInAgain,
+  openIntent,
+  payIntent,
+  readBothBooks,
+  readIntentStatus,
+} from '../../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+import { expireHolds } from './holds.service.ts';
+import { reconcilePayments } from '../ledger/reconcile.service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+const minute = 60_000;
+
+async function makeSale(seats = 5) {
+  const event = await makeEvent(app, { price: 9, max_attendees: seats });
+  return { event, buyer: await makeUser(app) };
+}
+
+async function countTickets(eventId: number) {
+  const rows = await app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute();
+  return rows.length;
+}
+
+describe('the hold of an intent', () => {
+  it('gives its seat back when its time is over, and the intent can no longer be paid', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    app.clock.advance(36 * minute);
+    await expireHolds(app.deps);
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+    expect(await countRemaining(app, event.id)).toBe(1);
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('keeps its seat when the intent turns out to be paid', async () => {
+    const { event, buyer } = await makeSale(1);
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await payIntent(app, await openIntent(app, buyer, event.id));
+    app.clock.advance(36 * minute);
+    await expireHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(0);
+    expect(await countTickets(event.id)).toBe(1);
+  });
+
+  it('lasts as long as the intent, even past its own end', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    await cancelRegistration(app, buyer);
+    await app.call('POST /events/:id/register', { token: buyer.token, params: { id: event.id } });
+    app.clock.advance(34 * minute);
+    await expireHolds(app.deps);
+    expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
+    expect(await countRemaining(app, event.id)).toBe(0);
+    app.clock.advance(2 * minute);
+    await expireHolds(app.deps);
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+    expect(await countRemaining(app, event.id)).toBe(1);
+  });
+
+  it('does not end while the provider is away', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    app.clock.advance(36 * minute);
+    await app.sandbox.setSwitches({ api: 'unreachable' });
+    await expireHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(0);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await expireHolds(app.deps);
+    expect(await countRemaining(app, event.id)).toBe(1);
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+  });
+
+  it('is not extended by asking for the intent again', async () => {
+    const { event, buyer } = await makeSale(1);
+    const first = await openIntent(app, buyer, event.id);
+    app.clock.advance(36 * minute);
+    const second = await openIntent(app, await logInAgain(app, buyer), event.id);
+    expect(second).not.toBe(first);
+    expect(await readIntentStatus(app, first)).toBe('canceled');
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }, { status: 'open' }]);
+  });
+});
+
+describe('an unpaid seat', () => {
+  it('is free for others after the time of two payments at the latest, however often one is opened', async () => {
+    const { event, buyer } = await makeSale(1);
+    const listChanges = await watchSeats(event.id);
+    await openIntent(app, buyer, event.id);
+    for (const open of [openCheckout, openIntent, openCheckout]) {
+      app.clock.advance(28 * minute);
+      await open(app, await logInAgain(app, buyer), event.id);
+    }
+    expect(await listChanges()).toEqual([1, 0, 1]);
+  });
+
+  it('is free for others when its hold ends, before the same buyer can hold it again', async () => {
+    const { event, buyer } = await makeSale(1);
+    const listChanges = await watchSeats(event.id);
+    await openIntent(app, buyer, event.id);
+    app.clock.advance(36 * minute);
+    await openIntent(app, await logInAgain(app, buyer), event.id);
+    expect(await listChanges()).toEqual([1, 0, 1]);
+  });
+});
+
+/** Lists how many seats were taken, as others saw it, after each transaction that changed the number. */
+async function watchSeats(eventId: number) {
+  await sql`create table if not exists seen (event_id bigint, by xid8 primary key, taken integer)`.execute(
+    app.db,
+  );
+  await sql`
+    create or replace function see_seats() returns trigger language plpgsql as $$
+    begin
+      insert into seen values (new.id, pg_current_xact_id(), new.seats_taken)
+      on conflict (by) do update set taken = excluded.taken;
+      return new;
+    end $$`.execute(app.db);
+  await sql`create or replace trigger see_seats after update on events for each row
+    when (old.seats_taken <> new.seats_taken) execute function see_seats()`.execute(app.db);
+  return async () => {
+    const { rows } = await sql<{ taken: number }>`
+      select taken from seen where event_id = ${eventId} order by by`.execute(app.db);
+    return rows.map(({ taken }) => taken);
+  };
+}
+
+describe('an intent whose buyer has cancelled', () => {
+  it('is ended by the reconcile job once its time is over', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    await cancelRegistration(app, buyer);
+    app.clock.advance(3 * minute);
+    await reconcilePayments(app.deps);
+    expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
+    app.clock.advance(33 * minute);
+    await reconcilePayments(app.deps);
+    expect(await readIntentStatus(app, intentId)).toBe('canceled');
+    expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('leaves the registration cancelled when money comes late and no seat is left', async () => {
+    const { event, buyer } = await makeSale(1);
+    const intentId = await openIntent(app, buyer, event.id);
+    await cancelRegistration(app, buyer);
+    const read = () =>
+      app.db
+        .selectFrom('registrations')
+        .select(['status', 'registration_time'])
+        .where('user_id', '=', buyer.id)
+        .executeTakeFirstOrThrow();
+    const left = await read();
+    await openCheckout(app, await makeUser(app), event.id);
+    await payIntent(app, intentId);
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await listPayments(app, event.id))[0]?.status).toBe('refunded');
+    expect(await read()).toEqual({ ...left, status: 'cancelled' });
+  });
+
+  it('gets a seat if it is paid late and one is left, and a refund otherwise', async () => {
+    const free = await makeSale(2);
+    const freeIntent = await openIntent(app, free.buyer, free.event.id);
+    await cancelRegistration(app, free.buyer);
+    await payIntent(app, freeIntent);
+    const full = await makeSale(1);
+    const fullIntent = await openIntent(app, full.buyer, full.event.id);
+    await cancelRegistration(app, full.buyer);
+    await openCheckout(app, await makeUser(app), full.event.id);
+    await payIntent(app, fullIntent);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => countTickets(free.event.id)).toBe(1);
+    await expect.poll(async () => (await listPayments(app, full.event.id))[0]?.status).toBe('refunded');
+    expect(await countTickets(full.event.id)).toBe(0);
+    await expect
+      .poll(() => app.mails.find((mail) => mail.to === full.buyer.email)?.text)
+      .toContain('We could not give you a seat');
+    expect(await countRemaining(app, full.event.id)).toBe(0);
+  });
+});
+
+it('leaves a ledger that agrees with the provider', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(2);
+  expect(ledger).toEqual(provider);
+});

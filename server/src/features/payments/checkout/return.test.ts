@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type Received, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeUser, type TestUser } from '../../../../test/factories.ts';
+import { connectProvider } from '../../../../test/payments.ts';
+
+const [first, second] = ['https://tickets.example.org', 'https://other.example.org'];
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { CORS_ORIGINS: `${first}, ${second}` } });
+});
+
+afterAll(() => app.close());
+
+async function checkOut(buyer: TestUser, eventId: number, origin?: string) {
+  const { body } = await app.send<Received<'POST /stripe/create-checkout-session'>>(
+    'POST',
+    '/api/stripe/create-checkout-session',
+    { token: buyer.token, json: { eventId, userId: buyer.id }, headers: { ...(origin && { origin }) } },
+  );
+  const session = await connectProvider(app).checkout.sessions.retrieve(body.sessionId);
+  return { id: session.id, success: session.success_url, cancel: session.cancel_url };
+}
+
+it.each([
+  ['the site that called, if it is in CORS_ORIGINS', second, second],
+  ['Foyer, when another site called', 'https://elsewhere.example.org', 'http://foyer.test'],
+  ['Foyer, when a site with a similar name called', `${first}.evil.example`, 'http://foyer.test'],
+  ['Foyer, when no origin is named', undefined, 'http://foyer.test'],
+])('a buyer returns to %s', async (_, origin, site) => {
+  const event = await makeEvent(app, { price: 5 });
+  const session = await checkOut(await makeUser(app), event.id, origin);
+  expect(session).toMatchObject({
+    success: `${site}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel: `${site}/events/${event.id}`,
+  });
+});
+
+it('an open session is given again to another site, and leads back to the site that opened it', async () => {
+  const event = await makeEvent(app, { price: 5 });
+  const buyer = await makeUser(app);
+  const opened = await checkOut(buyer, event.id, first);
+  expect(await checkOut(buyer, event.id, second)).toEqual(opened);
+  expect(opened.cancel).toBe(`${first}/events/${event.id}`);
+});

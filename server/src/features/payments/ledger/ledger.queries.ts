@@ -1,0 +1,54 @@
+import type { Db } from '../../../db/connect.ts';
+import { countRows, takePage } from '../../../db/paging.ts';
+
+function selectLedger(db: Db) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'payments.id',
+      'payments.event_id',
+      'events.title as event_title',
+      'payments.user_id',
+      'users.username',
+      'payments.ticket_id',
+      'payments.kind',
+      'payments.provider_session_id',
+      'payments.payment_intent_id',
+      'payments.status',
+      'payments.amount_pence',
+      'payments.amount_refunded_pence',
+      'payments.amount_disputed_pence',
+      'payments.currency',
+      'payments.created_at',
+      'payments.paid_at',
+      'payments.differs',
+      'payments.refund_id',
+      'payments.refund_attempts',
+      'payments.is_refund_blocked',
+    ]);
+}
+
+export type LedgerRow = Awaited<ReturnType<ReturnType<typeof selectLedger>['execute']>>[number];
+
+export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined> {
+  return selectLedger(db).where('payments.id', '=', id).executeTakeFirst();
+}
+
+/** A page of all payments, or of those that differ, and their number. Differing payments come first, then the newest. */
+export async function listLedger(
+  db: Db,
+  { only, ...page }: { limit: number; page: number; only?: 'differences' },
+) {
+  const payments = db.selectFrom('payments').select('payments.id');
+  const all = only ? payments.where('differs', '=', true) : payments;
+  // Only the ids of this page are selected first, so that no other payments are joined with events and users.
+  const wanted = takePage(all.orderBy('differs', 'desc').orderBy('payments.id', 'desc'), page);
+  const rows = await selectLedger(db)
+    .where('payments.id', 'in', wanted)
+    .orderBy('differs', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute();
+  return { rows, total: await countRows(db, all, { isSearch: false }) };
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
+import type { PaymentKind, PaymentStatus, RefundReason } from '../../../db/tables.ts';
+import type { Deps } from '../../../deps.ts';
+import type { PaymentReference, ProviderPayment } from '../../../payments/provider.ts';
+import { releaseSeat } from '../../events/events.seats.service.ts';
+import { deactivate } from '../../registrations/registrations.states.service.ts';
+import { markTicketRefunded } from '../../tickets/tickets.service.ts';
+import type { Verdict } from './money.rules.ts';
+import { paymentColumns, type PaymentRow } from '../payments.queries.ts';
+
+interface NewPayment {
+  kind: PaymentKind;
+  eventId: number;
+  userId: number;
+  registrationId: number;
+  amountPence: number;
+  until: Date;
+  now: Date;
+}
+
+/** Creates a payment; undefined when the registration has one under way already. */
+export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
+  return (
+    tx
+      .insertInto('payments')
+      .values({
+        kind: row.kind,
+        user_id: row.userId,
+        event_id: row.eventId,
+        registration_id: row.registrationId,
+        amount_pence: row.amountPence,
+        status: 'starting',
+        created_at: row.now,
+        expires_at: row.until,
+      })
+      // With two tabs at the same moment the second waits here, and then uses the payment of the first.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(paymentColumns)
+      .executeTakeFirst()
+  );
+}
+
+/** The columns that store the provider's id of a payment. */
+export function toReferenceColumns({ kind, id }: PaymentReference) {
+  return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
+}
+
+/** Stores the provider's id of a payment and returns its status, which may have changed since the payment started. */
+export async function recordOpened(
+  db: Db,
+  id: number,
+  opened: ProviderPayment,
+): Promise<PaymentStatus | undefined> {
+  const payment = await db
+    .updateTable('payments')
+    .set({
+      ...toReferenceColumns(opened),
+      checkout_url: opened.url,
+      status: sql<PaymentStatus>`case when status = 'starting' then 'open' else status end`,
+    })
+    .where('id', '=', id)
+    .returning('status')
+    .executeTakeFirst();
+  return payment?.status;
+}
+
+/** Records that the buyer paid: for a ticket, or with a refund to follow. The payment is locked. */
+export async function recordPaid(
+  tx: Tx,
+  id: number,
+  paid: { found: ProviderPayment; now: Date; ticketId: number | null; refusal: RefundReason | null },
+): Promise<PaymentRow> {
+  const { found, refusal } = paid;
+  return tx
+    .updateTable('payments')
+    .set({
+      ...toReferenceColumns(found),
+      status: refusal ? 'refund_pending' : 'paid',
+      refund_reason: refusal,
+      ticket_id: paid.ticketId,
+      paid_at: paid.now,
+      payment_intent_id: found.paymentIntentId,
+    })
+    .where('id', '=', id)
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records that a paid payment must be refunded. The payment is locked. */
+export async function recordRefundOwed(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'refund_pending', refund_reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records what the provider reports about the money of a payment, which is locked. */
+export async function recordVerdict(
+  tx: Tx,
+  payment: PaymentRow,
+  verdict: Verdict,
+  now: Date,
+): Promise<PaymentRow> {
+  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
+  return tx
+    .updateTable('payments')
+    .set({
+      status: verdict.status,
+      amount_refunded_pence: verdict.refundedPence,
+      amount_disputed_pence: verdict.disputedPence,
+      disputed_at: verdict.isDisputed ? (payment.disputed_at ?? now) : null,
+      dispute_id: verdict.disputeId,
+      is_refund_blocked: verdict.isRefundBlocked,
+      refund_id: verdict.refundId,
+      refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
+      // Foyer did not start this refund: somebody did so on the provider's own pages.
+      ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
+      ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
+      revision: payment.revision + 1,
+    })
+    .where('id', '=', payment.id)
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records when the payment was last compared with the provider, even if that failed. */
+export async function recordChecked(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
+}
+
+/** Records whether ledger and provider named different amounts at the last comparison. */
+export async function recordDifference(db: Db, id: number, differs: boolean): Promise<void> {
+  await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
+}
+
+/** Expires a payment that is under way; undefined when it is not. */
+export async function expirePayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
+  return tx
+    .updateTable('payments')
+    .set({ status: 'expired' })
+    .where('id', '=', id)
+    .where('status', 'in', ['starting', 'open'])
+    .returning(paymentColumns)
+    .executeTakeFirst();
+}
+
+/**
+ * Counts a failed try to refund a payment, so that the next try gets a new idempotency key. Several callers that saw
+ * the same try fail count it once.
+ */
+export async function recordFailedRefundTry(
+  db: Db,
+  { id, refund_attempts }: { id: number; refund_attempts: number },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ refund_attempts: refund_attempts + 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'refund_pending')
+    .where('refund_id', 'is', null)
+    .where('refund_attempts', '=', refund_attempts)
+    .execute();
+}
+
+/**
+ * Ends what a payment bought, because its money goes back or was charged back: the registration, the ticket, and last
+ * the seat, which is free again. Returns whether there was a live ticket.
+ */
+export async function endPurchase(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  by: AuditEntry['by'],
+): Promise<boolean> {
+  const { registration_id: registrationId, ticket_id: ticketId, event_id: eventId } = payment;
+  const registration = registrationId === null ? undefined : await deactivate(tx, registrationId);
+  const hasEnded = ticketId !== null && (await markTicketRefunded(tx, ticketId));
+  if (hasEnded) {
+    const details = { payment_id: payment.id };
+    await recordAudit(tx, deps.clock.now(), {
+      by,
+      action: 'ticket.refunded',
+      objectId: ticketId,
+      eventId,
+      details,
+    });
+  }
+  if (registration) await releaseSeat(tx, registration.event_id);
+  return hasEnded;
+}

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../../test/factories.ts';
+import {
+  buyTicket,
+  openDispute,
+  readBothBooks,
+  readPayment,
+  readTicketStatus,
+  refundElsewhere,
+} from '../../../../test/payments.ts';
+import { reconcilePayments } from './reconcile.service.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+
+let app: TestApp;
+let token: string;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ token } = await makeAdmin(app));
+  organiser = await makeOrganiser(app);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.sandbox.setSwitches(NORMAL_SWITCHES);
+});
+
+afterAll(() => app.close());
+
+async function sell() {
+  const event = await makeEvent(app, { price: 15 }, organiser);
+  const buyer = await makeUser(app);
+  return { event, buyer, ...(await buyTicket(app, buyer, event.id)) };
+}
+
+async function list(query: Record<string, string> = {}) {
+  return (await app.call('GET /admin/payments', { token, query })).body;
+}
+
+async function find(id: number) {
+  return (await list({ limit: '100' })).payments.find((payment) => payment.id === id);
+}
+
+function reconcile(id: number) {
+  return app.call('POST /admin/payments/:id/reconcile', { token, params: { id } });
+}
+
+describe('the ledger compared with the provider', () => {
+  it('shows each payment from both sides, newest first', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    const { id } = await readPayment(app, sessionId);
+    await openCheckout(app, await makeUser(app), event.id);
+    const { payments, total_payments } = await list({ limit: '2' });
+    expect(payments).toMatchObject([
+      {
+        status: 'open',
+        ledger: { charged: 0, refunded: 0, disputed: 0 },
+        provider: { charged: 0, refunded: 0, disputed: 0 },
+        differs: false,
+      },
+      {
+        id,
+        event_id: event.id,
+        event_title: event.title,
+        username: buyer.username,
+        ticket_id: ticketId,
+        status: 'paid',
+        amount: 15,
+        ledger: { charged: 15, refunded: 0, disputed: 0 },
+        provider: { charged: 15, refunded: 0, disputed: 0 },
+        differs: false,
+      },
+    ]);
+    expect(total_payments).toBe(2);
+  });
+
+  it('lists differing payments first or alone, and settles one on request', async () => {
+    const [refunded, disputed, paid] = [await sell(), await sell(), await sell()];
+    const { event, sessionId: openId } = await sell();
+    const lost = await openCheckout(app, await makeUser(app), event.id);
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await refundElsewhere(app, refunded.sessionId);
+    await openDispute(app, disputed.sessionId);
+    await app.sandbox.payWithCard(lost, { number: '4242424242424242' });
+    const sessions = [lost, disputed.sessionId, refunded.sessionId];
+    const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
+    const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
+
+    // The first comparison decides their place in the list.
+    await list({ limit: '50' });
+    const different = await list({ limit: '2', only: 'differences' });
+    expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });
+    expect([
+      ...different.payments,
+      ...(await list({ limit: '2', page: '2', only: 'differences' })).payments,
+    ]).toMatchObject([
+      { id: lostId, status: 'open', ledger: { charged: 0 }, provider: { charged: 15 }, differs: true },
+      { id: disputedId, ledger: { disputed: 0 }, provider: { disputed: 15 }, differs: true },
+      { id: refundedId, ledger: { refunded: 0 }, provider: { refunded: 15 }, differs: true },
+    ]);
+    const { payments } = await list({ limit: '5' });
+    expect(payments.map(({ differs }) => differs)).toEqual([true, true, true, false, false]);
+
+    for (const id of ids) {
+      const { status, body } = await reconcile(id);
+      expect(status).toBe(200);
+      expect(body.payment).toMatchObject({ id, differs: false });
+    }
+    expect(await list({ limit: '50', only: 'differences' })).toMatchObject({
+      payments: [],
+      total_payments: 0,
+    });
+    expect(await find(lostId)).toMatchObject({ status: 'paid' });
+    expect(await readTicketStatus(app, refunded.ticketId)).toBe('refunded');
+    expect(await readTicketStatus(app, paid.ticketId)).toBe('valid');
+    expect((await readPayment(app, openId)).status).toBe('paid');
+  });
+
+  it('asks the provider about one page only, and about a few payments at a time', async () => {
+    for (let n = 0; n < 3; n += 1) await sell();
+    let running = 0;
+    let most = 0;
+    const findMoney = app.deps.payments.findMoney.bind(app.deps.payments);
+    const asked = vi.spyOn(app.deps.payments, 'findMoney').mockImplementation(async (id) => {
+      running += 1;
+      most = Math.max(most, running);
+      const money = await findMoney(id);
+      running -= 1;
+      return money;
+    });
+    await list({ limit: '2' });
+    expect(asked).toHaveBeenCalledTimes(2);
+    await list({ limit: '50' });
+    expect(most).toBeLessThanOrEqual(5);
+  });
+
+  it('says so when the provider does not know a payment', async () => {
+    const { event } = await sell();
+    const sessionId = await openCheckout(app, await makeUser(app), event.id);
+    const { id } = await readPayment(app, sessionId);
+    const change = { provider_session_id: 'cs_test_of_another_account' };
+    await app.db.updateTable('payments').set(change).where('id', '=', id).execute();
+    expect(await find(id)).toMatchObject({ provider: null, differs: false });
+    const paid = { status: 'paid' as const, paid_at: app.clock.now() };
+    await app.db.updateTable('payments').set(paid).where('id', '=', id).execute();
+    expect(await find(id)).toMatchObject({ provider: null, differs: true });
+    await app.db.deleteFrom('payments').where('id', '=', id).execute();
+  });
+
+  it('finds differences by itself, and shows them before newer payments', async () => {
+    const { event } = await sell();
+    const sessionId = await openCheckout(app, await makeUser(app), event.id);
+    const { id } = await readPayment(app, sessionId);
+    const dayBeforeYesterday = new Date(app.clock.now().getTime() - 48 * 3_600_000);
+    const unknown = { provider_session_id: 'cs_test_of_nobody', status: 'paid' as const };
+    const change = { ...unknown, paid_at: dayBeforeYesterday };
+    await app.db.updateTable('payments').set(change).where('id', '=', id).execute();
+    await sell();
+    await reconcilePayments(app.deps);
+    expect((await list({ limit: '1' })).payments).toMatchObject([{ id, provider: null, differs: true }]);
+    expect(await list({ limit: '1', only: 'differences' })).toMatchObject({ total_payments: 1 });
+    await app.db.deleteFrom('payments').where('id', '=', id).execute();
+  });
+
+  it('is unavailable while the provider is away, and is 404 for an unknown payment', async () => {
+    const { sessionId } = await sell();
+    const { id } = await readPayment(app, sessionId);
+    expect(await reconcile(987_654)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
+    await app.sandbox.setSwitches({ api: 'errors' });
+    const away = { status: 503, body: { code: 'payments_unavailable' } };
+    expect(await app.call('GET /admin/payments', { token })).toMatchObject(away);
+    expect(await reconcile(id)).toMatchObject(away);
+  });
+});
+
+it('leaves a ledger that agrees with the provider', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(8);
+  expect(ledger).toEqual(provider);
+});

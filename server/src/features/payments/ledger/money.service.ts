@@ -1,0 +1,122 @@
+import type { Tx } from '../../../db/connect.ts';
+import { recordAudit } from '../../../db/audit.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { ProviderMoney } from '../../../payments/provider.ts';
+import { endPurchase, recordVerdict } from './ledger.service.ts';
+import { sendRefundMailJob, tellTeamOfDisputeJob } from '../mails/mails.jobs.ts';
+import { judgeMoney, type Verdict } from './money.rules.ts';
+import { findPayment, lockPayment, type PaymentRow } from '../payments.queries.ts';
+import { tookMoney } from '../payments.rules.ts';
+
+/** A refund that was just requested, and the number of the try. The ledger may not have stored it yet. */
+interface RequestedRefund {
+  refundId: string;
+  attempt: number;
+}
+
+/** An attempt fails only when somebody else recorded newer facts meanwhile, so more attempts would mean a bug. */
+const mostAttempts = 8;
+
+/**
+ * Brings the ledger, ticket and seat of a payment that took money to the state that the provider reports: its disputes,
+ * and its refunds from here or from the provider's own pages. Webhooks, our own refunds and the reconcile job all call
+ * this, any number of times, in any order and at once. `known` is the payment as the caller last read it.
+ */
+export async function settleMoney(
+  deps: Deps,
+  known: PaymentRow,
+  requested?: RequestedRefund,
+): Promise<PaymentRow> {
+  let before: PaymentRow | undefined = known;
+  for (let attempt = 0; attempt < mostAttempts && before; attempt += 1) {
+    if (!before.payment_intent_id || !tookMoney(before.status)) return before;
+    const money = await deps.payments.findMoney(before.payment_intent_id);
+    if (!money) return before;
+    const { revision } = before;
+    const settled = await deps.db.transaction().execute(async (tx) => {
+      const payment = await lockPayment(tx, known.id);
+      // With a new revision, somebody recorded facts that may be newer than this answer: ask the provider again.
+      if (!payment || payment.revision !== revision) return undefined;
+      return writeMoney(deps, tx, payment, { money, requested });
+    });
+    if (settled) return settled;
+    before = await findPayment(deps.db, known.id);
+  }
+  throw new ApiError('unavailable');
+}
+
+/** The payment is locked; registration and event are locked after it, in the same order as in a sale. */
+async function writeMoney(
+  deps: Deps,
+  tx: Tx,
+  payment: PaymentRow,
+  { money, requested }: { money: ProviderMoney; requested: RequestedRefund | undefined },
+): Promise<PaymentRow> {
+  const isThisTry = requested?.attempt === payment.refund_attempts;
+  const refund_id = payment.refund_id ?? (isThisTry ? requested.refundId : null);
+  const verdict = judgeMoney({ ...payment, refund_id }, money);
+  if (isUnchanged(payment, verdict)) return payment;
+  const settled = await recordVerdict(tx, payment, verdict, deps.clock.now());
+  await auditMoney(deps, tx, payment, verdict);
+  await enqueueMoneyMails(deps, tx, payment, verdict);
+  const isEnding = payment.status === 'paid' && verdict.status !== 'paid';
+  if (isEnding) await endPurchase(deps, tx, payment, 'the payment provider');
+  return settled;
+}
+
+function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
+  return (
+    !verdict.hasFailed &&
+    payment.status === verdict.status &&
+    payment.amount_refunded_pence === verdict.refundedPence &&
+    payment.amount_disputed_pence === verdict.disputedPence &&
+    payment.refund_id === verdict.refundId &&
+    (payment.disputed_at !== null) === verdict.isDisputed &&
+    payment.dispute_id === verdict.disputeId &&
+    payment.is_refund_blocked === verdict.isRefundBlocked
+  );
+}
+
+/** Records one audit entry for each thing that happened at the provider since the last time. */
+async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
+  const now = deps.clock.now();
+  const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;
+  const isNew = verdict.status !== payment.status;
+  const refunded = verdict.refundedPence - payment.amount_refunded_pence;
+  if (verdict.disputeId !== null && verdict.disputeId !== payment.dispute_id) {
+    const details = { amount_pence: verdict.disputedPence };
+    await recordAudit(tx, now, { ...of, action: 'payment.disputed', details });
+  }
+  if (isNew && verdict.status === 'charged_back') {
+    const details = { outcome: 'lost', amount_pence: verdict.disputedPence };
+    await recordAudit(tx, now, { ...of, action: 'payment.dispute_closed', details });
+  } else if (payment.disputed_at && !verdict.isDisputed) {
+    const details = { outcome: 'won', amount_pence: payment.amount_disputed_pence };
+    await recordAudit(tx, now, { ...of, action: 'payment.dispute_closed', details });
+  }
+  if (verdict.hasFailed) {
+    const details = { attempt: payment.refund_attempts + 1 };
+    await recordAudit(tx, now, { ...of, action: 'payment.refund_failed', details });
+  }
+  if (isNew && verdict.status === 'refunded') {
+    await recordAudit(tx, now, { ...of, action: 'payment.refunded', details: { amount_pence: refunded } });
+  } else if (isNew && payment.status === 'paid' && verdict.status === 'refund_pending') {
+    await recordAudit(tx, now, { ...of, action: 'payment.refund_started', details: { reason: 'requested' } });
+  } else if (refunded > 0) {
+    const details = { amount_pence: refunded };
+    await recordAudit(tx, now, { ...of, action: 'payment.partly_refunded', details });
+  }
+}
+
+/** The buyer gets one mail about a full refund, even if it takes several tries. The team gets mails for each dispute. */
+async function enqueueMoneyMails(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
+  const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';
+  if (isGoingBack && payment.refund_id === null && verdict.refundId !== null) {
+    await deps.jobs.enqueue(tx, sendRefundMailJob, { paymentId: payment.id });
+  }
+  const { disputeId } = verdict;
+  if (disputeId !== null && disputeId !== payment.dispute_id) {
+    await deps.jobs.enqueue(tx, tellTeamOfDisputeJob, { paymentId: payment.id, disputeId });
+  }
+}

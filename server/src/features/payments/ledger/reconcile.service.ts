@@ -1,0 +1,155 @@
+import pLimit from 'p-limit';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { PaymentRefusedError } from '../../../payments/provider.ts';
+import { listPaidToCheck, listPaymentsToCheck } from './checks.queries.ts';
+import { findLedgerRow, listLedger, type LedgerRow } from './ledger.queries.ts';
+import { recordChecked, recordDifference } from './ledger.service.ts';
+import { settleMoney } from './money.service.ts';
+import { findPayment, type PaymentRow } from '../payments.queries.ts';
+import { refundPayment } from '../refunds/refunds.service.ts';
+import { findReference, isRefundFailing, tookMoney } from '../payments.rules.ts';
+import { endPayment, settlePayment } from '../payments.service.ts';
+
+const mostSideBySide = 5;
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+
+/** A bank can dispute a payment for about this long. */
+const disputableDays = 120;
+
+/**
+ * Compares the ledger with the provider and settles what differs, so that a lost webhook costs minutes, not tickets.
+ * Payments that expired are checked every hour for a day. Paid ones are checked once a day: somebody may have refunded
+ * them on the provider's own pages.
+ */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  const times = { now, madeBefore: ago(2), checkedBefore: ago(60), expiredAfter: ago(dayMinutes) };
+  await checkAll(deps, now, () => listPaymentsToCheck(deps.db, times));
+  const paid = { paidAfter: ago(disputableDays * dayMinutes), checkedBefore: ago(dayMinutes) };
+  await checkAll(deps, now, () => listPaidToCheck(deps.db, paid));
+}
+
+/** To the last page: after a crash in a rush, a paid payment may stand behind hundreds of abandoned ones. */
+async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
+  const limit = pLimit(mostSideBySide);
+  const check = async (payment: PaymentRow) => {
+    try {
+      await checkPayment(deps, payment);
+      await recordPaymentDifference(deps, payment.id);
+    } catch (error) {
+      deps.log.error({ err: error, payment: payment.id }, 'could not reconcile a payment');
+    }
+    await recordChecked(deps.db, payment.id, now);
+  };
+  for (let page = await list(); page.length > 0; page = await list())
+    await Promise.all(page.map((payment) => limit(check, payment)));
+}
+
+/** Settles one payment: whether it was paid, and what became of the money. */
+async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
+  if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
+  else if (tookMoney(payment.status)) await settleMoney(deps, payment);
+  else {
+    const settled = await settleUnpaid(deps, payment);
+    if (settled) await settleMoney(deps, settled);
+  }
+}
+
+async function settleUnpaid(deps: Deps, payment: PaymentRow): Promise<PaymentRow | undefined> {
+  const isUnderWay = payment.status === 'starting' || payment.status === 'open';
+  // An intent never ends by itself, even if its hold ended long ago.
+  if (isUnderWay && payment.expires_at <= deps.clock.now()) return endPayment(deps, payment);
+  const reference = findReference(payment);
+  return reference && settlePayment(deps, reference);
+}
+
+/** Reconciles one payment now and returns the comparison. Throws `payment_not_found`. */
+export async function reconcilePayment(deps: Deps, id: number): Promise<ComparedPayment> {
+  const payment = await findPayment(deps.db, id);
+  if (!payment) throw new ApiError('payment_not_found');
+  await checkPayment(deps, payment).catch((error: unknown) => {
+    // If the provider refuses, the payment is shown as different.
+    if (!(error instanceof PaymentRefusedError)) throw error;
+    deps.log.warn({ err: error, payment: id }, 'the provider refused to settle a payment');
+  });
+  const row = await findLedgerRow(deps.db, id);
+  if (!row) throw new ApiError('payment_not_found');
+  return compare(deps, row);
+}
+
+/** Compares a payment that took money, or that differed the last time, and records whether it differs. */
+async function recordPaymentDifference(deps: Deps, id: number): Promise<void> {
+  const row = await findLedgerRow(deps.db, id);
+  if (row && (row.differs || tookMoney(row.status))) await compare(deps, row);
+}
+
+/** The money of one payment in pence, as the ledger or the provider has it. */
+interface Book {
+  charged: number;
+  refunded: number;
+  disputed: number;
+}
+
+type ComparedPayment = Awaited<ReturnType<typeof compare>>;
+
+/**
+ * A page of the ledger beside what the provider reports; the provider is asked about this page only. The list begins
+ * with the payments that differed at the last comparison, and each page with those that differ now.
+ */
+export async function compareLedger(
+  deps: Deps,
+  page: { limit: number; page: number; only?: 'differences' },
+): Promise<{ payments: ComparedPayment[]; total: number }> {
+  const { rows, total } = await listLedger(deps.db, page);
+  const limit = pLimit(mostSideBySide);
+  const compared = await Promise.all(rows.map((row) => limit(compare, deps, row)));
+  const different = compared.filter(({ differs }) => differs);
+  if (page.only === 'differences')
+    return { payments: different, total: total - (compared.length - different.length) };
+  return { payments: [...different, ...compared.filter(({ differs }) => !differs)], total };
+}
+
+/** Compares one payment with the provider and records the result, which the list is sorted by. */
+async function compare(deps: Deps, row: LedgerRow) {
+  const charged = tookMoney(row.status) ? row.amount_pence : 0;
+  const ledger: Book = {
+    charged,
+    refunded: row.amount_refunded_pence,
+    disputed: row.amount_disputed_pence,
+  };
+  const provider = await readProviderBook(deps, row);
+  // The provider does not know a payment that was never opened, or that expired long ago: both sides are nothing.
+  const differs = provider ? !isSame(ledger, provider) : charged > 0;
+  if (differs !== row.differs) await recordDifference(deps.db, row.id, differs);
+  return {
+    ...row,
+    amount: row.amount_pence,
+    ledger,
+    provider,
+    differs,
+    refund_failing: isRefundFailing(row),
+  };
+}
+
+function isSame(one: Book, other: Book): boolean {
+  return one.charged === other.charged && one.refunded === other.refunded && one.disputed === other.disputed;
+}
+
+/** Null when the provider does not know the payment. */
+async function readProviderBook(deps: Deps, row: LedgerRow): Promise<Book | null> {
+  const reference = findReference(row);
+  const found = reference && (await deps.payments.findPayment(reference));
+  if (!found) return null;
+  const money = found.paymentIntentId && (await deps.payments.findMoney(found.paymentIntentId));
+  if (!money) return { charged: 0, refunded: 0, disputed: 0 };
+  const refunded = money.refunds.filter((refund) => refund.status === 'succeeded');
+  return {
+    charged: money.chargedPence,
+    refunded: refunded.reduce((total, refund) => total + refund.amountPence, 0),
+    disputed: money.disputes.reduce((total, dispute) => total + dispute.heldPence, 0),
+  };
+}

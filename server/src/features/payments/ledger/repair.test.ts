@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeUser, only, openCheckout } from '../../../../test/factories.ts';
+import { reconcilePayments } from './reconcile.service.ts';
+import { processWebhookJob } from '../webhooks/webhooks.jobs.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.sandbox.setSwitches({ webhookDrop: false, webhookDuplicates: 0 });
+});
+
+afterAll(() => app.close());
+
+const minuteMs = 60_000;
+
+async function openPayment() {
+  const event = await makeEvent(app, { price: 12, max_attendees: 3 });
+  const buyer = await makeUser(app);
+  return { event, buyer, sessionId: await openCheckout(app, buyer, event.id) };
+}
+
+function pay(sessionId: string) {
+  return app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+}
+
+function listTickets(eventId: number) {
+  return app.db
+    .selectFrom('tickets')
+    .select(['id', 'status', 'paid'])
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+function readPayment(sessionId: string) {
+  return app.db
+    .selectFrom('payments')
+    .select(['status', 'ticket_id'])
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+describe('a webhook that arrives twice', () => {
+  it('is answered the same and changes nothing the second time', async () => {
+    const { event, sessionId } = await openPayment();
+    const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
+    const countEnqueued = (eventId: string) =>
+      enqueue.mock.calls.filter(
+        ([, job, data]) =>
+          job.name === processWebhookJob.name && 'eventId' in data && data.eventId === eventId,
+      ).length;
+    await app.sandbox.setSwitches({ webhookDuplicates: 2 });
+    await pay(sessionId);
+    await app.sandbox.deliverDue();
+    const stored = only(
+      await app.db
+        .selectFrom('webhook_events')
+        .select('id')
+        .where('object_id', '=', sessionId)
+        .where('type', '=', 'checkout.session.completed')
+        .execute(),
+    );
+    await expect.poll(() => listTickets(event.id)).toHaveLength(1);
+    const deliveries = await app.sandbox.context.db
+      .selectFrom('sandbox_deliveries')
+      .select(['status', 'attempts'])
+      .where('event_id', '=', stored.id)
+      .execute();
+    const answered = { status: 'delivered', attempts: 1 };
+    expect(deliveries).toEqual([answered, answered, answered]);
+    expect(countEnqueued(stored.id)).toBe(1);
+  });
+});
+
+describe('reconciling the ledger with the provider', () => {
+  it('issues the ticket of a payment whose webhook was lost, once', async () => {
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const { event, buyer, sessionId } = await openPayment();
+    await pay(sessionId);
+    await app.sandbox.deliverDue();
+    expect(await listTickets(event.id)).toEqual([]);
+    app.clock.advance(3 * minuteMs);
+    await reconcilePayments(app.deps);
+    const { id, ...ticket } = only(await listTickets(event.id));
+    expect(ticket).toEqual({ status: 'valid', paid: true });
+    expect(await readPayment(sessionId)).toEqual({ status: 'paid', ticket_id: id });
+    await reconcilePayments(app.deps);
+    expect(await listTickets(event.id)).toHaveLength(1);
+    await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
+  });
+
+  it('finds a paid payment behind hundreds of abandoned ones', async () => {
+    const now = app.clock.now();
+    const unpaid = {
+      amount_pence: 100,
+      status: 'starting',
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60 * minuteMs),
+    } as const;
+    await app.db
+      .insertInto('payments')
+      .values(Array.from({ length: 450 }, () => unpaid))
+      .execute();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const { event, sessionId } = await openPayment();
+    await pay(sessionId);
+    app.clock.advance(3 * minuteMs);
+    await reconcilePayments(app.deps);
+    expect(await listTickets(event.id)).toMatchObject([{ status: 'valid', paid: true }]);
+  });
+
+  it('leaves an unpaid checkout unchanged', async () => {
+    const { event, sessionId } = await openPayment();
+    app.clock.advance(3 * minuteMs);
+    await reconcilePayments(app.deps);
+    expect(await readPayment(sessionId)).toEqual({ status: 'open', ticket_id: null });
+    expect(await listTickets(event.id)).toEqual([]);
+    const { body } = await app.call('GET /events/:id', { params: { id: event.id } });
+    expect(body.event.tickets_remaining).toBe(2);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeUser, only, openCheckout, type TestUser } from '../../../../test/factories.ts';
+import {
+  askForIntent,
+  connectProvider,
+  countRemaining,
+  listPayments,
+  openIntent,
+  payIntent,
+  readBothBooks,
+  readIntentStatus,
+} from '../../../../test/payments.ts';
+import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+import { settle, settlePayment } from '../payments.service.ts';
+
+let app: TestApp;
+/** Intents of other software in the same account: the provider has them, our ledger does not. */
+const strangers = new Set<string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+function listTickets(eventId: number) {
+  return app.db
+    .selectFrom('tickets')
+    .select(['paid', 'status', 'price_pence'])
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+async function makeSale(fields: { price?: number; max_attendees?: number } = {}) {
+  const event = await makeEvent(app, { price: 12.5, max_attendees: 5, ...fields });
+  return { event, buyer: await makeUser(app) };
+}
+
+describe('a session whose intent has webhooks of its own', () => {
+  it('is settled by the session alone', async () => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    const session = await connectProvider(app).checkout.sessions.retrieve(sessionId);
+    const own = { kind: 'intent', id: idOf(session.payment_intent) ?? '' } as const;
+    await settlePayment(app.deps, own);
+    expect(await listTickets(event.id)).toEqual([]);
+    await Promise.all(
+      [own, { kind: 'session', id: sessionId } as const, own].map((reference) =>
+        settlePayment(app.deps, reference),
+      ),
+    );
+    await settlePayment(app.deps, own);
+    expect(await listTickets(event.id)).toHaveLength(1);
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { kind: 'session', status: 'paid', provider_session_id: sessionId, payment_intent_id: own.id },
+    ]);
+  });
+
+  it('is settled by the session alone even when its id was never stored', async () => {
+    const { event, buyer } = await makeSale();
+    // The customer exists already, so the lost answer is the one about the session.
+    await openIntent(app, buyer, (await makeSale()).event.id);
+    await app.sandbox.setSwitches({ webhookDrop: true, api: 'loses_answers' });
+    const asked = { token: buyer.token, body: { eventId: event.id, userId: buyer.id } };
+    expect((await app.call('POST /stripe/create-checkout-session', asked)).status).toBe(503);
+    await app.sandbox.setSwitches({ api: 'up' });
+    const { provider_key: key } = only(await listPayments(app, event.id));
+    const { checkout } = connectProvider(app);
+    const { id } = only(
+      (await checkout.sessions.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.payment === key),
+    );
+    await app.sandbox.payWithCard(id, { number: '4242424242424242' });
+    const own = idOf((await checkout.sessions.retrieve(id)).payment_intent) ?? '';
+    expect(await settlePayment(app.deps, { kind: 'intent', id: own })).toBeUndefined();
+    expect(await settlePayment(app.deps, { kind: 'session', id })).toMatchObject({
+      status: 'paid',
+      provider_session_id: id,
+      payment_intent_id: own,
+    });
+  });
+});
+
+describe('an intent that carries our payment’s key but is not ours', () => {
+  async function payForeign(change: { amount?: number; currency?: string; payment: string }) {
+    const { payment, ...money } = change;
+    const { paymentIntents } = connectProvider(app);
+    const metadata = { payment };
+    const { id } = await paymentIntents.create({ amount: 1250, currency: 'gbp', metadata, ...money });
+    strangers.add(id);
+    await payIntent(app, id);
+    return settlePayment(app.deps, { kind: 'intent', id });
+  }
+
+  it('settles nothing while our payment is open', async () => {
+    const { event, buyer } = await makeSale();
+    const intentId = await openIntent(app, buyer, event.id);
+    const { provider_key: payment } = only(await listPayments(app, event.id));
+    expect(await payForeign({ payment })).toBeUndefined();
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { status: 'open', payment_intent_id: intentId },
+    ]);
+    expect(await readIntentStatus(app, intentId)).toBe('requires_payment_method');
+  });
+
+  it.each([
+    ['another amount', { amount: 30 }],
+    ['another currency', { currency: 'eur' }],
+  ])('settles nothing with %s while our payment is being opened', async (_what, change) => {
+    const { event, buyer } = await makeSale();
+    await app.sandbox.setSwitches({ api: 'unreachable' });
+    await askForIntent(app, buyer, event.id);
+    await app.sandbox.setSwitches({ api: 'up' });
+    const { provider_key: payment } = only(await listPayments(app, event.id));
+    expect(await payForeign({ payment, ...change })).toBeUndefined();
+    expect(await listPayments(app, event.id)).toMatchObject([
+      { status: 'starting', payment_intent_id: null },
+    ]);
+  });
+
+  it('is ignored when its key is not ours', async () => {
+    expect(await payForeign({ payment: 'order 7' })).toBeUndefined();
+  });
+
+  it('settles nothing with the id of one payment and the key of another', async () => {
+    const sales = [await makeSale(), await makeSale()] as const;
+    const id = await openIntent(app, sales[0].buyer, sales[0].event.id);
+    await openIntent(app, sales[1].buyer, sales[1].event.id);
+    const other = only(await listPayments(app, sales[1].event.id));
+    const found = await app.deps.payments.findPayment({ kind: 'intent', id });
+    if (!found) throw new Error('The intent is gone');
+    expect(await settle(app.deps, { ...found, isPaid: true, key: other.provider_key })).toBeUndefined();
+    for (const { event } of sales) expect(await listTickets(event.id)).toEqual([]);
+  });
+});
+
+describe('a buyer who is deleted while a payment is open', () => {
+  it.each(['session', 'intent'] as const)('is refunded when the %s is paid late', async (kind) => {
+    const { event, buyer } = await makeSale({ max_attendees: 1 });
+    const id =
+      kind === 'intent' ? await openIntent(app, buyer, event.id) : await openCheckout(app, buyer, event.id);
+    await removeUser(buyer);
+    expect(await countRemaining(app, event.id)).toBe(1);
+    await (kind === 'intent'
+      ? payIntent(app, id)
+      : app.sandbox.payWithCard(id, { number: '4242424242424242' }));
+    await app.sandbox.deliverDue();
+    await expect
+      .poll(async () => (await listPayments(app, event.id)).map(({ status }) => status))
+      .toEqual(['refunded']);
+    expect(await countRemaining(app, event.id)).toBe(1);
+    expect(app.mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
+  });
+
+  async function removeUser({ id, token }: TestUser) {
+    expect((await app.call('DELETE /users/:id', { token, params: { id } })).status).toBe(204);
+  }
+});
+
+it('leaves a ledger that agrees with the provider', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
+  expect(ledger.size).toBeGreaterThan(2);
+  expect(ledger).toEqual(ours);
+});

@@ -1,0 +1,57 @@
+import type { Db } from '../../../db/connect.ts';
+
+/** What the mail about a refund says; undefined when the buyer's account was deleted. */
+export function findRefundForMail(db: Db, paymentId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .select([
+      'users.email',
+      'users.username',
+      'events.title as event_title',
+      'payments.amount_pence',
+      'payments.refund_reason',
+    ])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+const mostReaders = 1000;
+
+/** What the mail about a dispute says, once per admin of the event's team or, if there is none, per site administrator. */
+export async function listDisputeReaders(db: Db, paymentId: number) {
+  const ofTeam = await selectReaders(db, paymentId)
+    .innerJoin('team_members', (join) =>
+      join
+        .onRef('team_members.team_id', '=', 'events.team_id')
+        .onRef('team_members.user_id', '=', 'users.id'),
+    )
+    .where('team_members.role', '=', 'team_admin')
+    .execute();
+  if (ofTeam.length > 0) return ofTeam;
+  return selectReaders(db, paymentId).where('users.is_site_admin', '=', true).execute();
+}
+
+function selectReaders(db: Db, paymentId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('events', 'events.id', 'payments.event_id')
+    .innerJoin('users', (join) => join.onTrue())
+    .leftJoin('users as buyers', 'buyers.id', 'payments.user_id')
+    .select([
+      'users.id as user_id',
+      'users.email',
+      'users.username',
+      'events.id as event_id',
+      'events.title as event_title',
+      'events.start_time',
+      'events.end_time',
+      'payments.amount_pence',
+      'payments.payment_intent_id',
+      'buyers.username as buyer_username',
+    ])
+    .where('payments.id', '=', paymentId)
+    .orderBy('users.id')
+    .limit(mostReaders);
+}

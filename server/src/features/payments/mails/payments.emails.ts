@@ -1,0 +1,87 @@
+import type { RefundReason } from '../../../db/tables.ts';
+import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
+import type { Message } from '../../../mail/mail.ts';
+import { formatMoney, formatWhen } from '../../../mail/words.ts';
+
+interface Refund {
+  email: string;
+  username: string;
+  event_title: string | null;
+  amount_pence: number;
+  refund_reason: RefundReason | null;
+}
+
+/** Tells a buyer that the money is on its way back, and why. */
+export function renderRefundMail(refund: Refund, site: Site): Message {
+  const amount = formatMoney(refund.amount_pence);
+  const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
+  const reason = reasons[refund.refund_reason ?? 'no_seat'](
+    refund.event_title ?? 'an event that no longer exists',
+  );
+  return composeMail({
+    to: refund.email,
+    subject: `Your payment of ${amount} is on its way back`,
+    preview: promise,
+    site,
+    because: 'You get this mail because you made this payment.',
+    parts: [
+      opening(refund.username, 'we are refunding your payment:'),
+      title(`${amount} is on its way back to you`),
+      paragraph(reason),
+      paragraph(promise),
+      button('See other events', `${site.publicUrl}/events`),
+    ],
+  });
+}
+
+const reasons: Record<RefundReason, (eventTitle: string) => string> = {
+  no_seat: (eventTitle) =>
+    `We could not give you a seat at ${eventTitle}. Your payment arrived when your seat was no longer held and none was left, or you had already paid.`,
+  requested: (eventTitle) =>
+    `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`,
+  event_cancelled: (eventTitle) =>
+    `${eventTitle} has been cancelled and will not take place, so we are refunding your ticket.`,
+};
+
+interface Dispute {
+  email: string;
+  username: string;
+  event_id: number;
+  event_title: string;
+  start_time: Date;
+  end_time: Date;
+  amount_pence: number;
+  payment_intent_id: string | null;
+  buyer_username: string | null;
+}
+
+/** Tells a team admin that a buyer's bank wants the money back. */
+export function renderDisputeMail(dispute: Dispute, site: Site): Message {
+  const amount = formatMoney(dispute.amount_pence);
+  return composeMail({
+    to: dispute.email,
+    subject: `A payment of ${amount} for ${dispute.event_title} is disputed`,
+    preview: 'The buyer has asked their bank to take the money back.',
+    site,
+    because: 'You get this mail because you are an admin of the team that runs the event, or of this site.',
+    parts: [
+      opening(dispute.username, 'a payment is disputed for'),
+      title(dispute.event_title),
+      facts([
+        { label: 'Buyer', value: dispute.buyer_username ?? 'An account that no longer exists' },
+        { label: 'Amount', value: amount },
+        { label: 'When', value: formatWhen(dispute.start_time, dispute.end_time, site.timeZone) },
+        ...(dispute.payment_intent_id === null
+          ? []
+          : [{ label: 'Payment', value: dispute.payment_intent_id }]),
+      ]),
+      paragraph(
+        `The buyer has asked their bank to take back the ${amount} that they paid. Until the bank decides, the payment provider withholds the money and the ticket is marked as disputed.`,
+      ),
+      paragraph(
+        'The owner of the account at the payment provider can answer there and show that the ticket was sold and used, usually within 7 to 21 days. If the answer comes too late, the money is lost.',
+      ),
+      button('View the event', `${site.publicUrl}/events/${dispute.event_id}`),
+    ],
+  });
+}

@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../../test/factories.ts';
+import {
+  buyTicket,
+  countRemaining,
+  listActions,
+  listAuditEntries,
+  listRefundMails,
+  logInAgain,
+  readBothBooks,
+  readPayment,
+  readTicketStatus,
+  refundElsewhere,
+  settleMoneyOf,
+} from '../../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+import { reconcilePayments } from '../ledger/reconcile.service.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
+
+afterAll(() => app.close());
+
+const dayMs = 24 * 3600_000;
+
+async function sell(number = '4242424242424242') {
+  const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+  const buyer = await makeUser(app);
+  return { event, buyer, ...(await buyTicket(app, buyer, event.id, { number })) };
+}
+
+/** Moves the clock so far that the organiser must log in again. */
+async function moveOn(milliseconds: number) {
+  app.clock.advance(milliseconds);
+  organiser = { ...organiser, ...(await logInAgain(app, organiser)) };
+}
+
+function refundHere(ticketId: number) {
+  return app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
+}
+
+async function readStatus(sessionId: string) {
+  return (await readPayment(app, sessionId)).status;
+}
+
+describe("a full refund on the provider's own pages", () => {
+  it('ends the ticket, frees the seat and tells the buyer, each once', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDuplicates: 3, webhookOrder: 'shuffled' });
+    const { id } = await refundElsewhere(app, sessionId);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await readPayment(app, sessionId)).toMatchObject({
+      refund_id: id,
+      refund_reason: 'requested',
+      refunded: 1500,
+    });
+    expect(await readTicketStatus(app, ticketId)).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+    await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
+    const { id: paymentId } = await readPayment(app, sessionId);
+    expect(await listAuditEntries(app, 'payment', paymentId)).toMatchObject([
+      { action: 'payment.paid' },
+      { action: 'payment.refunded', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
+    ]);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+    expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
+  });
+
+  it('is recorded and acted on once when fifty callers learn of it at once', async () => {
+    const { event, ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await refundElsewhere(app, sessionId);
+    const { id } = await readPayment(app, sessionId);
+    await Promise.all(Array.from({ length: 50 }, () => settleMoneyOf(app, id)));
+    expect(await listActions(app, 'payment', id)).toEqual(['payment.paid', 'payment.refunded']);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+    expect(await countRemaining(app, event.id)).toBe(3);
+  });
+
+  it('returns the money and the seat once when we refund at the same moment', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    const { id } = await readPayment(app, sessionId);
+    const [here] = await Promise.all([
+      refundHere(ticketId),
+      // The provider refuses this one when ours came first.
+      refundElsewhere(app, sessionId).catch(() => {}),
+      ...Array.from({ length: 50 }, () => settleMoneyOf(app, id)),
+    ]);
+    expect([200, 409]).toContain(here.status);
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+    await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
+    const actions = await listActions(app, 'payment', id);
+    expect(actions.filter((action) => action === 'payment.refunded')).toHaveLength(1);
+    expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
+  });
+
+  it('leaves no ticket when its webhook arrives before the one about the payment', async () => {
+    const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.setSwitches({ webhookHold: true });
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    await refundElsewhere(app, sessionId);
+    await app.sandbox.setSwitches({ webhookHold: false, webhookOrder: 'reversed' });
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await countRemaining(app, event.id)).toBe(3);
+    const live = await app.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('event_id', '=', event.id)
+      .where('status', 'in', ['valid', 'used'])
+      .execute();
+    expect(live).toEqual([]);
+  });
+
+  it('is found within a day when its webhooks were lost, or when an administrator asks', async () => {
+    const { ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    await refundElsewhere(app, sessionId);
+    await reconcilePayments(app.deps);
+    expect(await readTicketStatus(app, ticketId)).toBe('valid');
+    await moveOn(dayMs + 60_000);
+    await reconcilePayments(app.deps);
+    expect(await readTicketStatus(app, ticketId)).toBe('refunded');
+  });
+
+  it('ends the ticket at once when the bank is slow, and is followed by ours when it fails', async () => {
+    const slow = await sell('4000000000007726');
+    const failing = await sell('4000000000005126');
+    await app.sandbox.setSwitches({ outcomeDelayMs: 60_000 });
+    for (const { sessionId } of [slow, failing]) await refundElsewhere(app, sessionId);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(slow.sessionId)).toBe('refund_pending');
+    await expect.poll(() => readTicketStatus(app, failing.ticketId)).toBe('refunded');
+    expect(await readTicketStatus(app, slow.ticketId)).toBe('refunded');
+    expect(await readPayment(app, slow.sessionId)).toMatchObject({ refunded: 0 });
+    app.clock.advance(61_000);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(slow.sessionId)).toBe('refunded');
+    const readAttempts = async () => (await readPayment(app, failing.sessionId)).refund_attempts;
+    await expect.poll(readAttempts).toBe(1);
+    expect(await readPayment(app, failing.sessionId)).toMatchObject({
+      status: 'refund_pending',
+      refunded: 0,
+    });
+    app.clock.advance(3 * 60_000);
+    await reconcilePayments(app.deps);
+    expect((await readPayment(app, failing.sessionId)).refund_id).not.toBeNull();
+    await expect.poll(() => listRefundMails(app, failing.buyer)).toHaveLength(1);
+    const { id } = await readPayment(app, failing.sessionId);
+    expect(await listActions(app, 'payment', id)).toContain('payment.refund_failed');
+  });
+});
+
+describe('a refund that fails again and again', () => {
+  it('is tried again after longer and longer pauses', async () => {
+    const { buyer, sessionId } = await sell();
+    await app.sandbox.setSwitches({ webhookDrop: true });
+    const { id } = await readPayment(app, sessionId);
+    const failing = { status: 'refund_pending', refund_reason: 'requested', refund_attempts: 5 } as const;
+    await app.db.updateTable('payments').set(failing).where('id', '=', id).execute();
+    const { token } = await makeAdmin(app);
+    const { body } = await app.call('GET /admin/payments', { token, query: { limit: '100' } });
+    expect(body.payments.find((payment) => payment.id === id)).toMatchObject({ refund_failing: true });
+    const own = await app.call('GET /stripe/payments/:userId', { token, params: { userId: buyer.id } });
+    expect(own.body.payments).toMatchObject([
+      { status: 'refunded', refund_pending: true, refund_failing: true },
+    ]);
+    const refund = vi.spyOn(app.deps.payments, 'refund').mockRejectedValue(new Error('no'));
+    const countTries = async (minutes: number) => {
+      refund.mockClear();
+      await moveOn(minutes * 60_000);
+      await reconcilePayments(app.deps);
+      return refund.mock.calls.length;
+    };
+    expect(await countTries(3)).toBe(1);
+    expect(await countTries(20)).toBe(0);
+    expect(await countTries(20)).toBe(1);
+    refund.mockRestore();
+    await moveOn(40 * 60_000);
+    await reconcilePayments(app.deps);
+    expect((await readPayment(app, sessionId)).status).toBe('refunded');
+  });
+});
+
+describe("a partial refund on the provider's own pages", () => {
+  it('is recorded and keeps the ticket valid; our refund then returns the rest', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    await refundElsewhere(app, sessionId, 500);
+    await app.sandbox.deliverDue();
+    await expect.poll(async () => (await readPayment(app, sessionId)).refunded).toBe(500);
+    expect(await readStatus(sessionId)).toBe('paid');
+    expect(await readTicketStatus(app, ticketId)).toBe('valid');
+    expect(await countRemaining(app, event.id)).toBe(2);
+    const own = { token: buyer.token, params: { userId: buyer.id } };
+    const { payments } = (await app.call('GET /stripe/payments/:userId', own)).body;
+    expect(payments).toMatchObject([{ status: 'paid', amount: 15, amount_refunded: 5 }]);
+
+    expect((await refundHere(ticketId)).status).toBe(200);
+    expect(await readPayment(app, sessionId)).toMatchObject({ status: 'refunded', refunded: 1500 });
+    expect(await countRemaining(app, event.id)).toBe(3);
+    const { id } = await readPayment(app, sessionId);
+    expect(await listAuditEntries(app, 'payment', id)).toMatchObject([
+      { action: 'payment.paid' },
+      { action: 'payment.partly_refunded', details: { amount_pence: 500 } },
+      { action: 'payment.refund_started', actor_id: organiser.id, details: { amount_pence: 1000 } },
+      { action: 'payment.refunded', details: { amount_pence: 1000 } },
+    ]);
+  });
+
+  it('ends the ticket when the rest is refunded too', async () => {
+    const { ticketId, sessionId } = await sell();
+    await refundElsewhere(app, sessionId, 500);
+    await refundElsewhere(app, sessionId, 1000);
+    await app.sandbox.deliverDue();
+    await expect.poll(() => readStatus(sessionId)).toBe('refunded');
+    expect(await readTicketStatus(app, ticketId)).toBe('refunded');
+  });
+});
+
+it('leaves a ledger that agrees with the provider', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(7);
+  expect(ledger).toEqual(provider);
+});

@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../../../../test/factories.ts';
+import {
+  buyTicket,
+  connectProvider,
+  openIntent,
+  payIntent,
+  readBothBooks,
+} from '../../../../test/payments.ts';
+import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+import { sendRefundMailJob } from '../mails/mails.jobs.ts';
+import { refundPayment } from './refunds.service.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.sandbox.setSwitches(NORMAL_SWITCHES);
+});
+
+afterAll(() => app.close());
+
+function refund(ticketId: number, token = organiser.token) {
+  return app.call('POST /stripe/refund/:ticketId', { token, params: { ticketId } });
+}
+
+/** A paid ticket with its event and buyer. */
+async function sell(number = '4242424242424242') {
+  const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
+  const buyer = await makeUser(app);
+  return { event, buyer, ...(await buyTicket(app, buyer, event.id, { number })) };
+}
+
+async function countRemaining(eventId: number) {
+  const { body } = await app.call('GET /events/:id', { params: { id: eventId } });
+  return body.event.tickets_remaining;
+}
+
+function readPayment(sessionId: string) {
+  return app.db
+    .selectFrom('payments')
+    .select(['id', 'status', 'refund_id', 'refund_reason', 'payment_intent_id'])
+    .where('provider_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+async function readRegistration(buyer: { id: number; token: string }) {
+  const { body } = await app.call('GET /users/:id/registrations', {
+    token: buyer.token,
+    params: { id: buyer.id },
+    query: { status: 'all' },
+  });
+  return only(body.registrations);
+}
+
+/** The ticket as the event's team sees it, and as its buyer sees it. */
+async function listShownTickets(eventId: number, { id, token }: { id: number; token: string }) {
+  const attendees = await app.call('GET /events/:id/registrations', {
+    token: organiser.token,
+    params: { id: eventId },
+  });
+  const tickets = await app.call('GET /tickets/user/:userId', { token, params: { userId: id } });
+  return [only(attendees.body.registrations).ticket, only(tickets.body.tickets)];
+}
+
+function listRefundMails(buyer: { email: string }) {
+  return app.mails.filter((mail) => mail.to === buyer.email && mail.subject.includes('on its way back'));
+}
+
+describe('a refund', () => {
+  it('returns the money and the seat, ends the ticket, and tells the buyer why', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    expect(await countRemaining(event.id)).toBe(2);
+    const { status, body } = await refund(ticketId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      ticket: { id: ticketId, status: 'refunded', refund_pending: false, paid: true, price: 15 },
+    });
+    const payment = await readPayment(sessionId);
+    expect(payment).toMatchObject({
+      status: 'refunded',
+      refund_reason: 'requested',
+      refund_id: body.refundId,
+    });
+    expect(await connectProvider(app).refunds.retrieve(String(body.refundId))).toMatchObject({
+      amount: 1500,
+      status: 'succeeded',
+      payment_intent: payment.payment_intent_id,
+    });
+    expect(await countRemaining(event.id)).toBe(3);
+    expect(await readRegistration(buyer)).toMatchObject({
+      status: 'cancelled',
+      paid: false,
+      ticket_code: null,
+    });
+    await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
+    const [mail] = listRefundMails(buyer);
+    expect(mail?.subject).toBe('Your payment of £15.00 is on its way back');
+    expect(mail?.text).toContain(`The organisers have refunded your ticket for ${event.title}.`);
+    expect(mail?.text).not.toContain('none was left');
+  });
+
+  it('makes the ticket invalid at the door, and lets its buyer buy again', async () => {
+    const { event, buyer, ticketId } = await sell();
+    await refund(ticketId);
+    const door = { token: organiser.token, params: { codeOrId: ticketId } };
+    expect(await app.call('POST /tickets/use/:codeOrId', door)).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_refunded' },
+    });
+    const again = await buyTicket(app, buyer, event.id);
+    expect(again.ticketId).not.toBe(ticketId);
+    expect(await countRemaining(event.id)).toBe(2);
+    expect((await refund(again.ticketId)).status).toBe(200);
+    expect(await countRemaining(event.id)).toBe(3);
+  });
+
+  it('keeps the check-in time of a used ticket', async () => {
+    const { ticketId } = await sell();
+    const used = await app.call('POST /tickets/use/:codeOrId', {
+      token: organiser.token,
+      params: { codeOrId: ticketId },
+    });
+    const { body } = await refund(ticketId);
+    expect(body.ticket).toMatchObject({ status: 'refunded', used_at: used.body.ticket.used_at });
+  });
+
+  it('also works for a payment made in a client’s own card form', async () => {
+    const event = await makeEvent(app, { price: 15 }, organiser);
+    const buyer = await makeUser(app);
+    const intentId = await openIntent(app, buyer, event.id);
+    await payIntent(app, intentId);
+    await app.sandbox.deliverDue();
+    const findTicket = () =>
+      app.db.selectFrom('tickets').select('id').where('event_id', '=', event.id).executeTakeFirst();
+    await expect.poll(findTicket).toBeDefined();
+    const { body } = await refund(Number((await findTicket())?.id));
+    expect(await connectProvider(app).refunds.retrieve(String(body.refundId))).toMatchObject({
+      payment_intent: intentId,
+    });
+  });
+
+  it('is refused when there is nothing to refund', async () => {
+    expect(await refund(987_654)).toMatchObject({ status: 404, body: { code: 'ticket_not_found' } });
+    const { event, ticketId } = await sell();
+    await refund(ticketId);
+    expect(await refund(ticketId)).toMatchObject({ status: 409, body: { code: 'ticket_refunded' } });
+    const guest = await makeUser(app);
+    const complimentary = await app.call('POST /tickets', {
+      token: organiser.token,
+      body: { event_id: event.id, user_id: guest.id },
+    });
+    expect(await refund(complimentary.body.ticket.id)).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_not_paid' },
+    });
+    expect(await countRemaining(event.id)).toBe(2);
+  });
+});
+
+describe('fifty refunds of one ticket at once', () => {
+  it('return the money and the seat once', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(ticketId)));
+    const outcomes = answers.map(({ status, body }) => (status === 200 ? 'refunded' : body.code));
+    expect(outcomes.toSorted()).toEqual(['refunded', ...Array.from({ length: 49 }, () => 'ticket_refunded')]);
+    expect(await countRemaining(event.id)).toBe(3);
+    const { payment_intent_id: intent } = await readPayment(sessionId);
+    const { data } = await connectProvider(app).refunds.list({ payment_intent: String(intent) });
+    expect(data).toHaveLength(1);
+    await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
+  });
+
+  it('have one clear outcome when the ticket is also checked in and cancelled, and the seats are right', async () => {
+    const { event, buyer, ticketId } = await sell();
+    const { id } = await readRegistration(buyer);
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => refund(ticketId)),
+      ...Array.from({ length: 5 }, () =>
+        app.call('PATCH /events/registrations/:id/cancel', { token: buyer.token, params: { id } }),
+      ),
+      ...Array.from({ length: 5 }, () =>
+        app.call('POST /tickets/use/:codeOrId', { token: organiser.token, params: { codeOrId: ticketId } }),
+      ),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(answers.slice(0, 5).filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await countRemaining(event.id)).toBe(3);
+  });
+});
+
+describe('a refund while the provider is away', () => {
+  it('takes effect at once and reaches the provider later', async () => {
+    const { event, buyer, ticketId, sessionId } = await sell();
+    await app.sandbox.setSwitches({ api: 'errors' });
+    expect(await refund(ticketId)).toMatchObject({
+      status: 200,
+      body: { success: true, refundId: null, ticket: { status: 'refunded', refund_pending: true } },
+    });
+    expect(await countRemaining(event.id)).toBe(3);
+    expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending', refund_id: null });
+    for (const ticket of await listShownTickets(event.id, buyer)) {
+      expect(ticket).toMatchObject({ status: 'refunded', refund_pending: true });
+    }
+    expect(listRefundMails(buyer)).toEqual([]);
+    await app.sandbox.setSwitches({ api: 'up' });
+    await expect.poll(async () => (await readPayment(sessionId)).status).toBe('refunded');
+    for (const ticket of await listShownTickets(event.id, buyer)) {
+      expect(ticket).toMatchObject({ status: 'refunded', refund_pending: false });
+    }
+    await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
+  });
+
+  it('tells the buyer once, even when the bank is slow and several callers ask at once', async () => {
+    const { buyer, ticketId, sessionId } = await sell('4000000000007726');
+    await app.sandbox.setSwitches({ api: 'errors', outcomeDelayMs: 60_000 });
+    await refund(ticketId);
+    const { id } = await readPayment(sessionId);
+    const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
+    await app.sandbox.setSwitches({ api: 'up' });
+    await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
+    expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending' });
+    app.clock.advance(61_000);
+    // The provider's lists are read in parallel, so one answer may be older than the other.
+    const readAgain = async () => {
+      await refundPayment(app.deps, id);
+      return (await readPayment(sessionId)).status;
+    };
+    await expect.poll(readAgain).toBe('refunded');
+    const mailJobs = enqueue.mock.calls.filter(([, job]) => job.name === sendRefundMailJob.name);
+    expect(mailJobs).toHaveLength(1);
+    await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
+  });
+});
+
+describe('money that arrives for an event that was cancelled', () => {
+  it('is refunded with that reason', async () => {
+    const event = await makeEvent(app, { price: 15 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.call('PATCH /events/:id', {
+      token: organiser.token,
+      params: { id: event.id },
+      body: { status: 'cancelled' },
+    });
+    await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' });
+    await app.sandbox.deliverDue();
+    await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
+    expect(await readPayment(sessionId)).toMatchObject({ refund_reason: 'event_cancelled' });
+    expect(only(listRefundMails(buyer)).text).toContain(
+      `${event.title} has been cancelled and will not take place`,
+    );
+  });
+});
+
+it('leaves a ledger that agrees with the provider', async () => {
+  const { ledger, provider } = await readBothBooks(app);
+  expect(ledger.size).toBeGreaterThan(8);
+  expect(ledger).toEqual(provider);
+});

@@ -1,0 +1,36 @@
+import type { Db } from '../../../db/connect.ts';
+import { countRows, takePage } from '../../../db/paging.ts';
+
+function selectWebhooks(db: Db) {
+  return db
+    .selectFrom('webhook_events')
+    .select([
+      'id',
+      'type',
+      'object_id',
+      'payment_intent_id',
+      'received_at',
+      'processed_at',
+      'attempts',
+      'error',
+    ]);
+}
+
+export type WebhookRow = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['execute']>>[number];
+
+export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+  return selectWebhooks(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** A page of webhook events, all or only those that failed, newest first, and their number. */
+export async function listWebhooks(
+  db: Db,
+  { only, ...page }: { limit: number; page: number; only?: 'failed' },
+) {
+  const all =
+    only === 'failed'
+      ? selectWebhooks(db).where('processed_at', 'is', null).where('error', 'is not', null)
+      : selectWebhooks(db);
+  const rows = await takePage(all.orderBy('received_at', 'desc').orderBy('id'), page).execute();
+  return { rows, total: await countRows(db, all, { isSearch: false }) };
+}

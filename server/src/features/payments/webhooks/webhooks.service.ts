@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../deps.ts';
+import { findWebhookSubject } from '../../../payments/webhook-types.ts';
+import { settleMoney } from '../ledger/money.service.ts';
+import { findPaymentByIntent, findPaymentByKey, type PaymentRow } from '../payments.queries.ts';
+import { findReference, tookMoney } from '../payments.rules.ts';
+import { settle, settlePayment } from '../payments.service.ts';
+import { processWebhookJob } from './webhooks.jobs.ts';
+import { findWebhook, type WebhookRow } from './webhooks.queries.ts';
+
+/** Stores a signed event under the provider's id before it is answered. A repeated event changes nothing. */
+export async function storeWebhook(
+  deps: Deps,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const event = deps.payments.readWebhook(rawBody, signature);
+  await deps.db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('webhook_events')
+      .values({
+        id: event.id,
+        type: event.type,
+        object_id: event.objectId,
+        payment_intent_id: event.paymentIntentId,
+        received_at: deps.clock.now(),
+        processed_at: null,
+        error: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored) await deps.jobs.enqueue(tx, processWebhookJob, { eventId: event.id });
+  });
+}
+
+/** Acts on a stored event unless that is done already. */
+export async function processStoredWebhook(deps: Deps, eventId: string): Promise<void> {
+  const event = await findWebhook(deps.db, eventId);
+  if (event && !event.processed_at) await processWebhook(deps, event);
+}
+
+/** Acts on an event and records the outcome; throws when it failed. To process an event twice does no harm. */
+export async function processWebhook(deps: Deps, event: WebhookRow): Promise<void> {
+  try {
+    await actOn(deps, event);
+  } catch (error) {
+    await recordAttempt(deps, event.id, { error: String(error) });
+    throw error;
+  }
+  await recordAttempt(deps, event.id, { processed_at: deps.clock.now(), error: null });
+}
+
+/** An event is only a hint: what it is about is read again from the provider. */
+async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
+  switch (findWebhookSubject(event.type)) {
+    case 'session':
+      return settlePayment(deps, { kind: 'session', id: event.object_id ?? '' });
+    case 'intent':
+      // A session's own intent counts too: the event about the session may have been lost.
+      return settleByIntent(deps, event.object_id ?? '');
+    case 'money':
+      return settleRefundOrDispute(deps, event);
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Events arrive in any order, so this may be the first one to say that the payment was paid. */
+async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }: WebhookRow): Promise<void> {
+  if (intentId === null) return;
+  const known = await findPaymentByIntent(deps.db, intentId);
+  const payment = known && tookMoney(known.status) ? known : await settleByIntent(deps, intentId);
+  if (!payment) return;
+  if (!tookMoney(payment.status)) throw new Error(`Payment ${payment.id} is not known to be paid yet`);
+  await settleMoney(deps, payment);
+}
+
+/** Settles the payment that an intent was made for. Undefined when the payment is not ours. */
+async function settleByIntent(deps: Deps, intentId: string): Promise<PaymentRow | undefined> {
+  const intent = await deps.payments.findPayment({ kind: 'intent', id: intentId });
+  const payment = intent?.key ? await findPaymentByKey(deps.db, intent.key) : undefined;
+  if (!intent || !payment) return undefined;
+  if (payment.kind === 'intent') return settle(deps, intent);
+  const session = findReference(payment);
+  return (session && (await settlePayment(deps, session))) ?? payment;
+}
+
+async function recordAttempt(deps: Deps, id: string, outcome: { processed_at?: Date; error: string | null }) {
+  await deps.db
+    .updateTable('webhook_events')
+    .set({ ...outcome, attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,154 @@
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
+import type { TestApp } from '../app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeMember,
+  makeOrganiser,
+  makeUser,
+  openCheckout,
+  type TestUser,
+} from '../factories.ts';
+import { buyTicket, keepWebhook } from '../payments.ts';
+
+/** Who calls, in the order of the table's columns. The roles are in the team whose things are asked for. */
+export const callers = [
+  'nobody',
+  'stranger',
+  'attendee',
+  'creator who left the team',
+  'organizer',
+  'owner',
+  'event_manager',
+  'team_admin',
+  'admin of another team',
+  'site admin',
+] as const;
+
+type Caller = (typeof callers)[number];
+
+interface Request<K extends EndpointKey> {
+  params?: Record<string, string | number>;
+  body?: BodyInput<Endpoints[K]>;
+}
+
+export interface Row {
+  key: EndpointKey;
+  /** What is asked for, when that makes a difference. */
+  about: string;
+  /** The status that each caller gets. */
+  statuses: readonly number[];
+  /** Makes what the request is about, and gives the request itself. */
+  prepare: (scene: Scene) => Promise<(token: string | undefined) => Promise<{ status: number }>>;
+}
+
+export function row<K extends EndpointKey>(
+  key: K,
+  about: string,
+  statuses: readonly number[],
+  describeRequest: (scene: Scene) => Request<K> | Promise<Request<K>>,
+): Row {
+  return {
+    key,
+    about,
+    statuses,
+    async prepare(scene) {
+      const request = await describeRequest(scene);
+      return (token) => scene.app.call(key, { ...request, token });
+    },
+  };
+}
+
+export type Scene = Awaited<ReturnType<typeof makeScene>>;
+
+/** The callers, the attendee's things, and a team that makes another event whenever one is needed. */
+export async function makeScene(app: TestApp) {
+  const organiser = await makeOrganiser(app);
+  const { teamId } = organiser;
+  const people = {
+    stranger: await makeUser(app),
+    attendee: await makeUser(app),
+    'creator who left the team': await makeUser(app),
+    organizer: await makeMember(app, teamId, 'organizer'),
+    owner: await makeMember(app, teamId, 'owner'),
+    event_manager: await makeMember(app, teamId, 'event_manager'),
+    team_admin: await makeMember(app, teamId, 'team_admin'),
+    'admin of another team': await makeOrganiser(app),
+    'site admin': await makeAdmin(app),
+  } satisfies Record<Exclude<Caller, 'nobody'>, TestUser>;
+  const { attendee } = people;
+
+  async function makeTeamEvent(fields: Parameters<typeof makeEvent>[1]) {
+    const { id } = await makeEvent(app, { ...fields, team_id: teamId }, organiser);
+    const created_by = people['creator who left the team'].id;
+    await app.db.updateTable('events').set({ created_by }).where('id', '=', id).execute();
+    return id;
+  }
+  const publish = (price = 0) => makeTeamEvent({ price });
+  return {
+    app,
+    people,
+    teamId,
+    attendee,
+    findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
+    publish,
+    draft: () => makeTeamEvent({ status: 'draft' }),
+    /** An event that is on no list: whoever has its address may come. */
+    unlisted: () => makeTeamEvent({ price: 0, is_public: false }),
+    /** Another team in which everybody has the same role. */
+    async sameTeamAgain() {
+      const { teamId: id } = await makeOrganiser(app);
+      const members = await app.db
+        .selectFrom('team_members')
+        .select(['user_id', 'role'])
+        .where('team_id', '=', teamId)
+        .execute();
+      await app.db
+        .insertInto('team_members')
+        .values(members.map((member) => ({ ...member, team_id: id })))
+        .execute();
+      return id;
+    },
+    /** The user id of a new member of the team. */
+    member: async () => (await makeMember(app, teamId, 'organizer')).id,
+    /** The id of a new membership in the team. */
+    async membership() {
+      const { id } = await makeMember(app, teamId, 'organizer');
+      const found = await app.db
+        .selectFrom('team_members')
+        .select('id')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return found.id;
+    },
+    ticket: async () => findTicket(app, attendee, await publish()),
+    checkout: async () => openCheckout(app, attendee, await publish(10)),
+    async paidCheckout() {
+      const sessionId = await openCheckout(app, attendee, await publish(10));
+      await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+      return sessionId;
+    },
+    async paidTicket() {
+      const eventId = await publish(10);
+      const { ticketId } = await buyTicket(app, attendee, eventId);
+      const payment = await app.db
+        .selectFrom('payments')
+        .select('id')
+        .where('ticket_id', '=', ticketId)
+        .executeTakeFirstOrThrow();
+      return { eventId, ticketId, paymentId: payment.id };
+    },
+    webhook: () => keepWebhook(app),
+  };
+}
+
+async function findTicket(app: TestApp, { token }: TestUser, eventId: number) {
+  const { body } = await app.call('POST /events/:id/register', { token, params: { id: eventId } });
+  const ticket = await app.db
+    .selectFrom('tickets')
+    .select(['id', 'ticket_code', 'event_id', 'registration_id'])
+    .where('registration_id', '=', body.registration.id)
+    .executeTakeFirstOrThrow();
+  return { ...ticket, code: ticket.ticket_code };
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import { endpoints } from '@foyer/contract/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callers, makeScene, type Scene } from './access-scene.ts';
+import { table } from './access-table.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeEvent, makeMember, makeOrganiser, makeUser, openCheckout } from '../factories.ts';
+
+const ourOrigin = 'https://tickets.example.org';
+
+let app: TestApp;
+let scene: Scene;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    works: false,
+    env: { CORS_ORIGINS: `https://first.example.org, ${ourOrigin}` },
+  });
+  // Nothing but the calls themselves changes what is stored.
+  await app.sandbox.setSwitches({ webhookDrop: true });
+  scene = await makeScene(app);
+});
+
+afterAll(() => app.close());
+
+const tables = [
+  'users',
+  'sessions',
+  'teams',
+  'team_members',
+  'events',
+  'registrations',
+  'tickets',
+  'payments',
+  'audit_entries',
+  'webhook_events',
+] as const;
+
+/** A hash of each table that a call could change: the rows themselves would be many by the end. */
+async function readAll() {
+  const hashes = tables.map((name) => {
+    const row = sql`md5(string_agg(${sql.ref(name)}::text, ' ' order by id))`;
+    return sql`(select ${row} from ${sql.table(name)}) as ${sql.ref(name)}`;
+  });
+  const { rows } = await sql<Record<string, string | null>>`select ${sql.join(hashes)}`.execute(app.db);
+  return rows[0];
+}
+
+describe('who may call what', () => {
+  it('is told for every endpoint that people call', () => {
+    const called = Object.entries(endpoints).filter(([, { access }]) => access !== 'provider');
+    expect(new Set(table.map((row) => row.key))).toEqual(new Set(called.map(([key]) => key)));
+    expect(table.filter((row) => row.statuses.length !== callers.length)).toEqual([]);
+  });
+
+  it.each(table)('$key $about', async ({ key, statuses, prepare }) => {
+    const expected = Object.fromEntries(callers.map((caller, index) => [caller, statuses[index] ?? 0]));
+    const answered: Record<string, number> = {};
+    const refusedButDone: string[] = [];
+    for (const caller of callers) {
+      const ask = await prepare(scene);
+      const isRefusedWrite = endpoints[key].method !== 'GET' && (expected[caller] ?? 0) >= 400;
+      const before = isRefusedWrite && (await readAll());
+      answered[caller] = (await ask(scene.findToken(caller))).status;
+      if (before && !isDeepStrictEqual(await readAll(), before)) refusedButDone.push(caller);
+    }
+    expect(answered).toEqual(expected);
+    expect(refusedButDone).toEqual([]);
+  });
+});
+
+describe('what nobody may do as things stand', () => {
+  it('deletes no event that people have paid for, and does once their money is back', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 10 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+    const sync = { token: buyer.token, params: { sessionId } };
+    const { ticketId } = (await app.call('POST /stripe/sync-payment/:sessionId', sync)).body;
+    const remove = (token: string | undefined) =>
+      app.call('DELETE /events/:id', { token, params: { id: event.id } });
+
+    const refusal = { status: 409, body: { code: 'event_has_paid_tickets' } };
+    expect(await remove(organiser.token)).toMatchObject(refusal);
+    expect(await remove(scene.people['site admin'].token)).toMatchObject(refusal);
+    const use = { token: organiser.token, params: { codeOrId: Number(ticketId) } };
+    expect((await app.call('POST /tickets/use/:codeOrId', use)).status).toBe(200);
+    expect(await remove(organiser.token)).toMatchObject(refusal);
+    const read = () => app.call('GET /events/:id', { params: { id: event.id } });
+    expect((await read()).body.event).toMatchObject({ id: event.id, attendee_count: 1 });
+    await app.db
+      .updateTable('tickets')
+      .set({ status: 'refunded', used_at: null, used_by: null })
+      .where('id', '=', ticketId)
+      .execute();
+    expect((await remove(organiser.token)).status).toBe(204);
+    expect((await read()).status).toBe(404);
+  });
+
+  it('cancels no registration whose free ticket has been used, and the seat stays taken', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 0, max_attendees: 4 }, organiser);
+    const guest = await makeUser(app);
+    const { body } = await app.call('POST /events/:id/register', {
+      token: guest.token,
+      params: { id: event.id },
+    });
+    const ticket = await app.db
+      .selectFrom('tickets')
+      .select(['id', 'ticket_code'])
+      .where('registration_id', '=', body.registration.id)
+      .executeTakeFirstOrThrow();
+    const door = await makeMember(app, organiser.teamId, 'organizer');
+    await app.call('POST /tickets/use/:codeOrId', { token: door.token, params: { codeOrId: ticket.id } });
+
+    const before = await readAll();
+    for (const token of [guest.token, scene.people['site admin'].token]) {
+      const cancelled = await app.call('PATCH /events/registrations/:id/cancel', {
+        token,
+        params: { id: body.registration.id },
+      });
+      expect(cancelled).toMatchObject({ status: 409, body: { code: 'ticket_used' } });
+    }
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+describe('pages of other websites', () => {
+  async function findAllowed(on: TestApp, origin: string) {
+    const headers = { origin, 'access-control-request-method': 'PATCH' };
+    const answers = [
+      await on.send('GET', '/api/events', { headers: { origin } }),
+      await on.send('OPTIONS', '/api/events/1', { headers }),
+    ];
+    return answers.map((answer) => answer.headers['access-control-allow-origin']);
+  }
+
+  it('may call when their origin is in CORS_ORIGINS', async () => {
+    expect(await findAllowed(app, ourOrigin)).toEqual([ourOrigin, ourOrigin]);
+    expect(await findAllowed(app, 'https://first.example.org')).toEqual(
+      Array.from({ length: 2 }, () => 'https://first.example.org'),
+    );
+  });
+
+  it('may use every method that the API has', async () => {
+    const asked = await app.send('OPTIONS', '/api/events/1', {
+      headers: { origin: ourOrigin, 'access-control-request-method': 'DELETE' },
+    });
+    const allowed = String(asked.headers['access-control-allow-methods']).split(', ');
+    const used = Object.values(endpoints).map((spec) => spec.method);
+    expect(allowed).toEqual(expect.arrayContaining(used));
+  });
+
+  it.each([
+    'https://elsewhere.example.org',
+    `${ourOrigin}.evil.example`,
+    'http://tickets.example.org',
+    'null',
+  ])('may not from %s', async (origin) =>
+    expect(await findAllowed(app, origin)).toEqual([undefined, undefined]),
+  );
+
+  it('may not at all when CORS_ORIGINS is empty', async () => {
+    const closed = await startTestApp();
+    expect(await findAllowed(closed, ourOrigin)).toEqual([undefined, undefined]);
+    await closed.close();
+  });
+});

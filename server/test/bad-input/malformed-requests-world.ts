@@ -1,0 +1,195 @@
+import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
+import { signAccessToken } from '../../src/http/session.ts';
+import type { TestApp } from '../app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeMember,
+  makeOrganiser,
+  makeUser,
+  openCheckout,
+  testPassword,
+  type TestUser,
+} from '../factories.ts';
+import type { CallerName } from './malformed-requests-drafts.ts';
+import { keepSnapshot } from './malformed-requests-snapshot.ts';
+import { keepWebhook } from '../payments.ts';
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/**
+ * A small town: an attendee and a guest who go to a team's events, that team, another team that neither has to
+ * do with, and a site administrator.
+ */
+export async function makeWorld(app: TestApp) {
+  const people = await makePeople(app);
+  const things = await makeThings(app, people);
+  // Addresses that no request writes by itself, so that one in an answer comes from the database.
+  for (const { id, email } of Object.values(people)) {
+    await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
+  }
+  const { restore } = await keepSnapshot(app.db);
+  return {
+    restore,
+    knownTo: (spec: EndpointSpec) => (field: string) => findKnown(things, spec, field),
+    /** New access tokens: those that signing up gave end with their quarter of an hour. */
+    async signIn(): Promise<Record<CallerName, string | undefined>> {
+      const sign = ({ sessionId, id }: { sessionId: string; id: number }) =>
+        signAccessToken(app.deps.sessionSecret, sessionId, id, app.clock.now());
+      return {
+        nobody: undefined,
+        attendee: await sign(people.attendee),
+        'team admin': await sign(people.organiser),
+        'site admin': await sign(people.admin),
+      };
+    },
+    secrets: await listSecrets(app, people),
+  };
+}
+
+async function makePeople(app: TestApp) {
+  const organiser = await makeOrganiser(app);
+  const made = {
+    attendee: await makeUser(app),
+    guest: await makeUser(app),
+    helper: await makeMember(app, organiser.teamId, 'organizer'),
+    organiser,
+    stranger: await makeOrganiser(app),
+    admin: await makeAdmin(app),
+  };
+  const named = Object.entries(made).map(async ([name, person]) => {
+    const { id: sessionId } = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    return [name, { ...person, sessionId, email: `${name}@only-for-${name}.example` }];
+  });
+  type Made = typeof made;
+  return Object.fromEntries(await Promise.all(named)) as {
+    [Name in keyof Made]: Made[Name] & { sessionId: string };
+  };
+}
+
+type People = Awaited<ReturnType<typeof makePeople>>;
+
+async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, ...others }: People) {
+  const free = await makeEvent(app, { category: 'Music' }, organiser);
+  const paid = await makeEvent(app, { price: 12.5, max_attendees: null }, organiser);
+  const onSale = await makeEvent(app, { price: 8 }, organiser);
+  const draft = await makeEvent(app, { status: 'draft' }, organiser);
+  const elsewhere = await makeEvent(app, { is_public: false }, stranger);
+  const past = await makeEvent(app, { startsIn: -48 }, organiser);
+  for (const { token } of [attendee, guest]) {
+    await app.call('POST /events/:id/register', { token, params: { id: free.id } });
+  }
+  await app.call('POST /events/:id/register', { token: guest.token, params: { id: elsewhere.id } });
+  const sessionIds = [await buy(app, attendee, paid.id), await buy(app, guest, paid.id)];
+  sessionIds.push(await openCheckout(app, guest, onSale.id));
+  const tickets = await app.db
+    .selectFrom('tickets')
+    .select(['id', 'ticket_code', 'registration_id'])
+    .execute();
+  const users = [attendee, attendee, attendee, guest, organiser, stranger, ...Object.values(others)];
+  return {
+    users: users.map((user) => user.id),
+    names: users.map((user) => user.username),
+    emails: users.map((user) => user.email),
+    refreshTokens: users.map((user) => user.refreshToken),
+    teams: [organiser.teamId, organiser.teamId, stranger.teamId],
+    teamNames: await pluck(app.db.selectFrom('teams').select('name as value').execute()),
+    categories: await pluck(app.db.selectFrom('categories').select('name as value').execute()),
+    // Oftener those that something can be done with.
+    events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
+    memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
+    registrations: await pluck(app.db.selectFrom('registrations').select('id as value').execute()),
+    tickets: tickets.map((ticket) => ticket.id),
+    codes: tickets.map((ticket) => ticket.ticket_code),
+    payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
+    webhooks: [await keepWebhook(app)],
+    sessionIds,
+  };
+}
+
+type Things = Awaited<ReturnType<typeof makeThings>>;
+
+async function pluck<T>(rows: Promise<{ value: T }[]>): Promise<T[]> {
+  return (await rows).map((row) => row.value);
+}
+
+async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<string> {
+  const sessionId = await openCheckout(app, buyer, eventId);
+  await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+  const paid = await app.call('POST /stripe/sync-payment/:sessionId', {
+    token: buyer.token,
+    params: { sessionId },
+  });
+  if (paid.status !== 200) throw new Error(`Nothing was bought: ${JSON.stringify(paid.body)}`);
+  return sessionId;
+}
+
+/** What `id` and `name` stand for is told by the path that they are in. */
+const named: [string, keyof Things, keyof Things][] = [
+  ['/events/registrations/', 'registrations', 'names'],
+  ['/events/categories/', 'categories', 'categories'],
+  ['/teams/members/', 'memberships', 'names'],
+  ['/events', 'events', 'names'],
+  ['/teams', 'teams', 'teamNames'],
+  ['/tickets', 'tickets', 'names'],
+  ['/admin/payments', 'payments', 'names'],
+  ['/', 'users', 'names'],
+];
+
+function findKnown(things: Things, { path }: EndpointSpec, field: string): readonly unknown[] {
+  const place = named.find(([start]) => path.startsWith(start));
+  const byField = new Map<string, readonly unknown[]>(
+    Object.entries({
+      id: place ? things[place[1]] : [],
+      name: place ? things[place[2]] : [],
+      userId: things.users,
+      eventId: things.events,
+      teamId: things.teams,
+      ticketId: things.tickets,
+      memberId: things.users,
+      registrationId: things.registrations,
+      sessionId: things.sessionIds,
+      webhookId: things.webhooks,
+      code: things.codes,
+      codeOrId: [...things.codes, ...things.tickets],
+      username: path === '/auth/login' ? [...things.names, ...things.emails] : things.names,
+      email: things.emails,
+      password: [testPassword],
+      currentPassword: [testPassword],
+      refreshToken: things.refreshTokens,
+      category: things.categories,
+      // Far apart, so that most other times fit to one of them.
+      startTime: ['2027-05-01T18:00:00.000Z'],
+      endTime: ['2190-05-01T18:00:00.000Z'],
+    }),
+  );
+  const name = field.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return byField.get(name) ?? [];
+}
+
+/** What answers may hold only for some callers, by the person whose it is; and what none may ever hold. */
+async function listSecrets(app: TestApp, people: People) {
+  const { db } = app;
+  const hashes = await db.selectFrom('refresh_tokens').select('token_hash').execute();
+  const forNobody = [
+    '$argon2',
+    ...hashes.flatMap(({ token_hash }) => encodings.map((each) => token_hash.toString(each))),
+  ];
+  const ofPeople = Object.entries(people).map(async ([name, { id, email, refreshToken }]) => {
+    const codes = await db.selectFrom('tickets').select('ticket_code').where('user_id', '=', id).execute();
+    const sessions = await db
+      .selectFrom('payments')
+      .select('provider_session_id')
+      .where('user_id', '=', id)
+      .execute();
+    const payments = sessions.flatMap((payment) => payment.provider_session_id ?? []);
+    return [name, [email, refreshToken, ...codes.map((ticket) => ticket.ticket_code), ...payments]];
+  });
+  return { forNobody, of: Object.fromEntries(await Promise.all(ofPeople)) as Record<keyof People, string[]> };
+}
+
+const encodings = ['hex', 'base64', 'base64url'] as const;

@@ -1,0 +1,117 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
+import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { composeRequest, type WireRequest } from './malformed-requests-compose.ts';
+import { malformedRequests, type Draft } from './malformed-requests-drafts.ts';
+import { findFault, type Received } from './malformed-requests-verdict.ts';
+import { makeWorld, type World } from './malformed-requests-world.ts';
+
+const seed = Number(process.env.FOYER_SEED ?? 20_261_121);
+const requests = Number(process.env.FOYER_REQUESTS ?? 20_000);
+const keys = Object.keys(endpoints) as EndpointKey[];
+const share = Math.ceil(requests / keys.length);
+
+let app: TestApp;
+let world: World;
+
+/** The route that was asked for last, if there is one. */
+let answering: string | undefined;
+
+/** Before anything is parsed: whoever cannot be read is refused by the route that they asked for. */
+const recordRoutes = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
+    answering = url && `${method} ${url}`;
+    done();
+  });
+};
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', recordRoutes);
+  app = await startTestApp({ works: false });
+  // Nothing but the requests themselves changes what is stored.
+  await app.sandbox.setSwitches({ webhookDrop: true });
+  world = await makeWorld(app);
+}, 60_000);
+
+afterAll(async () => {
+  unsubscribe('fastify.initialization', recordRoutes);
+  await app.close();
+});
+
+async function send(request: WireRequest): Promise<Received> {
+  answering = undefined;
+  const { statusCode, headers, payload } = await app.app.inject(request);
+  return {
+    status: statusCode,
+    type: String(headers['content-type']),
+    text: payload,
+    endpoint: findEndpoint(),
+  };
+}
+
+function findEndpoint(): EndpointKey | null {
+  return keys.find((key) => key.replace(' ', ' /api') === answering) ?? null;
+}
+
+/** The error that a failed run ends with: the request, what came back, and how to send it again. */
+function describeFault(fault: string, request: WireRequest, { status, text }: Received, draft: Draft): Error {
+  const short = (value: unknown) => {
+    const written = typeof value === 'string' ? value : JSON.stringify(value);
+    return written.length > 1500 ? `${written.slice(0, 1500)}… (${written.length} characters)` : written;
+  };
+  const { method, url, headers, payload } = request;
+  return new Error(
+    [
+      fault,
+      `${draft.caller} sent ${method} ${short(url)}`,
+      `headers ${short(headers)}`,
+      ...(payload === undefined ? [] : [`body ${short(JSON.stringify(String(payload)))}`]),
+      `answered ${status} ${short(text)}`,
+    ].join('\n'),
+  );
+}
+
+/** Sends the draft's request and gives the status of its answer. Throws for one that breaks a promise. */
+async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
+  const request = composeRequest(spec, draft, token);
+  const answer = await send(request);
+  // Each request finds the same world: one that made somebody an administrator would excuse the next.
+  const mayHaveChanged = answer.status < 300 || answer.status >= 500;
+  if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
+  const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');
+  const fault = findFault({ caller: isSignedOut ? 'nobody' : draft.caller, secrets: world.secrets }, answer);
+  if (fault) throw describeFault(fault, request, answer, draft);
+  if ('polluted' in {}) throw describeFault('The request changed every object', request, answer, draft);
+  return answer.status;
+}
+
+describe('malformed requests get what the contract promises, and tell nobody what is not theirs:', () => {
+  it.each(keys)('%s', { timeout: 120_000 }, async (key) => {
+    const spec: EndpointSpec = endpoints[key];
+    expect(app.app.hasRoute({ method: spec.method, url: `/api${spec.path}` })).toBe(true);
+    const statuses = new Map<number, number>();
+    await world.restore();
+    const tokens = await world.signIn();
+    const run = await fc.check(
+      fc.asyncProperty(malformedRequests(spec, world.knownTo(spec)), async (draft) => {
+        const status = await judge(spec, draft, tokens[draft.caller]);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }),
+      { seed, numRuns: share },
+    );
+    if (run.failed) {
+      const again = `FOYER_SEED=${run.seed} npx vitest run server/test/malformed-requests -t '${key}$'`;
+      throw new Error(`${(run.errorInstance as Error).message}\nAgain: ${again}`);
+    }
+    expect(run.numRuns).toBe(share);
+    // What no request gets through to has not been tried.
+    const answered = JSON.stringify(Object.fromEntries(statuses));
+    const hasSucceeded = Object.keys(spec.answers).some((status) => statuses.has(Number(status)));
+    expect(hasSucceeded || spec.access === 'provider', `Nothing succeeded: ${answered}`).toBe(true);
+  });
+});

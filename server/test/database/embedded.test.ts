@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeEvent, makeOrganiser, makeUser, only, openCheckout } from '../factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ database: 'embedded' });
+}, 60_000);
+
+afterAll(() => app.close());
+
+describe('on the embedded database', () => {
+  it('the main job works from publishing to the door', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 7.5, max_attendees: 2 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    expect(await app.sandbox.payWithCard(sessionId, { number: '4242424242424242' })).toMatchObject({
+      outcome: 'paid',
+    });
+    await app.sandbox.deliverDue();
+    await expect.poll(() => app.mails.map((mail) => mail.to), { timeout: 5000 }).toContain(buyer.email);
+    const { body } = await app.call('GET /tickets/user/:userId', {
+      token: buyer.token,
+      params: { userId: buyer.id },
+    });
+    const { ticket_code: code } = only(body.tickets);
+    const use = () =>
+      app.call('POST /tickets/use/:codeOrId', { token: organiser.token, params: { codeOrId: code } });
+    expect((await use()).status).toBe(200);
+    expect((await use()).status).toBe(409);
+    const found = await app.call('GET /events', { query: { q: event.title.toUpperCase() } });
+    expect(found.body.events).toMatchObject([{ id: event.id, tickets_remaining: 1 }]);
+  });
+
+  it('many callers at once wait for each other and none is lost', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 3 });
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
+    const answers = await Promise.all(
+      crowd.map(({ token }) => app.call('POST /events/:id/register', { token, params: { id: event.id } })),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
+    expect(answers.filter((answer) => answer.body.code === 'event_sold_out')).toHaveLength(5);
+  });
+});

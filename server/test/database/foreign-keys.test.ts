@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { connectPostgres } from '../../src/db/connect.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Categories come with Foyer, and nothing deletes one. */
+const neverDeleted = 'events.category_id';
+
+it('what is deleted finds what refers to it by an index, whichever the table', async () => {
+  const database = await createTestDatabase();
+  const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
+  // A partial index serves when all that it leaves out are rows without a reference.
+  const { rows } = await sql<{ key: string; isServed: boolean }>`
+    select keys.conrelid::regclass || '.' || columns.attname as key,
+      exists (
+        select from pg_index indexes
+        where indexes.indrelid = keys.conrelid and indexes.indkey[0] = keys.conkey[1]
+          and coalesce(pg_get_expr(indexes.indpred, indexes.indrelid), '(' || columns.attname || ' IS NOT NULL)')
+            = '(' || columns.attname || ' IS NOT NULL)'
+      ) as "isServed"
+    from pg_constraint keys
+    join pg_attribute columns on columns.attrelid = keys.conrelid and columns.attnum = keys.conkey[1]
+    where keys.contype = 'f'
+    order by 1`.execute(postgres.db);
+  await postgres.close();
+  await database.drop();
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ isServed }) => !isServed).map(({ key }) => key)).toEqual([neverDeleted]);
+});

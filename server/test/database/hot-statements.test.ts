@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectPostgres, type Connection } from '../../src/db/connect.ts';
+import { hot } from '../../src/db/hot.ts';
+import type { TestDatabase } from './create-database.ts';
+import { createTestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connectPostgres({ databaseUrl: database.url, pool: 1 });
+});
+
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+async function countPrepared() {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(
+    connection.db,
+  );
+  return rows[0]?.count;
+}
+
+/** A statement of its own for each number. */
+async function runHot(column: number) {
+  const { rows } = await sql<{
+    value: string;
+  }>`select ${hot} ${'same'}::text as value, ${sql.lit(column)} as n`.execute(connection.db);
+  return rows[0]?.value;
+}
+
+it('prepares a hot statement once for its connection, and no other', async () => {
+  await connection.db.selectFrom('users').select('id').execute();
+  expect(await countPrepared()).toBe(0);
+  expect(await runHot(1)).toBe('same');
+  expect(await runHot(1)).toBe('same');
+  expect(await countPrepared()).toBe(1);
+});
+
+it('keeps a hundred of them at most, and runs the others as they are', async () => {
+  for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
+  expect(await countPrepared()).toBe(100);
+});
+
+it('runs one on a new connection after its own was lost', async () => {
+  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
+  await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
+  expect(await countPrepared()).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeEvent, makeUser } from '../factories.ts';
+import { waitUntilLocked } from '../faults/locks.ts';
+import { buyTicket } from '../payments.ts';
+
+let app: TestApp;
+let sale: Awaited<ReturnType<typeof sell>>;
+
+beforeAll(async () => {
+  app = await startTestApp({ works: false });
+  sale = await sell();
+});
+
+afterAll(() => app.close());
+
+/** Two tickets of an event that is sold out with them. */
+async function sell() {
+  const event = await makeEvent(app, { price: 12, max_attendees: 2 });
+  const bought: { ticketId: number; sessionId: string }[] = [];
+  for (let n = 0; n < 2; n += 1) bought.push(await buyTicket(app, await makeUser(app), event.id));
+  return { eventId: event.id, ids: bought.map(({ ticketId }) => ticketId) };
+}
+
+const refusals = {
+  events_seats_within_capacity: () =>
+    sql`update events set seats_taken = seats_taken + 1 where id = ${sale.eventId}`,
+  events_seats_not_negative: () => sql`update events set seats_taken = -1 where id = ${sale.eventId}`,
+  registrations_once: () => sql`
+    insert into registrations (event_id, user_id, status, registration_time)
+    select event_id, user_id, 'cancelled', now() from registrations where event_id = ${sale.eventId}`,
+  tickets_one_live_per_registration: () => sql`
+    insert into tickets
+      (event_id, user_id, registration_id, ticket_code, paid, price_pence, status, issued_at)
+    select event_id, user_id, registration_id, 'another', false, 0, 'valid', now()
+    from tickets where id = ${sale.ids[0]}`,
+  tickets_code_key: () => sql`
+    update tickets set ticket_code = (select ticket_code from tickets where id = ${sale.ids[0]})
+    where id = ${sale.ids[1]}`,
+  payments_session_key: () => sql`
+    update payments set provider_session_id =
+      (select provider_session_id from payments where ticket_id = ${sale.ids[0]})
+    where ticket_id = ${sale.ids[1]}`,
+  payments_ticket_key: () => sql`update payments set ticket_id = ${sale.ids[0]}`,
+  payments_returned_within_amount: () => sql`update payments set amount_refunded_pence = amount_pence + 1`,
+  payments_refunded_is_whole: () => sql`
+    update payments set status = 'refunded', refund_reason = 'requested', amount_refunded_pence = 1`,
+  tickets_used_has_time: () => sql`update tickets set status = 'used' where id = ${sale.ids[0]}`,
+};
+
+describe('the database itself, whatever the code above it does', () => {
+  it.each(Object.entries(refusals))('refuses what breaks %s', async (constraint, attempt) => {
+    await expect(attempt().execute(app.db)).rejects.toMatchObject({ constraint });
+  });
+});
+
+it('has no job for the mail of a ticket that was rolled back', async () => {
+  const event = await makeEvent(app, { price: 0, max_attendees: 1 });
+  const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
+  // All four have their ticket and its job written, and wait for the seat.
+  const answers = await app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
+    const asked = guests.map(({ token }) =>
+      app.call('POST /events/:id/register', { token, params: { id: event.id } }),
+    );
+    await waitUntilLocked(app, 4);
+    return asked;
+  });
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+  const { rows } = await sql`
+    select job.id from pgboss.job job
+    left join tickets ticket on ticket.id = (job.data ->> 'ticketId')::bigint
+    where job.name = ${sendTicketJob.name} and ticket.id is null`.execute(app.db);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import { setTimeout } from 'node:timers/promises';
+import { listBrokenInvariants, listMoneyDebts } from '../model/invariants.ts';
+import { payOnPage, publishEvents, type Buyer, type Processes } from './processes.ts';
+
+/** What somebody was told for certain, and must find so afterwards. */
+interface Promises {
+  /** Sessions whose payment the card page acknowledged. */
+  paid: string[];
+  /** Who was told that they are registered for the free event, and not that this was cancelled. */
+  registered: Set<number>;
+  answers: Record<string, number>;
+}
+
+export interface Crashes {
+  kills: number;
+  promised: { paid: number; registered: number };
+  answers: Record<string, number>;
+  /** From the last start until nobody was owed anything. */
+  millisecondsToMakeUp: number;
+  faults: string[];
+}
+
+const atOnce = 8;
+const card = '4242424242424242';
+const pauseMs = 200;
+const room = 100_000;
+
+/** Kills one process after the other at random moments while two events sell, one for money and one for nothing. */
+export async function seeCrashes(
+  processes: Processes,
+  options: { kills: number; patienceMs: number; random: () => number; repairs?: boolean },
+): Promise<Crashes> {
+  const paid = (await publishEvents(processes, { price: 12, max_attendees: room })).ids[0] ?? 0;
+  const free = (await publishEvents(processes, { price: 0, max_attendees: room })).ids[0] ?? 0;
+  const promises: Promises = { paid: [], registered: new Set(), answers: {} };
+  const ending = new AbortController();
+  const sellers = Array.from({ length: atOnce }, async (_, n) => {
+    for (let turn = n; !ending.signal.aborted; turn += atOnce) {
+      const [buyer] = await processes.makeBuyers(1);
+      if (!buyer) throw new Error('There is no buyer');
+      if (turn % 3 === 0) await comeForFree(processes, promises, { buyer, eventId: free, turn });
+      else await buy(processes, promises, { buyer, eventId: paid, turn });
+    }
+  });
+  for (let n = 0; n < options.kills; n += 1) {
+    await setTimeout(100 + options.random() * 700);
+    await processes.kill(n);
+  }
+  ending.abort();
+  await Promise.all(sellers);
+  if (options.repairs) await repairPayments(processes);
+  const millisecondsToMakeUp = await waitForMoney(processes, options.patienceMs);
+  return {
+    kills: options.kills,
+    promised: { paid: promises.paid.length, registered: promises.registered.size },
+    answers: promises.answers,
+    millisecondsToMakeUp,
+    faults: [
+      ...(await listBrokenInvariants(processes.db)),
+      ...(await listMoneyDebts(processes.db)),
+      ...(await listBroken(processes, promises, free)),
+    ],
+  };
+}
+
+interface Visit {
+  buyer: Buyer;
+  eventId: number;
+  turn: number;
+}
+
+function note({ answers }: Promises, status: number) {
+  answers[status] = (answers[status] ?? 0) + 1;
+}
+
+async function buy(processes: Processes, promises: Promises, { buyer, eventId, turn }: Visit) {
+  const { token } = buyer;
+  const request = { token, body: { eventId, userId: buyer.id } };
+  const opened = await processes.call(turn, 'POST /stripe/create-checkout-session', request);
+  note(promises, opened.status);
+  if (opened.status !== 200) {
+    await setTimeout(pauseMs);
+    return;
+  }
+  const { sessionId } = opened.body;
+  const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
+  if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
+  // Most buyers come back to the site; of the others only the webhook tells.
+  if (turn % 4 === 0) return;
+  const params = { sessionId };
+  note(
+    promises,
+    (await processes.call(turn, 'GET /stripe/payment-status/:sessionId', { token, params })).status,
+  );
+}
+
+async function comeForFree(processes: Processes, promises: Promises, { buyer, eventId, turn }: Visit) {
+  const { token } = buyer;
+  const request = { token, params: { id: eventId }, body: {} };
+  const { status, body } = await processes.call(turn, 'POST /events/:id/register', request);
+  note(promises, status);
+  if (status !== 201) {
+    await setTimeout(pauseMs);
+    return;
+  }
+  if (turn % 2 === 0) {
+    promises.registered.add(buyer.id);
+    return;
+  }
+  const params = { id: body.registration.id };
+  const cancelled = await processes.call(turn, 'PATCH /events/registrations/:id/cancel', { token, params });
+  note(promises, cancelled.status);
+}
+
+/** Has an administrator hold each open payment against the provider, as the reconcile job does after two minutes. */
+async function repairPayments(processes: Processes): Promise<void> {
+  const { db } = processes;
+  const [admin] = await processes.makeBuyers(1);
+  if (!admin) throw new Error('There is no administrator');
+  await db.updateTable('users').set({ is_site_admin: true }).where('id', '=', admin.id).execute();
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', 'in', ['starting', 'open'])
+    .execute();
+  const { token } = admin;
+  for (const { id } of open) {
+    await processes.call(id, 'POST /admin/payments/:id/reconcile', { token, params: { id } });
+  }
+}
+
+/** The webhooks of a process that was killed are sent again by another, and the reconcile job finds the rest. */
+async function waitForMoney({ db }: Processes, mostMs: number): Promise<number> {
+  const started = performance.now();
+  while (performance.now() - started < mostMs) {
+    if ((await listMoneyDebts(db)).length === 0) return performance.now() - started;
+    await setTimeout(pauseMs);
+  }
+  return Infinity;
+}
+
+/** Promises that were not kept, in words. */
+async function listBroken({ db }: Processes, { paid, registered }: Promises, free: number) {
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('tickets', 'tickets.id', 'payments.ticket_id')
+    .select(['payments.provider_session_id', 'payments.status', 'tickets.status as ticket'])
+    .execute();
+  const kept = new Set(
+    payments
+      .filter(({ status, ticket }) => status === 'refunded' || (status === 'paid' && ticket === 'valid'))
+      .map(({ provider_session_id: session }) => session),
+  );
+  const present = await db
+    .selectFrom('registrations')
+    .select('user_id')
+    .where('event_id', '=', free)
+    .where('status', '=', 'registered')
+    .execute();
+  const there = new Set(present.map(({ user_id }) => user_id));
+  return [
+    ...paid.filter((session) => !kept.has(session)).map((session) => `${session} was paid for nothing`),
+    ...[...registered].filter((id) => !there.has(id)).map((id) => `user ${id} lost the seat`),
+  ];
+}

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startFoyer, type Foyer } from '../../../e2e/server.ts';
+import { createDatabase, type TestDatabase } from '../database/create-database.ts';
+
+let database: TestDatabase;
+let foyer: Foyer;
+
+beforeAll(async () => {
+  database = await createDatabase(inject('postgres').adminUrl);
+  foyer = await startFoyer({ databaseUrl: database.url, env: { FOYER_DEMO: 'off' } });
+}, 60_000);
+
+afterAll(async () => {
+  await foyer.stop();
+  await database.drop();
+});
+
+const listEvents = async () => (await fetch(`${foyer.url}/api/events`)).status;
+
+/** Ends every connection to the database, as a restart of PostgreSQL does. */
+async function endConnections(admin: pg.Client) {
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    database.name,
+  ]);
+}
+
+it('answers 503 while connections are lost in the middle of a query, and serves on afterwards', async () => {
+  const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
+  await admin.connect();
+  const statuses = new Set<number>();
+  const readingEnds = new AbortController();
+  const readers = Array.from({ length: 8 }, async () => {
+    while (!readingEnds.signal.aborted) statuses.add(await listEvents());
+  });
+  for (let round = 0; round < 10; round += 1) {
+    await endConnections(admin);
+    await setTimeout(50);
+  }
+  readingEnds.abort();
+  // A process that ended refuses the connection, so a reader would have thrown.
+  await Promise.all(readers);
+  await admin.end();
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await expect.poll(listEvents).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { withSandboxTables } from '@foyer/payment-sandbox/sandbox-tables.ts';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startMailServer, type TestMailServer } from '../mails/mail-server.ts';
+import { listBrokenInvariants } from '../model/invariants.ts';
+import { doForAll, payOnPage, publishEvents, startProcesses, type Processes } from './processes.ts';
+
+const buyerCount = 2000;
+const inFlight = 128;
+const seats = 100;
+
+/** Far more than it takes, even on a machine that does much else besides. */
+const mostWaitMs = 10_000;
+
+let mailServer: TestMailServer;
+let processes: Processes;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  const env = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` };
+  processes = await startProcesses(inject('postgres').adminUrl, { count: 2, env });
+}, 60_000);
+
+afterAll(async () => {
+  await processes.stop();
+  await mailServer.close();
+});
+
+describe('a webhook that comes fifty times at once, on two processes', () => {
+  it('makes one ticket and one mail', async () => {
+    const [eventId = 0] = (await publishEvents(processes, { price: 12, max_attendees: 1 })).ids;
+    const [buyer] = await processes.makeBuyers(1);
+    if (!buyer) throw new Error('There is no buyer');
+    await processes.setSwitches({ webhookDrop: true });
+    const checkout = { token: buyer.token, body: { eventId, userId: buyer.id } };
+    const { body } = await processes.call(0, 'POST /stripe/create-checkout-session', checkout);
+    await payOnPage(processes, 0, body.sessionId, '4242424242424242');
+    const { data } = await withSandboxTables(processes.db)
+      .selectFrom('sandbox_events')
+      .select('data')
+      .where('type', '=', 'checkout.session.completed')
+      .executeTakeFirstOrThrow();
+    const payload = JSON.stringify(data);
+    const secret = processes.webhookSecret;
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    };
+    const fifty = Array.from({ length: 50 }, (_, n) =>
+      processes.send(n, '/api/stripe/webhook', { method: 'POST', body: payload, headers }),
+    );
+    expect(new Set((await Promise.all(fifty)).map(({ status }) => status))).toEqual(new Set([200]));
+
+    const listJobs = async () =>
+      (
+        await sql<{ state: string }>`select state from pgboss.job where name = 'tickets.send-ticket'`.execute(
+          processes.db,
+        )
+      ).rows;
+    await expect.poll(listJobs).toEqual([{ state: 'completed' }]);
+    expect(await processes.db.selectFrom('tickets').select('user_id').execute()).toEqual([
+      { user_id: buyer.id },
+    ]);
+    expect(await processes.db.selectFrom('webhook_events').select('attempts').execute()).toEqual([
+      { attempts: 1 },
+    ]);
+    expect((await mailServer.listReceived()).map(({ to }) => to?.[0]?.address)).toEqual([buyer.email]);
+    await processes.setSwitches({ webhookDrop: false });
+  });
+});
+
+describe(`${buyerCount} buyers, ${inFlight} of them at any moment, for ${seats} seats`, () => {
+  it.each([
+    { kind: 'paid', price: 12 },
+    { kind: 'free', price: 0 },
+  ])(
+    'take exactly these when they are $kind, and everybody else is told at once',
+    { timeout: 120_000 },
+    async ({ kind, price }) => {
+      const [eventId = 0] = (await publishEvents(processes, { price, max_attendees: seats })).ids;
+      const buyers = await processes.makeBuyers(buyerCount);
+      const heard = await doForAll(buyers, inFlight, async ({ id: userId, token }, n) =>
+        kind === 'free'
+          ? processes.call(n, 'POST /events/:id/register', { token, params: { id: eventId }, body: {} })
+          : processes.call(n, 'POST /stripe/create-checkout-session', { token, body: { eventId, userId } }),
+      );
+      const outcomes = heard.map(({ status, body }) => (status < 300 ? 'seat' : body.code));
+      expect(new Set(outcomes)).toEqual(new Set(['seat', 'event_sold_out']));
+      expect(outcomes.filter((outcome) => outcome === 'seat')).toHaveLength(seats);
+      const refused = heard.filter(({ status }) => status >= 300);
+      expect(Math.max(...refused.map(({ milliseconds }) => milliseconds))).toBeLessThan(mostWaitMs);
+      const { body } = await processes.call(1, 'GET /events/:id', { params: { id: eventId } });
+      expect(body.event).toMatchObject({ tickets_remaining: 0, attendee_count: seats });
+      expect(await listBrokenInvariants(processes.db)).toEqual([]);
+    },
+  );
+});

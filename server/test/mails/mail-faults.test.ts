@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeEvent, makeOrganiser, makeUser, openCheckout, type TestUser } from '../factories.ts';
+import { findFreePort } from '../free-port.ts';
+import { sendThrough, startMailServer, startSilentServer, type TestMailServer } from './mail-server.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+async function register(user?: TestUser) {
+  const event = await makeEvent(app, {}, organiser);
+  const guest = user ?? (await makeUser(app));
+  const before = Date.now();
+  const { status } = await app.call('POST /events/:id/register', {
+    token: guest.token,
+    params: { id: event.id },
+  });
+  expect(status).toBe(201);
+  return { guest, tookMs: Date.now() - before };
+}
+
+async function listRecipients(server: TestMailServer) {
+  return (await server.listReceived()).map((mail) => String(mail.to?.[0]?.address)).toSorted();
+}
+
+/** What was noted of the only ticket that the person has. */
+async function readNote({ id }: { id: number }) {
+  const ticket = await app.db.selectFrom('tickets').select('id').where('user_id', '=', id).executeTakeFirst();
+  return app.db
+    .selectFrom('sent_mails')
+    .select(['sent_at', 'refusal'])
+    .where('fact', '=', `ticket:${ticket?.id}`)
+    .executeTakeFirst();
+}
+
+describe('a mail server that is down', () => {
+  it('gets every mail once when it is back', async () => {
+    const port = await findFreePort();
+    sendThrough(app, port);
+    const guests = (await Promise.all([register(), register(), register()])).map(({ guest }) => guest);
+    const listNotes = async () => (await Promise.all(guests.map(readNote))).filter(Boolean);
+    await expect.poll(listNotes).toEqual(guests.map(() => ({ sent_at: null, refusal: null })));
+    const server = await startMailServer({ port });
+    const emails = guests.map(({ email }) => email).toSorted();
+    await expect.poll(() => listRecipients(server), { timeout: 25_000 }).toEqual(emails);
+    await expect
+      .poll(listNotes)
+      .toEqual(guests.map(() => ({ sent_at: expect.any(Date) as Date, refusal: null })));
+    expect(await listRecipients(server)).toEqual(emails);
+    await server.close();
+  });
+});
+
+describe('a mail server that does not answer', () => {
+  it('delays no request and no other job, and is given up after a while', async () => {
+    const silent = await startSilentServer();
+    sendThrough(app, silent.port);
+    const { guest, tookMs } = await register();
+    expect(tookMs).toBeLessThan(5000);
+    await expect.poll(() => readNote(guest)).toEqual({ sent_at: null, refusal: null });
+    // Jobs of another kind go on, such as those that webhooks make.
+    const event = await makeEvent(app, { price: 15 }, organiser);
+    const buyer = await makeUser(app);
+    const sessionId = await openCheckout(app, buyer, event.id);
+    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
+    await app.sandbox.deliverDue();
+    const read = () => app.db.selectFrom('tickets').select('paid').where('user_id', '=', buyer.id).execute();
+    await expect.poll(read, { timeout: 5000 }).toEqual([{ paid: true }]);
+    expect(await readNote(guest)).toEqual({ sent_at: null, refusal: null });
+    const server = await startMailServer();
+    sendThrough(app, server.port);
+    silent.close();
+    await expect.poll(() => listRecipients(server), { timeout: 28_000 }).toContain(guest.email);
+    await server.close();
+  }, 45_000);
+});
+
+describe('a mail server that has no such mailbox', () => {
+  it('is not asked again, and the others get their mail', async () => {
+    const [wrong, busy, right] = [await makeUser(app), await makeUser(app), await makeUser(app)];
+    const server = await startMailServer({ refuses: [wrong.email], defers: [busy.email] });
+    sendThrough(app, server.port);
+    await Promise.all([register(wrong), register(busy), register(right)]);
+    const emails = [busy.email, right.email].toSorted();
+    await expect.poll(() => listRecipients(server), { timeout: 25_000 }).toEqual(emails);
+    const refusal = expect.stringMatching(/550 Not for the recipient/) as string;
+    await expect.poll(() => readNote(wrong)).toEqual({ sent_at: null, refusal });
+    expect(server.countTries(wrong.email)).toBe(1);
+    expect(server.countTries(busy.email)).toBe(2);
+    await server.close();
+  });
+});

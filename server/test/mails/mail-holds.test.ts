@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { warnHolderJob } from '../../src/features/registrations/registrations.mails.jobs.ts';
+import { enqueueHoldWarnings } from '../../src/features/registrations/registrations.mails.service.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeEvent, makeUser, openCheckout, type TestUser } from '../factories.ts';
+import { buyTicket, logInAgain } from '../payments.ts';
+
+const minuteMs = 60_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+function listWarnings({ email }: { email: string }) {
+  return app.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Your seat is held'));
+}
+
+/** What the job that runs every half minute does at that time, and the jobs that it makes. */
+async function warnHolders() {
+  await Promise.all(Array.from({ length: 3 }, () => enqueueHoldWarnings(app.deps)));
+  const listLeft = async () => {
+    const { rows } = await sql`select id from pgboss.job
+      where name = ${warnHolderJob.name} and state in ('created', 'retry', 'active')`.execute(app.db);
+    return rows;
+  };
+  await expect.poll(listLeft).toEqual([]);
+}
+
+function holdEndOf({ id }: TestUser) {
+  return app.db
+    .selectFrom('registrations')
+    .select('hold_expires_at')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+it('whoever leaves without paying is told once, ten minutes before the seat goes', async () => {
+  const event = await makeEvent(app, { title: 'Late jazz', price: 15 });
+  const buyer = await makeUser(app);
+  await openCheckout(app, buyer, event.id);
+  const until = Number((await holdEndOf(buyer)).hold_expires_at);
+  app.clock.advance(until - app.clock.now().getTime() - 11 * minuteMs);
+  await warnHolders();
+  expect(listWarnings(buyer)).toEqual([]);
+  app.clock.advance(2 * minuteMs);
+  await warnHolders();
+  await warnHolders();
+  const [mail, ...others] = listWarnings(buyer);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Your seat is held for a few more minutes: Late jazz');
+  for (const form of [mail?.text, mail?.html]) {
+    expect(form).toContain('Nothing has been charged yet.');
+    expect(form).toContain(`http://foyer.test/events/${event.id}`);
+  }
+  expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
+
+  // Going back to the checkout keeps the seat for longer, which they know.
+  await openCheckout(app, await logInAgain(app, buyer), event.id);
+  app.clock.advance(5 * minuteMs);
+  await warnHolders();
+  expect(listWarnings(buyer)).toHaveLength(1);
+});
+
+it('nobody is told who has paid, has a free place, or let the hold go', async () => {
+  const event = await makeEvent(app, { price: 15 });
+  const free = await makeEvent(app);
+  const [payer, guest, leaver] = [await makeUser(app), await makeUser(app), await makeUser(app)];
+  await buyTicket(app, payer, event.id);
+  await app.call('POST /events/:id/register', { token: guest.token, params: { id: free.id } });
+  await openCheckout(app, leaver, event.id);
+  await app.db
+    .updateTable('registrations')
+    .set({ status: 'expired', hold_expires_at: null })
+    .where('user_id', '=', leaver.id)
+    .execute();
+  app.clock.advance(25 * minuteMs);
+  await warnHolders();
+  expect([payer, guest, leaver].flatMap(listWarnings)).toEqual([]);
+});
+
+it('each hold has its own warning, and none comes after its end', async () => {
+  const event = await makeEvent(app, { price: 15 });
+  const buyer = await makeUser(app);
+  await openCheckout(app, buyer, event.id);
+  app.clock.advance(25 * minuteMs);
+  await warnHolders();
+  expect(listWarnings(buyer)).toHaveLength(1);
+  app.clock.advance(40 * minuteMs);
+  const again = await logInAgain(app, buyer);
+  await openCheckout(app, again, event.id);
+  app.clock.advance(25 * minuteMs);
+  await warnHolders();
+  expect(listWarnings(buyer)).toHaveLength(2);
+
+  const late = await makeUser(app);
+  await openCheckout(app, late, event.id);
+  app.clock.advance(35 * minuteMs);
+  await warnHolders();
+  expect(listWarnings(late)).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MailRefusedError, type Message } from '../../src/mail/mail.ts';
+import { deleteOldSentMails, sendOnce } from '../../src/mail/send-once.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeEvent, makeUser } from '../factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+afterAll(() => app.close());
+
+const message: Message = { to: 'lucja@example.org', subject: 'News', text: 'News.', html: '<p>News.</p>' };
+
+let count = 0;
+
+/** A fact that nobody has been told, and how to tell it. */
+function makeFact() {
+  count += 1;
+  const fact = `fact:${count}`;
+  const read = () =>
+    app.db.selectFrom('sent_mails').selectAll().where('fact', '=', fact).executeTakeFirstOrThrow();
+  return { fact, read, tell: () => sendOnce(app.deps, fact, () => message) };
+}
+
+function watchSending() {
+  const ids: string[] = [];
+  const sending = vi
+    .spyOn(app.deps.mail, 'send')
+    .mockImplementation(async (_message, id) => void ids.push(id));
+  return { ids, sending };
+}
+
+describe('a fact', () => {
+  it('is told once, however often and at whatever moment its jobs run', async () => {
+    const { ids, sending } = watchSending();
+    const { tell, read } = makeFact();
+    let answer = () => {};
+    sending.mockImplementationOnce(
+      (_message, id) =>
+        new Promise<void>((resolve) => {
+          ids.push(id);
+          answer = resolve;
+        }),
+    );
+    const first = tell();
+    await expect.poll(() => ids).toHaveLength(1);
+    const others = await Promise.allSettled(Array.from({ length: 20 }, tell));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 'rejected'));
+    answer();
+    await first;
+    await Promise.all(Array.from({ length: 20 }, tell));
+    expect(ids).toHaveLength(1);
+    const now = app.clock.now();
+    expect(await read()).toMatchObject({ message_id: ids[0], claimed_until: null, refusal: null });
+    expect(Number((await read()).sent_at)).toBeGreaterThan(now.getTime() - 60_000);
+  });
+
+  it('is told by one of many that start at the same moment', async () => {
+    const { ids, sending } = watchSending();
+    sending.mockImplementation(async (_message, id) => {
+      ids.push(id);
+      await app.db.selectFrom('events').select('id').execute();
+    });
+    const { tell } = makeFact();
+    await Promise.allSettled(Array.from({ length: 30 }, tell));
+    await tell();
+    expect(ids).toHaveLength(1);
+  });
+
+  it('is the same mail to mailboxes when whoever sent it died before noting that', async () => {
+    const { ids, sending } = watchSending();
+    const { tell } = makeFact();
+    let die = () => {};
+    sending.mockImplementationOnce(
+      (_message, id) =>
+        new Promise<void>((_resolve, reject) => {
+          ids.push(id);
+          die = () => reject(new Error('The process is long gone'));
+        }),
+    );
+    const dying = tell().catch(() => {});
+    await expect.poll(() => ids).toHaveLength(1);
+    app.clock.advance(15_000);
+    await expect(tell()).rejects.toThrow('is being sent by somebody else');
+    app.clock.advance(10_000);
+    await tell();
+    expect(ids).toHaveLength(2);
+    expect(ids[1]).toBe(ids[0]);
+    die();
+    await dying;
+    await tell();
+    expect(ids).toHaveLength(2);
+  });
+
+  it('is left to its sender while the sender waits longer than a claim lasts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { ids, sending } = watchSending();
+    const { tell, read } = makeFact();
+    let answer = () => {};
+    sending.mockImplementationOnce(
+      (_message, id) =>
+        new Promise<void>((resolve) => {
+          ids.push(id);
+          answer = resolve;
+        }),
+    );
+    const slow = tell();
+    await expect.poll(() => ids).toHaveLength(1);
+    for (let second = 0; second < 21; second += 1) {
+      app.clock.advance(1000);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    const isClaimed = async () => Number((await read()).claimed_until) > app.clock.now().getTime();
+    await expect.poll(isClaimed).toBe(true);
+    await expect(tell()).rejects.toThrow('is being sent by somebody else');
+    answer();
+    await slow;
+    await tell();
+    expect(ids).toHaveLength(1);
+  });
+
+  it('is told at the next try when the mail could not be sent', async () => {
+    const { ids, sending } = watchSending();
+    const { tell, read } = makeFact();
+    sending.mockRejectedValueOnce(new Error('The mail server is away'));
+    await expect(tell()).rejects.toThrow('away');
+    expect(await read()).toMatchObject({ sent_at: null, refusal: null, claimed_until: null });
+    await expect(
+      sendOnce(app.deps, (await read()).fact, () => {
+        throw new Error('It cannot be written');
+      }),
+    ).rejects.toThrow('written');
+    await tell();
+    expect(ids).toEqual([(await read()).message_id]);
+  });
+
+  it('is noted as refused for good, without the address, and not tried again', async () => {
+    const { sending } = watchSending();
+    const { tell, read } = makeFact();
+    sending.mockRejectedValueOnce(new MailRefusedError(`550 <${message.to}> is nobody here`));
+    await tell();
+    await tell();
+    expect(sending).toHaveBeenCalledTimes(1);
+    expect(await read()).toMatchObject({
+      sent_at: null,
+      claimed_until: null,
+      refusal: '550 <the recipient> is nobody here',
+    });
+  });
+
+  it('is forgotten once no job can ask for it any more', async () => {
+    const { tell, read } = makeFact();
+    await tell();
+    await deleteOldSentMails(app.deps);
+    expect(await read()).toBeDefined();
+    app.clock.advance(31 * 24 * 3_600_000);
+    await deleteOldSentMails(app.deps);
+    await expect(read()).rejects.toThrow('no result');
+  });
+});
+
+it('nobody gets a ticket by mail whose registration was rolled back', async () => {
+  const event = await makeEvent(app, { max_attendees: 1 });
+  const guests = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
+  const answers = await Promise.all(
+    guests.map(({ token }) => app.call('POST /events/:id/register', { token, params: { id: event.id } })),
+  );
+  const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
+  expect(winners).toHaveLength(1);
+  await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
+  // A ticket is issued before its seat is taken, so all eight have asked for a mail.
+  const asked = await app.db
+    .selectFrom('sent_mails')
+    .select('fact')
+    .where('fact', 'like', 'ticket:%')
+    .execute();
+  expect(asked).toHaveLength(1);
+  const told = app.mails.map((mail) => mail.to);
+  expect(guests.filter(({ email }) => told.includes(email))).toEqual(winners);
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { readConfig } from '../../src/config.ts';
+import { createMail } from '../../src/mail/mail.ts';
+import type { TestApp } from '../app.ts';
+
+export interface TestMailServer {
+  port: number;
+  /** Whatever it took, oldest first. */
+  listReceived(): Promise<Email[]>;
+  /** How often somebody wanted to send to that address. */
+  countTries(address: string): number;
+  close(): Promise<void>;
+}
+
+interface Options {
+  port?: number;
+  /** Addresses that nobody has there. */
+  refuses?: string[];
+  /** Addresses whose first mail is to come again later. */
+  defers?: string[];
+}
+
+/** A mail server on that port, or on any. */
+export async function startMailServer(options: Options = {}): Promise<TestMailServer> {
+  const deferred = new Set(options.defers);
+  const asked: string[] = [];
+  const sources: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    // Clients keep their connections for the next mail.
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      asked.push(address);
+      const responseCode = options.refuses?.includes(address) ? 550 : deferred.delete(address) ? 451 : null;
+      done(responseCode ? Object.assign(new Error(`Not for ${address}`), { responseCode }) : null);
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        sources.push(Buffer.concat(chunks));
+        done();
+      });
+    },
+  });
+  // A client that is killed breaks its connection.
+  server.on('error', () => {});
+  const listener = server.listen(options.port ?? 0, '127.0.0.1');
+  await once(listener, 'listening');
+  return {
+    port: (listener.address() as AddressInfo).port,
+    listReceived: () => Promise.all(sources.map((source) => PostalMime.parse(source))),
+    countTries: (address) => asked.filter((one) => one === address).length,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** A server that takes connections and never says a word. */
+export async function startSilentServer() {
+  const server = createServer(() => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+/** From now on the app's mails go to the server on that port. */
+export function sendThrough(app: TestApp, port: number): void {
+  const config = readConfig({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Foyer <tickets@example.org>',
+  });
+  app.deps.mail = createMail(config, app.clock);
+}

@@ -1,0 +1,287 @@
+import jsQR from 'jsqr';
+import type { Attachment, Email } from 'postal-mime';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tellOfCancelledTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
+import { sendCancelledTicketMail } from '../../src/features/tickets/tickets.mails.service.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../factories.ts';
+import { sendThrough, startMailServer, type TestMailServer } from './mail-server.ts';
+import { buyTicket, cancelRegistration } from '../payments.ts';
+import { readPdf } from './pdf-pages.ts';
+
+let app: TestApp;
+let server: TestMailServer;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  server = await startMailServer();
+  sendThrough(app, server.port);
+});
+
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+async function readMails({ email }: TestUser, count = 1): Promise<Email[]> {
+  const list = async () => (await server.listReceived()).filter((mail) => mail.to?.[0]?.address === email);
+  await expect.poll(list).toHaveLength(count);
+  return list();
+}
+
+function bytesOf(mail: Email, filename: string): Buffer {
+  const attachment = only(mail.attachments.filter((one: Attachment) => one.filename === filename));
+  return typeof attachment.content === 'string'
+    ? Buffer.from(attachment.content)
+    : Buffer.from(new Uint8Array(attachment.content));
+}
+
+/** What a phone's camera would read. */
+async function readQrCode(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+async function findCode(user: TestUser): Promise<string> {
+  const { body } = await app.call('GET /tickets/user/:userId', {
+    token: user.token,
+    params: { userId: user.id },
+  });
+  return only(body.tickets).ticket_code;
+}
+
+async function register(eventId: number) {
+  const user = await makeUser(app);
+  await app.call('POST /events/:id/register', { token: user.token, params: { id: eventId } });
+  return { user, mail: only(await readMails(user)) };
+}
+
+describe('the mail with a ticket', () => {
+  it('says all in its text that it says in its HTML', async () => {
+    const event = await makeEvent(app, { title: 'Łódź & <b>Ångström</b>, Ελλάδα' });
+    const { user, mail } = await register(event.id);
+    const code = await findCode(user);
+    expect(mail.subject).toBe('Your ticket: Łódź & <b>Ångström</b>, Ελλάδα');
+    const shown = String(mail.html)
+      .replace('&lt;b&gt;', '<b>')
+      .replace('&lt;/b&gt;', '</b>')
+      .replaceAll('&amp;', '&');
+    for (const said of [
+      `Hello ${user.username},`,
+      'you are registered, and this is your ticket for',
+      'Łódź & <b>Ångström</b>, Ελλάδα',
+      'The Old Brewery, Mill Lane',
+      'Free',
+      code,
+      `http://foyer.test/events/${event.id}`,
+      'cancel your registration in your profile',
+      'because you have a place at this event',
+    ]) {
+      expect(mail.text).toContain(said);
+      expect(shown).toContain(said);
+    }
+    expect(mail.text).toMatch(/When: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M to .+ (GMT|BST)\n/);
+    expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
+  });
+
+  it('shows a QR code that leads the door to the ticket, without asking any other server', async () => {
+    const { user, mail } = await register((await makeEvent(app)).id);
+    const address = `http://foyer.test/tickets/verify/${await findCode(user)}`;
+    expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);
+    const picture = mail.attachments.find(({ filename }) => filename === 'ticket-qr.png');
+    expect(picture).toMatchObject({ mimeType: 'image/png', contentId: '<ticket-qr>', related: true });
+    expect(Array.from(String(mail.html).matchAll(/<img[^>]+src="([^"]*)"/g), ([, src]) => src)).toEqual([
+      'cid:ticket-qr',
+    ]);
+    expect(mail.html).not.toMatch(/<(link|script|iframe|form)|@import|url\(/i);
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark"');
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+  });
+
+  it('brings a page to print, whose fonts are inside and whose code reads the same', async () => {
+    const event = await makeEvent(app, { title: 'Łódź, Ångström, Ελλάδα 🎷', price: 15 });
+    const buyer = await makeUser(app);
+    await buyTicket(app, buyer, event.id);
+    const mail = only(await readMails(buyer));
+    expect(mail.text).toContain('your payment of £15.00 has arrived');
+    const page = readPdf(bytesOf(mail, 'ticket.pdf'));
+    expect(page.pages).toBe(1);
+    const words = page.text.replace(/\s+/g, ' ');
+    for (const printed of [
+      'Łódź, Ångström, Ελλάδα When',
+      'The Old Brewery, Mill Lane',
+      buyer.username,
+      '£15.00',
+    ])
+      expect(words).toContain(printed);
+    expect(words).toMatch(/\d{4}, \d+:\d\d [AP]M to .+ (GMT|BST) Where/);
+    const code = await findCode(buyer);
+    expect(page.text.replaceAll('\n', '')).toContain(code);
+    expect(page.fonts.length).toBeGreaterThan(2);
+    expect(page.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
+    expect(await readQrCode(await drawSquares(page.rectangles))).toBe(
+      `http://foyer.test/tickets/verify/${code}`,
+    );
+  });
+
+  it('brings an entry for the calendar, without a place when there is none', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { title: 'Salt, pepper; and so on' }, organiser);
+    const where = { token: organiser.token, params: { id: event.id }, body: { location: null } };
+    expect((await app.call('PATCH /events/:id', where)).status).toBe(200);
+    const { mail } = await register(event.id);
+    expect(mail.text).toContain('Where: The organiser will tell you the place');
+    const lines = bytesOf(mail, 'event.ics')
+      .toString()
+      .replace(/\r?\n[ \t]/g, '')
+      .split(/\r?\n/);
+    const stamp = (time: string) => `${time.slice(0, 19).replace(/[-:]/g, '')}Z`;
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'METHOD:PUBLISH',
+        `UID:event-${event.id}@foyer.test`,
+        'SEQUENCE:1',
+        `DTSTART:${stamp(event.start_time)}`,
+        `DTEND:${stamp(event.end_time)}`,
+        'SUMMARY:Salt\\, pepper\\; and so on',
+        'STATUS:CONFIRMED',
+      ]),
+    );
+    expect(lines.filter((line) => line.startsWith('LOCATION'))).toEqual([]);
+  });
+
+  it('tells those who were given it so, and asks no machine to reply', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 15 }, organiser);
+    const guest = await makeUser(app);
+    const body = { event_id: event.id, user_id: guest.id };
+    await app.call('POST /tickets', { token: organiser.token, body });
+    const mail = only(await readMails(guest));
+    expect(mail.text).toContain('the organisers have given you a ticket for');
+    expect(mail.text).toContain('Price: Free');
+    expect(mail.headers.filter(({ key }) => key === 'auto-submitted')).toMatchObject([
+      { value: 'auto-generated' },
+    ]);
+  });
+});
+
+describe('the mail about a ticket that somebody else cancelled', () => {
+  it('says so once, whichever way it was cancelled, and takes the entry out of the calendar', async () => {
+    const organiser = await makeOrganiser(app);
+    const admin = await makeAdmin(app);
+    const event = await makeEvent(app, { title: 'Short of chairs', price: 0 }, organiser);
+    const find = async ({ user }: { user: TestUser }) => {
+      const params = { userId: user.id };
+      const { body } = await app.call('GET /tickets/user/:userId', { token: user.token, params });
+      return only(body.tickets);
+    };
+    const guests = [await register(event.id), await register(event.id), await register(event.id)] as const;
+    const [first, second, third] = [await find(guests[0]), await find(guests[1]), await find(guests[2])];
+    const ways = [
+      app.call('PATCH /tickets/:id', {
+        token: organiser.token,
+        params: { id: first.id },
+        body: { status: 'cancelled', reason: 'Asked by phone' },
+      }),
+      app.call('DELETE /tickets/:id', { token: organiser.token, params: { id: second.id } }),
+      app.call('PATCH /events/registrations/:id/cancel', {
+        token: admin.token,
+        params: { id: third.registration_id },
+      }),
+    ];
+    expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([200, 204, 200]);
+    for (const { user } of guests) {
+      const mail = only((await readMails(user, 2)).slice(1));
+      expect(mail.subject).toBe('Your ticket was cancelled: Short of chairs');
+      for (const said of [
+        'your ticket for this event has been cancelled:',
+        'Short of chairs',
+        'The Old Brewery, Mill Lane',
+        'This ticket is no longer valid',
+        `http://foyer.test/events/${event.id}`,
+      ]) {
+        expect(mail.text).toContain(said);
+        expect(mail.html).toContain(said);
+      }
+      expect(mail.text).toMatch(/When: .+\n/);
+      expect(mail.text).not.toContain('Asked by phone');
+      expect(bytesOf(mail, 'event.ics').toString()).toMatch(
+        new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
+      );
+    }
+  });
+
+  it('leads nobody to a draft, which only its team can see', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const { user } = await register(event.id);
+    // As earlier versions of Foyer allowed.
+    await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
+    const { body } = await app.call('GET /tickets/user/:userId', {
+      token: user.token,
+      params: { userId: user.id },
+    });
+    const ticket = only(body.tickets);
+    await app.call('DELETE /tickets/:id', { token: organiser.token, params: { id: ticket.id } });
+    const mail = only((await readMails(user, 2)).slice(1));
+    expect(mail.text).toContain('http://foyer.test/events\n');
+    expect(mail.text).not.toContain(`/events/${event.id}`);
+  });
+
+  it('is not sent to somebody who has a ticket again', async () => {
+    const event = await makeEvent(app, { price: 0 });
+    const { user } = await register(event.id);
+    const holder = { eventId: event.id, userId: user.id };
+    await sendCancelledTicketMail(app.deps, { ticketId: 0, ...holder });
+    await sendCancelledTicketMail(app.deps, { ticketId: 0, ...holder, byHolder: true });
+    expect(only(await readMails(user)).subject).toBe(`Your ticket: ${event.title}`);
+  });
+});
+
+describe('the mail about a place that its holder gave back', () => {
+  it('confirms it once, and takes the entry out of the calendar', async () => {
+    const event = await makeEvent(app, { title: 'One chair more', price: 0 });
+    const { user } = await register(event.id);
+    const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
+    await cancelRegistration(app, user);
+    const told = enqueue.mock.calls.flatMap(([, job, data]) =>
+      job.name === tellOfCancelledTicketJob.name ? [data as { ticketId: number }] : [],
+    );
+    enqueue.mockRestore();
+    const mail = only((await readMails(user, 2)).slice(1));
+    expect(mail.subject).toBe('You gave your place back: One chair more');
+    for (const said of [
+      'you have cancelled your registration for this event:',
+      'The Old Brewery, Mill Lane',
+      'Your ticket is no longer valid',
+      `http://foyer.test/events/${event.id}`,
+    ]) {
+      expect(mail.text).toContain(said);
+      expect(mail.html).toContain(said);
+    }
+    expect(bytesOf(mail, 'event.ics').toString()).toMatch(
+      new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
+    );
+    const again = { eventId: event.id, userId: user.id, byHolder: true, ...only(told) };
+    await sendCancelledTicketMail(app.deps, again);
+    expect(await readMails(user, 2)).toHaveLength(2);
+  });
+});
+
+/** The small squares of a page as a picture, as a printer would put them down. */
+async function drawSquares(rectangles: number[][]): Promise<Buffer> {
+  const side = Math.min(...rectangles.map(([, , width = 0]) => width));
+  const squares = rectangles.filter(([, , width = 0]) => width < side * 1.01);
+  const left = Math.min(...squares.map(([x = 0]) => x));
+  const top = Math.min(...squares.map(([, y = 0]) => y));
+  const dots = squares.map(([x = 0, y = 0]) => [Math.round((x - left) / side), Math.round((y - top) / side)]);
+  const across = Math.max(...dots.flat()) + 9;
+  const pixels = Buffer.alloc(across * across, 255);
+  for (const [column = 0, row = 0] of dots) pixels[(row + 4) * across + column + 4] = 0;
+  const raw = { width: across, height: across, channels: 1 as const };
+  return sharp(pixels, { raw })
+    .resize(across * 6, across * 6, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,247 @@
+import { IncomingMessage, request } from 'node:http';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type Received, type TestApp } from '../app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser } from '../factories.ts';
+import { draw, makeForm, postEvent, times, type File } from './uploads-scene.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  token = (await makeOrganiser(app)).token;
+});
+
+afterAll(() => app.close());
+
+afterEach(() => vi.restoreAllMocks());
+
+const mostBytes = 5 * 1024 * 1024;
+const event = { title: 'By form', ...times };
+
+function post(fields: Record<string, string>, ...files: File[]) {
+  const form = makeForm(fields, ...files);
+  return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
+}
+
+/** A picture of exactly that many bytes: what follows its end belongs to no picture. */
+async function pad(bytes: number): Promise<Buffer> {
+  const picture = await draw('jpeg');
+  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+}
+
+describe('a file may have 5 MB', () => {
+  const tooLarge = {
+    status: 'error',
+    code: 'image_too_large',
+    msg: 'The image is too large. Choose one of at most 5 MB.',
+  };
+
+  it('and not one byte more', async () => {
+    expect((await post(event, { data: await pad(mostBytes) })).status).toBe(201);
+    const kept = app.storage.files.size;
+    for (const field of ['event_image', 'something_else']) {
+      const refused = await post(event, { data: await pad(mostBytes + 1), field });
+      expect(refused).toMatchObject({ status: 413, body: tooLarge });
+    }
+    expect(app.storage.files.size).toBe(kept);
+  });
+
+  it('which a browser that sends more is told, however much it sends', async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(event)) body.set(name, value);
+    body.set('event_image', new Blob([new Uint8Array(30 * 1024 * 1024)], { type: 'image/png' }), 'a.png');
+    const answer = await fetch(`http://127.0.0.1:${app.deps.config.port}/api/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual(tooLarge);
+  });
+});
+
+describe('a form', () => {
+  it('with two files is refused', async () => {
+    const picture = { data: await draw('png') };
+    const kept = app.storage.files.size;
+    for (const field of ['event_image', 'another']) {
+      const answer = await post(event, picture, { ...picture, field });
+      expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'malformed_body' } });
+    }
+    expect(app.storage.files.size).toBe(kept);
+  });
+
+  it('with a file under another name is refused, rather than taken without it', async () => {
+    for (const field of ['picture', 'event_img_url', 'title']) {
+      const answer = await post(event, { data: Buffer.from('whatever'), field });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, message: 'Send the file as event_image' }] },
+      });
+    }
+  });
+
+  it('in which nobody chose a file is taken without one', async () => {
+    const nothing = { data: Buffer.alloc(0), name: '', type: 'application/octet-stream' };
+    const { status, body } = await post(event, nothing);
+    expect(status).toBe(201);
+    expect(body.event.event_img_url).toBeNull();
+  });
+
+  it('with both a file and an address shows the file', async () => {
+    const fields = { ...event, event_img_url: 'https://example.org/a.png' };
+    const { body } = await post(fields, { data: await draw('png') });
+    expect(body.event.event_img_url).toMatch(/^\/uploads\//);
+  });
+
+  it('with a thousand fields, or of fields that are no fields, is refused', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field_${index}`, 'x']));
+    for (const fields of [
+      { ...event, ...many },
+      { ...event, constructor: 'x' },
+    ]) {
+      const answer = await post(fields, { data: await draw('png') });
+      expect(answer).toMatchObject({ status: 400, body: { status: 'error', code: 'malformed_body' } });
+    }
+  });
+
+  it('with a field that does not fit is refused rather than cut short', async () => {
+    const description = `${' '.repeat(70_000)}the rest`;
+    const answer = await post({ ...event, description });
+    expect(answer).toMatchObject({ status: 413, body: { status: 'error', code: 'payload_too_large' } });
+  });
+
+  it('fills in numbers, truths and nothings as a program would send them', async () => {
+    const fields = { price: '12.5', max_attendees: '', is_public: 'false', description: '12', category: '' };
+    const { body } = await post({ ...event, ...fields });
+    expect(body.event).toMatchObject({
+      price: 12.5,
+      max_attendees: null,
+      is_public: false,
+      description: '12',
+      category: null,
+    });
+  });
+});
+
+describe('who may not is told so before their form is read:', () => {
+  it('nobody makes us decode a picture for nothing', async () => {
+    const published = await makeEvent(app);
+    const draft = await makeEvent(app, { status: 'draft' });
+    const stranger = await makeUser(app);
+    const form = makeForm(event, { data: await draw('png') });
+    const faulty = makeForm({ ...event, title: '' }, { data: await draw('png') });
+    let decoded = 0;
+    const count = () => void (decoded += 1);
+    sharp.queue.on('change', count);
+    const answers = [
+      await app.send('POST', '/api/events', { ...form }),
+      await app.send('POST', '/api/events', { token: 'forged', ...form }),
+      await app.send('POST', '/api/events', { token: stranger.token, ...form }),
+      await app.send('PATCH', `/api/events/${published.id}`, { token: stranger.token, ...form }),
+      await app.send('PATCH', `/api/events/${draft.id}`, { token: stranger.token, ...form }),
+      await app.send('PATCH', '/api/events/999999', { token, ...form }),
+      await app.send('POST', '/api/events', { token, ...faulty }),
+    ];
+    sharp.queue.off('change', count);
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 403, 403, 404, 404, 400]);
+    expect(decoded).toBe(0);
+  });
+
+  it('nobody keeps us waiting for the rest of it', async () => {
+    const published = await makeEvent(app);
+    const stranger = (await makeUser(app)).token;
+    expect(await startForm('POST', '/api/events', stranger).answered).toBe(403);
+    expect(await startForm('PATCH', `/api/events/${published.id}`, stranger).answered).toBe(403);
+    expect(await startForm('PATCH', '/api/events/999999', token).answered).toBe(404);
+  });
+});
+
+/** Sends the beginning of a form over a connection of its own, and never the rest. */
+function startForm(method: 'POST' | 'PATCH', path: string, sender: string) {
+  const { headers, payload } = makeForm(event, { data: Buffer.alloc(1000) });
+  const sent = request({
+    port: app.deps.config.port,
+    host: '127.0.0.1',
+    method,
+    path,
+    headers: { ...headers, authorization: `Bearer ${sender}`, 'content-length': payload.length },
+  });
+  const answered = new Promise<number | undefined>((resolve) => {
+    sent.on('response', ({ statusCode }) => {
+      resolve(statusCode);
+      sent.destroy();
+    });
+    sent.on('error', () => resolve(undefined));
+  });
+  sent.write(payload.subarray(0, 500));
+  return { answered, hangUp: () => sent.destroy() };
+}
+
+describe('forms that are on their way', () => {
+  const makeSender = async () => (await makeOrganiser(app)).token;
+  const sendWhole = (sender: string) =>
+    app.send('POST', '/api/events', { token: sender, ...makeForm(event) });
+
+  /** Two forms of each sender that the app has begun to read; `hangUp` ends when the app knows of it. */
+  async function startTwoOf(senders: readonly string[]) {
+    const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
+    const started = [...senders, ...senders].map((sender) => startForm('POST', '/api/events', sender));
+    await expect.poll(() => reads.mock.calls.length, { timeout: 10_000 }).toBe(started.length);
+    return async () => {
+      for (const { hangUp } of started) hangUp();
+      const areGone = () => reads.mock.contexts.every((read) => (read as IncomingMessage).destroyed);
+      await expect.poll(areGone, { timeout: 10_000 }).toBe(true);
+    };
+  }
+
+  it('may be two of one sender, who keeps nobody else from sending', async () => {
+    const sender = await makeSender();
+    const hangUp = await startTwoOf([sender]);
+    expect((await sendWhole(sender)).status).toBe(503);
+    expect((await sendWhole(await makeSender())).status).toBe(201);
+    await hangUp();
+    expect((await sendWhole(sender)).status).toBe(201);
+  });
+
+  it('may be eight in all', async () => {
+    const hangUp = await startTwoOf(await Promise.all([1, 2, 3, 4].map(makeSender)));
+    const late = await makeSender();
+    const { status, headers, body } = await sendWhole(late);
+    expect({ status, body }).toMatchObject({ status: 503, body: { status: 'error', code: 'unavailable' } });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await hangUp();
+    expect((await sendWhole(late)).status).toBe(201);
+  });
+
+  it('are given up when they take longer than two minutes', async () => {
+    const sender = await makeSender();
+    const wait = setTimeout;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
+      wait(work, ms === 120_000 ? 50 : ms),
+    );
+    expect(await startForm('POST', '/api/events', sender).answered).toBeUndefined();
+  });
+});
+
+describe('many pictures at once', () => {
+  it('are decoded one after the other', async () => {
+    const admins = await Promise.all([1, 2, 3, 4].map(() => makeAdmin(app)));
+    const { teamId } = await makeOrganiser(app);
+    const data = await draw('jpeg', 3000, 2000);
+    let most = 0;
+    const look = () => void (most = Math.max(most, sharp.counters().process + sharp.counters().queue));
+    sharp.queue.on('change', look);
+    const answers = await Promise.all(
+      [...admins, ...admins].map((admin) =>
+        postEvent(app, admin.token, { data }, { team_id: String(teamId) }),
+      ),
+    );
+    sharp.queue.off('change', look);
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+    // One picture, in two sizes.
+    expect(most).toBeLessThanOrEqual(2);
+  });
+});

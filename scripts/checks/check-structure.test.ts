@@ -85,7 +85,12 @@ it.each([
   ['a dotted name in the contract', 'contract/src/events.list.ts', '', 'one flat file per subject'],
   ['an unsorted folder of test material', 'server/test/events/free/a.ts', '', 'is not one of the folders'],
   ['a name that says nothing', 'web/src/api/utils.ts', '', '"utils" says nothing'],
-  ['a folder name that says nothing', 'web/src/features/events/helpers/log-in.ts', '', '"helpers" says nothing'],
+  [
+    'a folder name that says nothing',
+    'web/src/features/events/helpers/log-in.ts',
+    '',
+    '"helpers" says nothing',
+  ],
   ['a barrel', 'web/src/ui/index.ts', '', 'A barrel hides'],
   ['a file that grew too long', 'server/src/http/route.ts', long, '301 lines, at most 300'],
 ])('refuses %s', (_, path, text, message) => {

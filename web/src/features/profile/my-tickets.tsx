@@ -10,6 +10,7 @@ import { formatDate, formatTime } from '../../format/dates.ts';
 import { HoldCard } from './hold-card.tsx';
 import { isOpenHold } from './registration-hold.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
+import { useEndPendingCheckout } from '../payments/use-unpaid-checkout.ts';
 import { keepTicketsOffline } from '../tickets/keep-offline.ts';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { splitTickets } from './ticket-order.ts';
@@ -34,6 +35,7 @@ export function MyTickets({ userId }: { userId: number }) {
 function Tickets({ userId }: { userId: number }) {
   const { data, asOf, isError, refetch } = useTickets(userId);
   const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
+  useEndPendingCheckout(userId, registrations);
   if (isError && !data)
     return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
   if (!data) {

@@ -20,7 +20,7 @@ interface PageRenderer {
       origin: string;
       fetch: (url: string, init?: RequestInit) => Promise<Response>;
       assets: Assets;
-      coldStartNotice: boolean;
+      coldStartNotice: 'auto' | 'on' | 'off';
       supportContact: string | null;
       timeZone: string;
     },

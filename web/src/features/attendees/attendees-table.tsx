@@ -5,6 +5,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { AttendeeActions } from './attendee-actions.tsx';
 import { findCheckInTime, describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { BreakableName } from '../users/breakable-name.tsx';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
 
@@ -108,7 +109,9 @@ function AttendeeCard({ attendee, ...props }: AttendeeProps) {
 function NameAndEmail({ attendee: { username, email } }: { attendee: Attendee }) {
   return (
     <>
-      <span className="block truncate font-semibold">{username}</span>
+      <span className="block font-semibold wrap-anywhere">
+        <BreakableName name={username} />
+      </span>
       <a
         href={`mailto:${email}`}
         className="block truncate text-[0.9375rem] leading-6 text-ink-soft hover:underline"

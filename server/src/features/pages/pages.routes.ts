@@ -79,6 +79,9 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
     },
   });
 
+  // Browsers ask for this where no page names an icon: for a mail in the outbox, an attachment or a picture.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
+
   app.get('/*', async (request, reply) => {
     if (!isPageAddress(request.url)) throw new ApiError('route_not_found');
     const { status, html } = await web.renderer.render(request.url, {

@@ -47,7 +47,7 @@ async function renderPage(incoming, outgoing) {
     origin: `http://${incoming.headers.host ?? `localhost:${port}`}`,
     fetch: fetchFromApi,
     assets,
-    coldStartNotice: process.env.COLD_START_NOTICE !== 'off',
+    coldStartNotice: process.env.COLD_START_NOTICE || 'auto',
     supportContact: process.env.SUPPORT_CONTACT || null,
     timeZone: process.env.TIME_ZONE || undefined,
   });

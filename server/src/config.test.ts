@@ -13,6 +13,7 @@ describe('settings', () => {
       demo: true,
       role: 'all',
       timeZone: 'Europe/London',
+      coldStartNotice: 'auto',
     });
   });
 
@@ -25,6 +26,7 @@ describe('settings', () => {
     { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: '' },
     { SESSION_SECRET: 'short' },
     { LOG_LEVEL: 'loud' },
+    { COLD_START_NOTICE: 'sometimes' },
     { TRUST_PROXY: 'on' },
     { HOLD_MINUTES: '1431' },
   ])('stop Foyer with a sentence that names the wrong one: %o', (env) => {

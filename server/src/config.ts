@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 export class ConfigError extends Error {}
 
 const roles = ['all', 'web', 'worker'] as const;
+const coldStartSettings = ['auto', 'on', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The payment provider keeps a session for 24 hours at most; a hold's gets five minutes more, and clocks differ. */
@@ -45,7 +46,7 @@ export function readConfig(env: Environment) {
     rateLimits: readRateLimits(env, production),
     timeZone: readTimeZone(env),
     supportContact: env.SUPPORT_CONTACT || null,
-    coldStartNotice: readSwitch(env, 'COLD_START_NOTICE', true),
+    coldStartNotice: readChoice(env, 'COLD_START_NOTICE', coldStartSettings, 'auto'),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
 }

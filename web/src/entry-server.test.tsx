@@ -47,7 +47,7 @@ function renderPage(
     origin: 'https://foyer.example',
     fetch,
     assets: { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
-    coldStartNotice: true,
+    coldStartNotice: 'on',
     supportContact: null,
     timeZone: 'Europe/London',
     ...settings,
@@ -124,8 +124,36 @@ describe('a page on the server', () => {
       expect(html).toContain(text);
     }
     expect(html.match(/<blockquote/g)?.length).toBeGreaterThan(2);
-    const quiet = await renderPage('/', undefined, { coldStartNotice: false });
-    expect(quiet.html).not.toContain('45 seconds');
+  });
+
+  it.each(['auto', 'off'] as const)(
+    'sends no notice about slow loading when it is set to %s',
+    async (setting) => {
+      const { html } = await renderPage('/', undefined, { coldStartNotice: setting });
+      expect(html).not.toContain('45 seconds');
+    },
+  );
+
+  it('has the sections that the footer links to', async () => {
+    const { html } = await renderPage('/', undefined, { supportContact: 'help@foyer.example' });
+    for (const id of ['help', 'contact', 'privacy']) {
+      expect(html).toContain(`href="/#${id}"`);
+      expect(html).toContain(`id="${id}"`);
+    }
+    expect(html).toContain('href="mailto:help@foyer.example"');
+  });
+
+  it.each([
+    ['/events?page=1', true],
+    ['/events?category=Music', true],
+    ['/events/7', true],
+    ['/events/create', false],
+    ['/events/7/attendees', false],
+    ['/', false],
+  ])('marks Events in the header of %s as the current page: %s', async (url, isMarked) => {
+    const { html } = await renderPage(url);
+    const link = /<a[^>]* href="\/events"[^>]*>Events<\/a>/.exec(html)?.[0];
+    expect(link?.includes('aria-current="page"')).toBe(isMarked);
   });
 
   it('asks for the first three events of the list', async () => {

@@ -6,7 +6,7 @@ import { provideTransport, type Transport } from './api/transport.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { writePageState } from './page-state.ts';
 import { createFoyerRouter } from './router.tsx';
-import type { Assets, Site } from './site.ts';
+import type { Assets, ColdStartSetting, Site } from './site.ts';
 
 export interface RenderOptions {
   /** Scheme and host of the site, without a slash at the end. */
@@ -14,7 +14,7 @@ export interface RenderOptions {
   /** Answers the API's addresses below `origin`. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   assets: Assets;
-  coldStartNotice: boolean;
+  coldStartNotice: ColdStartSetting;
   supportContact: string | null;
   /** IANA name of the zone in which times are shown. */
   timeZone?: string;

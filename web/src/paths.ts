@@ -25,6 +25,7 @@ export const paths = {
   adminPage: '/admin/$',
   profile: '/profile',
   paymentSuccess: '/payment/success',
+  paymentCancel: '/payment/cancel',
   checkIn: '/tickets/verify/$code',
   /** Before the first code. */
   door: '/tickets/verify',

@@ -107,6 +107,16 @@ const paymentSuccess = createRoute({
   ),
 });
 
+const paymentCancel = createRoute({
+  getParentRoute: () => root,
+  path: paths.paymentCancel,
+  head: () => pageHead({ title: 'Your payment · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/payments/payment-cancel-page.tsx'),
+    'PaymentCancelPage',
+  ),
+});
+
 const support = createRoute({
   getParentRoute: () => root,
   path: paths.support,
@@ -200,6 +210,7 @@ export const routeTree = root.addChildren([
   signUp,
   profile,
   paymentSuccess,
+  paymentCancel,
   support,
   createEvent,
   editEvent,

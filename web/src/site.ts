@@ -1,12 +1,15 @@
-/** What the operator has set and every page may show; the same for everyone. */
+/** When the notice about slow first visits is shown: while the first call is slow, always, or never. */
+export type ColdStartSetting = 'auto' | 'on' | 'off';
+
+/** The operator's settings that pages show; the same for everyone. */
 export interface Site {
   /** Scheme and host, without a slash at the end. */
   origin: string;
-  coldStartNotice: boolean;
+  coldStartNotice: ColdStartSetting;
   supportContact: string | null;
   /** IANA name; all times are shown in this zone, on the server and in the browser alike. */
   timeZone: string;
-  /** The current one, for the copyright line. */
+  /** The current year, for the copyright line. */
   year: number;
 }
 

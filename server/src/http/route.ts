@@ -77,7 +77,7 @@ export function route<K extends EndpointKey>(
         reply.status(status);
         if (!answerSchema) return reply.send();
         return isFile(answerSchema)
-          ? sendFile(reply, answerSchema, answer as ServedFile)
+          ? sendFile(reply, answerSchema.file, answer as ServedFile)
           : answerSchema.parse(answer);
       };
       if (!formKinds || !request.isMultipart())

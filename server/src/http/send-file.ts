@@ -1,9 +1,9 @@
-import type { FileAnswer, ServedFile } from '@foyer/contract/endpoint.ts';
+import type { ServedFile } from '@foyer/contract/endpoint.ts';
 import type { FastifyReply } from 'fastify';
 
 /** Answers with a file that the browser downloads instead of showing. */
-export function sendFile(reply: FastifyReply, answer: FileAnswer, { content, filename }: ServedFile) {
-  return reply.type(answer.file).header('content-disposition', describeAttachment(filename)).send(content);
+export function sendFile(reply: FastifyReply, contentType: string, { content, filename }: ServedFile) {
+  return reply.type(contentType).header('content-disposition', describeAttachment(filename)).send(content);
 }
 
 /** Gives the full name to clients that know RFC 8187, and an ASCII form of it to all others. */

@@ -24,13 +24,13 @@ export function Footer() {
           </Link>
         </FooterColumn>
         <FooterColumn title="Support">
-          <Link to={paths.home} className={link}>
+          <Link to={paths.home} hash="help" className={link}>
             Help Center
           </Link>
-          <Link to={paths.home} className={link}>
+          <Link to={paths.home} hash="contact" className={link}>
             Contact Us
           </Link>
-          <Link to={paths.home} className={link}>
+          <Link to={paths.home} hash="privacy" className={link}>
             Privacy Policy
           </Link>
         </FooterColumn>

@@ -1,9 +1,31 @@
-import { Link as RouterLink, type LinkComponent } from '@tanstack/react-router';
+import { type LinkComponent, Link as RouterLink, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
 
 const exactly = { exact: true };
+const anySearch = { exact: true, includeSearch: false };
 
-/** Marked as the current page at just its own address: the way back to a list is none of the list's items. */
+/** A link that is marked as the current page only at its exact address. */
 export const Link: LinkComponent<'a'> = (props) => <RouterLink activeOptions={exactly} {...props} />;
 
-/** To a part of Foyer: marked on every page of that part. */
+/** A link to a part of Foyer. It is marked as the current page on every page of that part. */
 export const SectionLink = RouterLink;
+
+interface EventsLinkProps {
+  className: string;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** A link to the list of events, marked on the list and on the page of an event: the forms below are not the list's. */
+export function EventsLink(props: EventsLinkProps) {
+  const isEventPage = useLocation({ select: ({ pathname }) => /^\/events\/\d+\/?$/.test(pathname) });
+  return (
+    <RouterLink
+      to={paths.events}
+      activeOptions={anySearch}
+      aria-current={isEventPage ? 'page' : undefined}
+      {...props}
+    />
+  );
+}

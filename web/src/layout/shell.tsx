@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Toaster } from '../ui/overlays/toaster.tsx';
+import { SlowStartNotice } from './cold-start-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { ThemeProvider, useTheme } from './theme.tsx';
 
-/** What surrounds every page. */
+/** The header, footer and toasts around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   return (
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <Header />
+        <SlowStartNotice />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
@@ -33,17 +35,22 @@ function ThemedToaster() {
 }
 
 /**
- * After a change of page the heading takes focus: screen readers read it, and Tab goes on from there. The same when
- * a change within the page took the focused element away, as paging does.
+ * Moves the focus to the heading of the page, or of the section that the address names, after a change of address:
+ * screen readers read it, and Tab continues from there. Also when a change within the page has removed the focused
+ * element, as paging does.
  */
 function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
         const focusLost = document.activeElement === document.body;
-        if (!fromLocation || !(pathChanged || focusLost)) return;
-        const heading = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
+        const section = toLocation.hash ? document.getElementById(toLocation.hash) : null;
+        if (!fromLocation || !(pathChanged || focusLost || (hashChanged && section))) return;
+        const heading =
+          section?.querySelector<HTMLElement>('h2') ??
+          document.querySelector<HTMLElement>('#main h1') ??
+          document.getElementById('main');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus({ preventScroll: true });
       }),

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-const mostListed = 200;
+export const mostListed = 200;
 
 export interface KeptMail {
   name: string;
   mail: Email;
 }
 
-/** The mails that were kept, newest first. */
+/** Lists the newest mails of the outbox, newest first. */
 export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
@@ -21,7 +21,7 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   return mails.filter((mail) => mail !== undefined);
 }
 
-/** One kept mail by its file's name, which may come from an address bar. */
+/** Finds one mail by the name of its file. The name comes from an address, so it may be anything. */
 export async function findKeptMail(folder: string, name: string): Promise<KeptMail | undefined> {
   if (!/^[\w.-]+\.eml$/.test(name)) return undefined;
   const source = await readFile(join(folder, name)).catch(() => undefined);

@@ -2,140 +2,167 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { html, type Html } from '../../http/html.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { outboxFolder } from '../../mail/mail.ts';
 import { formatMoment } from '../../mail/words.ts';
-import { findKeptMail, listKeptMails, type KeptMail } from './outbox.queries.ts';
+import { registerOutboxAssets, styleSheetPath } from './outbox.assets.routes.ts';
+import { findKeptMail, listKeptMails, mostListed, type KeptMail } from './outbox.queries.ts';
 
-/** In development, the mails that nobody was there to send: what a person would have got. */
+/**
+ * Keeps the HTML of a mail away from the site: it runs no script, loads nothing but pictures, and counts as another
+ * origin. Its links open in a new tab.
+ */
+const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+const mailPolicy = `default-src 'none'; img-src data: https: http:; style-src 'unsafe-inline'; sandbox ${sandbox}`;
+
+/** In development, pages with the mails that were not sent but kept as files. */
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
   const folder = outboxFolder(deps.config);
-  const sentAt = (date: string | undefined) =>
-    date ? formatMoment(new Date(date), deps.config.timeZone) : 'at no known time';
-
-  async function getMail(name: string) {
+  const getMail = async (name: string): Promise<KeptMail> => {
     const found = await findKeptMail(folder, name);
     if (!found) throw new ApiError('not_found', { msg: 'There is no such mail in the outbox' });
     return found;
-  }
+  };
+  const describeTime = ({ mail }: KeptMail) =>
+    mail.date ? formatMoment(new Date(mail.date), deps.config.timeZone) : 'Time unknown';
 
-  app.get('/dev/outbox', async (_request, reply) => {
-    const mails = await listKeptMails(folder);
-    const rows = mails.map(
-      ({ name, mail }) =>
-        html`<li>
-          <a href="/dev/outbox/${name}">${mail.subject ?? 'No subject'}</a>
-          <p>to ${addressOf(mail.to?.[0])}, ${sentAt(mail.date)}</p>
-        </li>`,
-    );
-    const body =
-      rows.length > 0
-        ? html`<ol>
-            ${rows}
-          </ol>`
-        : html`<p>No mail yet. Buy a ticket, and it is here.</p>`;
-    return sendPage(
-      reply,
-      'Outbox',
-      html`<h1>Outbox</h1>
-        ${body}`,
-    );
-  });
+  app.get('/dev/outbox', async (_request, reply) =>
+    sendPage(reply, 'Outbox', renderList(await listKeptMails(folder), describeTime)),
+  );
 
   app.get<{ Params: { name: string } }>('/dev/outbox/:name', async (request, reply) => {
-    const { name, mail } = await getMail(request.params.name);
-    const attachments = mail.attachments.map(
-      (attachment, index) =>
-        html`<li><a href="/dev/outbox/${name}/files/${index}">${attachment.filename ?? 'file'}</a></li>`,
-    );
-    return sendPage(
-      reply,
-      mail.subject ?? 'Mail',
-      html`<p><a href="/dev/outbox">All mails</a></p>
-        <h1>${mail.subject ?? ''}</h1>
-        <p>to ${addressOf(mail.to?.[0])}, ${sentAt(mail.date)}</p>
-        <iframe src="/dev/outbox/${name}/html" title="The mail as HTML" height="820"></iframe>
-        <h2>Attachments</h2>
-        <ul>
-          ${attachments}
-        </ul>
-        <h2>As text</h2>
-        <pre>${mail.text ?? ''}</pre>`,
-    );
+    const kept = await getMail(request.params.name);
+    return sendPage(reply, subjectOf(kept), renderMail(kept, describeTime(kept)));
   });
 
-  registerParts(app, getMail);
-}
-
-/** What a mail's page shows inside itself: its HTML, and its pictures and files. */
-function registerParts(app: FastifyInstance, getMail: (name: string) => Promise<KeptMail>) {
   app.get<{ Params: { name: string } }>('/dev/outbox/:name/html', async (request, reply) => {
-    const { name, mail } = await getMail(request.params.name);
-    // Pictures inside a mail are named by their content id; here they have an address.
-    const shown = (mail.html ?? '').replace(/cid:([\w.@-]+)/g, (_match, cid: string) => {
-      const index = mail.attachments.findIndex((attachment) => attachment.contentId === `<${cid}>`);
-      return `/dev/outbox/${name}/files/${index}`;
-    });
-    return reply.type('text/html; charset=utf-8').send(shown);
+    const kept = await getMail(request.params.name);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', mailPolicy)
+      .send(embedPictures(kept).replace(/<head>/i, '<head><base target="_blank">'));
   });
 
   app.get<{ Params: { name: string; index: string } }>(
     '/dev/outbox/:name/files/:index',
     async (request, reply) => {
-      const { mail } = await getMail(request.params.name);
-      const attachment = mail.attachments[Number(request.params.index)];
+      const attachment = (await getMail(request.params.name)).mail.attachments[Number(request.params.index)];
       if (!attachment) throw new ApiError('not_found', { msg: 'The mail has no such attachment' });
-      const { content } = attachment;
-      return reply
-        .type(attachment.mimeType)
-        .send(typeof content === 'string' ? content : Buffer.from(new Uint8Array(content as ArrayBuffer)));
+      const filename = attachment.filename ?? 'file';
+      return sendFile(reply, attachment.mimeType, { content: readContent(attachment), filename });
     },
   );
+
+  registerOutboxAssets(app);
 }
 
-function addressOf(to: { address?: string } | undefined): string {
-  return to?.address ?? 'nobody';
+type Attachment = KeptMail['mail']['attachments'][number];
+
+function readContent({ content }: Attachment): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+}
+
+/** The mail's HTML with its attached pictures inside: the sandbox could not load them from an address of the site. */
+function embedPictures({ mail }: KeptMail): string {
+  return (mail.html ?? '').replace(/cid:([\w.@-]+)/g, (whole, cid: string) => {
+    const picture = mail.attachments.find(({ contentId }) => contentId === `<${cid}>`);
+    return picture ? `data:${picture.mimeType};base64,${readContent(picture).toString('base64')}` : whole;
+  });
+}
+
+function subjectOf({ mail }: KeptMail): string {
+  return mail.subject || 'No subject';
+}
+
+function recipientOf({ mail }: KeptMail): string {
+  return mail.to?.[0]?.address ?? 'Nobody';
+}
+
+function renderList(mails: KeptMail[], describeTime: (kept: KeptMail) => string): Html {
+  if (mails.length === 0) {
+    return html`<h1>Outbox</h1>
+      <p class="empty">No mail yet. Register for an event, and its mail appears here.</p>`;
+  }
+  const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
+  return html`<h1>Outbox</h1>
+    <p class="lead">${mails.length < mostListed ? count : `The last ${count}`}, newest first</p>
+    <ol class="mails">
+      ${mails.map(
+        (kept) =>
+          html`<li>
+            <a href="/dev/outbox/${kept.name}">${subjectOf(kept)}</a>
+            <p>To ${recipientOf(kept)}</p>
+            <p>${describeTime(kept)}</p>
+          </li>`,
+      )}
+    </ol>`;
+}
+
+function renderMail(kept: KeptMail, time: string): Html {
+  const { name, mail } = kept;
+  const files = mail.attachments.map(
+    ({ filename }, index) =>
+      html`<li><a href="/dev/outbox/${name}/files/${index}">${filename ?? 'file'}</a></li>`,
+  );
+  return html`<a class="back" href="/dev/outbox">All mails</a>
+    <h1>${subjectOf(kept)}</h1>
+    <dl class="facts">
+      <dt>To</dt>
+      <dd>${recipientOf(kept)}</dd>
+      <dt>Time</dt>
+      <dd>${time}</dd>
+      ${
+        files.length > 0 &&
+        html`<dt>Attachments</dt>
+          <dd>
+            <ul class="files">
+              ${files}
+            </ul>
+          </dd>`
+      }
+    </dl>
+    <div class="forms">
+      <section aria-labelledby="as-html">
+        <h2 id="as-html">As HTML</h2>
+        <iframe
+          class="sheet"
+          src="/dev/outbox/${name}/html"
+          title="The mail as HTML"
+          sandbox="${sandbox}"
+        ></iframe>
+      </section>
+      <section aria-labelledby="as-text">
+        <h2 id="as-text">As text</h2>
+        <pre class="sheet">${mail.text ?? ''}</pre>
+      </section>
+    </div>`;
 }
 
 function sendPage(reply: FastifyReply, title: string, body: Html) {
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <style>
-          body {
-            font:
-              16px/1.5 Georgia,
-              serif;
-            max-width: 46rem;
-            margin: 2rem auto;
-            padding: 0 1rem;
-            color-scheme: light dark;
-          }
-          h1,
-          p,
-          li,
-          pre {
-            overflow-wrap: anywhere;
-          }
-          iframe {
-            box-sizing: border-box;
-            display: block;
-            width: 100%;
-            max-width: 100%;
-            border: 1px solid #8886;
-          }
-          pre {
-            white-space: pre-wrap;
-          }
-          li p {
-            margin: 0 0 0.75rem;
-          }
-        </style>
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Foyer</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${styleSheetPath}" />
       </head>
       <body>
-        ${body}
+        <p class="notice"><strong>Development:</strong> these mails were saved here and not sent.</p>
+        <header class="site">
+          <div class="width">
+            <a href="/">
+              <svg viewBox="0 0 32 32" aria-hidden="true">
+                <path d="M3 31V16a13 13 0 0 1 26 0v15z" />
+                <path d="M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z" />
+              </svg>
+              Foyer
+            </a>
+          </div>
+        </header>
+        <main class="width">${body}</main>
       </body>
     </html>`;
   return reply.type('text/html; charset=utf-8').send(page.source);

@@ -76,6 +76,7 @@ const page = html`<!doctype html>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>Foyer API</title>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script src="${viewerPath}" defer></script>
       <script src="${startPath}" defer></script>
     </head>

@@ -20,7 +20,7 @@ interface PageRenderer {
       origin: string;
       fetch: (url: string, init?: RequestInit) => Promise<Response>;
       assets: Assets;
-      coldStartNotice: boolean;
+      coldStartNotice: 'auto' | 'on' | 'off';
       supportContact: string | null;
       timeZone: string;
     },
@@ -78,6 +78,9 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },
   });
+
+  // Browsers ask for this where no page names an icon: for a mail in the outbox, an attachment or a picture.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
   app.get('/*', async (request, reply) => {
     if (!isPageAddress(request.url)) throw new ApiError('route_not_found');

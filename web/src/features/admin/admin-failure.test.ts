@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { readError } from '../../api/call-error.ts';
-import { describeAdminFailure } from './admin-failure.ts';
+import { CallError, readError } from '../../api/call-error.ts';
+import { describeAdminFailure, isMissing } from './admin-failure.ts';
 
-describe('the words for a change that failed', () => {
+describe('the message for a failed change', () => {
   async function describeAnswer(body: unknown): Promise<string> {
     const answer = new Response(JSON.stringify(body), { status: 500 });
     return describeAdminFailure(await readError(answer), 'Failed to delete user');
   }
 
-  it('are the server’s msg, else its message, else the error’s own, else the given ones', async () => {
+  it('is the server’s msg, else its message, else the error’s own, else the fallback', async () => {
     expect(await describeAnswer({ msg: 'one', message: 'other' })).toBe('one');
     expect(await describeAnswer({ msg: '', message: 'other' })).toBe('other');
     expect(await describeAnswer({ message: 'other' })).toBe('other');
     expect(await describeAnswer({})).toBe('Failed to delete user');
-    expect(describeAdminFailure(new Error('own'), 'given')).toBe('own');
-    expect(describeAdminFailure(new Error(''), 'given')).toBe('given');
+    expect(describeAdminFailure(new Error('own'), 'fallback')).toBe('own');
+    expect(describeAdminFailure(new Error(''), 'fallback')).toBe('fallback');
   });
+});
+
+it('recognises a missing user or team by the error code', () => {
+  expect(isMissing(new CallError(404, { code: 'team_not_found', msg: 'Team not found' }))).toBe(true);
+  expect(isMissing(new CallError(400, { code: 'validation_failed', msg: 'id is not valid' }))).toBe(true);
+  expect(isMissing(new CallError(403, { code: 'forbidden', msg: 'Team not found' }))).toBe(false);
+  expect(isMissing(new Error('Team not found'))).toBe(false);
 });

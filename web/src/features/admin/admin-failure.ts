@@ -1,7 +1,19 @@
 import { CallError } from '../../api/call-error.ts';
 
-/** The server's msg, else its message, else the error's own words, else the given ones. */
+/** The message for a failed call: the server's msg, else its message, else the error's own, else the fallback. */
 export function describeAdminFailure(error: unknown, fallback: string): string {
   if (error instanceof CallError) return error.code === 'unknown' ? fallback : error.msg;
   return error instanceof Error && error.message ? error.message : fallback;
+}
+
+const missingCodes: readonly string[] = [
+  'user_not_found',
+  'team_not_found',
+  'not_found',
+  'validation_failed',
+];
+
+/** Whether the page's user or team does not exist. An id in the address that is no number fails validation. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && missingCodes.includes(error.code);
 }

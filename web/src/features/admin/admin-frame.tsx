@@ -10,7 +10,7 @@ export interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** Around every page of the admin area: for site administrators alone, beside the sidebar. */
+/** The frame of every admin page: admits site administrators only, and has the sidebar. */
 export function AdminFrame({ section, heading, actions, children }: AdminFrameProps) {
   return (
     <RequireSiteAdmin>

@@ -28,18 +28,18 @@ const entries = {
 
 export type AdminSection = keyof typeof entries;
 
-const place: AdminSection[] = ['overview', 'users', 'teams', 'events', 'settings'];
-const money: AdminSection[] = ['payments', 'webhooks', 'audit'];
+const siteSections: AdminSection[] = ['overview', 'users', 'teams', 'events', 'settings'];
+const recordSections: AdminSection[] = ['payments', 'webhooks', 'audit'];
 
 interface AdminNavProps {
   section: AdminSection;
-  /** After a choice. */
+  /** Called when an entry is chosen; closes the sidebar on a phone. */
   onChoose?: () => void;
 }
 
-/** The sidebar's content. */
+/** The content of the admin sidebar. */
 export function AdminNav({ section, onChoose }: AdminNavProps) {
-  const list = (sections: AdminSection[]) => (
+  const renderList = (sections: AdminSection[]) => (
     <ul className="grid gap-1">
       {sections.map((id) => {
         const { name, to, Icon } = entries[id];
@@ -63,9 +63,9 @@ export function AdminNav({ section, onChoose }: AdminNavProps) {
   return (
     <>
       <nav aria-label="Admin Dashboard">
-        {list(place)}
+        {renderList(siteSections)}
         <p className="mt-5 mb-1.5 px-3 text-sm font-semibold text-ink-faint">Money and records</p>
-        {list(money)}
+        {renderList(recordSections)}
       </nav>
       <Link to={paths.home} className={`${buttonStyle('secondary')} mt-6 w-full`} onClick={onChoose}>
         <ArrowLeft size={18} aria-hidden />

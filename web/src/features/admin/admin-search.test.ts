@@ -1,36 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { readRecordsSearch, readUsersSearch, sortOf, summarise } from './admin-search.ts';
+import { type Nouns, readRecordsSearch, readUsersSearch, sortOf, summarise } from './admin-search.ts';
 
 describe('the address of a table', () => {
-  it('is read, and what is usual or wrong is left out', () => {
+  it('is read without defaults and invalid values', () => {
     expect(readUsersSearch({ q: ' mara ', page: '3', sort_by: 'email', order: 'asc' })).toEqual({
       q: 'mara',
       page: 3,
       sort_by: 'email',
       order: 'asc',
     });
-    const usual = { q: undefined, page: undefined, sort_by: undefined, order: undefined };
-    expect(readUsersSearch({ q: '', page: '1', order: 'asc' })).toEqual(usual);
-    expect(readUsersSearch({ q: 5, page: '-2', sort_by: 'password_hash' })).toEqual(usual);
+    const defaults = { q: undefined, page: undefined, sort_by: undefined, order: undefined };
+    expect(readUsersSearch({ q: '', page: '1', order: 'asc' })).toEqual(defaults);
+    expect(readUsersSearch({ q: 5, page: '-2', sort_by: 'password_hash' })).toEqual(defaults);
     expect(readUsersSearch({ page: '1.5', sort_by: 'id', order: 'up' })).toMatchObject({ order: 'desc' });
     expect(readRecordsSearch({ only: 'trouble', page: '2' })).toMatchObject({ only: 'trouble', page: 2 });
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('says the order only when it names a column', () => {
+  it('has an order only together with a column', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });
 });
 
 describe('the line above a table', () => {
-  it('counts what there is, and owns up to a count that was broken off', () => {
-    expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, 'users')).toBe(
+  const users: Nouns = ['user', 'users'];
+
+  it('says which rows are shown, and that a search stops counting at 10,000', () => {
+    expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, users)).toBe(
       'Showing 41 to 60 of 50,031 users',
     );
-    expect(summarise({ total: 10_000, shown: 20 }, { q: 'a' }, 'users')).toBe(
+    expect(summarise({ total: 10_000, shown: 20 }, { q: 'a' }, users)).toBe(
       'Showing 1 to 20 of 10,000 or more matching users',
     );
-    expect(summarise({ total: 0, shown: 0 }, { q: 'a' }, 'users')).toBe('');
+    expect(summarise({ total: 0, shown: 0 }, { q: 'a' }, users)).toBe('');
+  });
+
+  it('uses the singular for one', () => {
+    expect(summarise({ total: 1, shown: 1 }, { q: 'a' }, users)).toBe('Showing 1 to 1 of 1 matching user');
   });
 });

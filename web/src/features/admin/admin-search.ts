@@ -1,7 +1,7 @@
 import { formatNumber } from '../../format/counts.ts';
 import type { SortOrder, TableSort } from '../../ui/lists/data-table.tsx';
 
-/** What the address of one of the administrators' tables carries; what is usual is left out. */
+/** The query in the address of an admin table. Defaults are left out. */
 export interface TableSearch<Sort extends string = string> {
   q?: string;
   page?: number;
@@ -9,7 +9,7 @@ export interface TableSearch<Sort extends string = string> {
   order?: SortOrder;
 }
 
-/** The address of a list of records, which is in one order and may be narrowed to what wants attention. */
+/** The query in the address of a list of records. `only: 'trouble'` keeps the records that need attention. */
 export interface RecordsSearch {
   q?: string;
   page?: number;
@@ -22,10 +22,13 @@ export const eventSorts = ['id', 'title', 'team_name', 'start_time', 'status', '
 
 export const perPage = 20;
 
+/** What the rows of a table are called, such as `['user', 'users']`. */
+export type Nouns = readonly [singular: string, plural: string];
+
 const longestSearch = 200;
 const lastPage = 1_000_000;
 
-/** Makes the reader of a table's address: what is unknown or wrong in it counts as not said. */
+/** Returns a function that reads a table's query and drops unknown or invalid values. */
 function makeTableReader<const Sort extends string>(sorts: readonly Sort[]) {
   return (raw: Record<string, unknown>): TableSearch<Sort> => {
     const sort_by = sorts.find((sort) => sort === raw.sort_by);
@@ -57,18 +60,18 @@ export function sortOf({ sort_by, order }: TableSearch): TableSort | undefined {
   return sort_by === undefined ? undefined : { by: sort_by, order: order ?? 'desc' };
 }
 
-/** How many there are, and which of them are shown. */
+/** The line above a table: which rows are shown, of how many. */
 export function summarise(
   { total, shown }: { total: number; shown: number },
   { q, page = 1 }: Pick<TableSearch, 'q' | 'page'>,
-  noun: string,
+  [singular, plural]: Nouns,
 ): string {
   if (shown === 0) return '';
   const first = (page - 1) * perPage + 1;
   const of = `${formatNumber(total)}${q && total >= mostCounted ? ' or more' : ''}`;
   const range = `Showing ${formatNumber(first)} to ${formatNumber(first + shown - 1)} of ${of}`;
-  return `${range} ${q ? 'matching ' : ''}${noun}`;
+  return `${range} ${q ? 'matching ' : ''}${total === 1 ? singular : plural}`;
 }
 
-/** The server counts no further when it searches. */
+/** A search counts up to this number only. */
 const mostCounted = 10_000;

@@ -9,50 +9,49 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, OutOfDate } from '../../ui/states.tsx';
 import { useSearchText } from '../../ui/forms/use-search-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
-import { perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
+import { type Nouns, perPage, sortOf, summarise, type TableSearch } from './admin-search.ts';
 import type { TablePage } from './admin.api.ts';
 import { useRecheckOn } from './records/use-recheck.ts';
 
 export interface AdminTableProps<Row, Sort extends string> {
-  /** What the rows are, such as "users". */
-  noun: string;
+  nouns: Nouns;
   list: UseQueryResult<TablePage<Row>>;
   search: TableSearch<Sort>;
-  /** The sorts among the columns' own. */
+  /** The columns that the table can be sorted by. */
   sorts?: readonly Sort[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
-  /** Without it there is nothing to search in. */
+  /** Names the search box; a table without it has none. */
   searchLabel?: string;
-  /** Beside the search. */
+  /** Shown beside the search box. */
   filter?: ReactNode;
-  /** Below that width, in pixels, the rows are shown as cards. */
+  /** The width in pixels below which the rows become cards. */
   needs?: number;
   emptyHint?: ReactNode;
-  /** Why the rows did not come, when nobody says it better. */
+  /** The message when the rows could not be loaded and the server gave none. */
   failure: string;
   onShow: (search: TableSearch<Sort>, replace?: boolean) => void;
   renderLink: PaginationProps['renderLink'];
 }
 
-/** Where the focus goes when what had it is gone: to the first thing in it, the search. */
+/** Takes the focus when the element that had it has gone. */
 export const adminTableId = 'admin-table';
 
 export function findAdminTable(): HTMLElement | null {
   return document.getElementById(adminTableId);
 }
 
-/** One of the administrators' tables: its search, its rows in every state, and its pages. */
+/** An admin table with its search box, its loading, empty and error states, and its pages. */
 export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row, Sort>) {
-  const { noun, list, search, searchLabel, filter, onShow } = table;
+  const { nouns, list, search, searchLabel, filter, onShow } = table;
   const { text, type } = useSearchText(search.q ?? '', (q) =>
     onShow({ ...search, q: q || undefined, page: undefined }, true),
   );
   useRecheckOn(list.error);
   const rows = list.data?.rows ?? [];
   return (
-    <section id={adminTableId} aria-label={noun}>
+    <section id={adminTableId} aria-label={nouns[1]}>
       {(searchLabel || filter) && (
         <search className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {searchLabel && (
@@ -68,7 +67,7 @@ export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row,
         </search>
       )}
       <output className="mb-3 block min-h-6 text-[0.9375rem] leading-6 text-ink-soft">
-        {list.data && summarise({ total: list.data.total, shown: rows.length }, search, noun)}
+        {list.data && summarise({ total: list.data.total, shown: rows.length }, search, nouns)}
       </output>
       <Rows {...table} rows={rows} />
     </section>
@@ -79,7 +78,7 @@ function Rows<Row, Sort extends string>({
   rows,
   ...table
 }: AdminTableProps<Row, Sort> & { rows: readonly Row[] }) {
-  const { noun, list, search, sorts, columns, rowKey, renderActions, onShow } = table;
+  const { nouns, list, search, sorts, columns, rowKey, renderActions, onShow } = table;
   if (!list.data) {
     return list.error ? (
       <ErrorState
@@ -99,7 +98,7 @@ function Rows<Row, Sort extends string>({
     >
       {list.error && <OutOfDate>{describeAdminFailure(list.error, table.failure)}</OutOfDate>}
       <DataTable
-        label={noun}
+        label={nouns[1]}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
@@ -130,20 +129,20 @@ function Pages({
 }
 
 function NoRows<Row, Sort extends string>({
-  noun,
+  nouns,
   search,
   total,
   emptyHint,
   onShow,
   renderLink,
 }: AdminTableProps<Row, Sort> & { total: number }) {
-  const title = `No ${noun} found`;
+  const title = `No ${nouns[1]} found`;
   const isBeyond = total > 0 && ((search.page ?? 1) - 1) * perPage >= total;
   if (isBeyond) {
     return (
       <EmptyState
         title={title}
-        hint="This page is beyond the last one."
+        hint="The list has fewer pages than that."
         action={
           <Button variant="secondary" onClick={() => onShow({ ...search, page: undefined })}>
             First page

@@ -15,33 +15,33 @@ export type AdminEvent = Answer<'GET /admin/events'>['events'][number];
 export type UserPayment = Answer<'GET /stripe/payments/:userId'>['payments'][number];
 export type SystemCheck = Answer<'GET /admin/system'>['checks'][number];
 
-/** A page of a table, and how many rows there are in all. */
+/** One page of a table, and the total number of rows. */
 export interface TablePage<Row> {
   rows: Row[];
   total: number;
 }
 
-/** The tables that change as soon as they are told to. */
+/** The tables that show a change before the server has answered. */
 export interface TableRows {
   users: AdminUser;
   teams: AdminTeam;
   events: AdminEvent;
 }
 
-/** The first part of the keys of all that an administrator sees. */
+/** The start of every query key of the admin area. */
 export function adminKey(adminId: number) {
   return personalKey(adminId, 'admin');
 }
 
-/** The first part of the keys of every page of a table. */
+/** The start of the query keys of all pages of a table. */
 export function tableKey(adminId: number, table: keyof TableRows) {
   return [...adminKey(adminId), table] as const;
 }
 
-/** What administrators see is looked for anew whenever they come to it; meanwhile they see the last of it. */
+/** Admin lists are read again on each visit. Until the answer comes, the previous rows stay. */
 const adminTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** In the order that is asked for, else the newest first. */
+/** The chosen order, else the newest first. */
 function orderOf<Sort extends string>({ sort_by, order }: TableSearch<Sort>) {
   return { sort_by: sort_by ?? ('id' as const), order: order ?? 'desc' } as const;
 }
@@ -107,7 +107,7 @@ export function userQuery(adminId: number, id: number) {
   });
 }
 
-/** All that they ever registered for, and all that they paid. */
+/** All registrations and payments of one user. */
 export function userRecordsQuery(adminId: number, userId: number) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'user', userId, 'records'],
@@ -130,7 +130,7 @@ export function teamQuery(adminId: number, id: number) {
   });
 }
 
-/** Teams to choose from, by a part of their name. */
+/** The teams whose name contains the text, to choose one of. */
 export function teamChoiceQuery(adminId: number, q: string) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'team-choice', q],

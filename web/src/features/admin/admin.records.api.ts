@@ -9,7 +9,7 @@ export type AuditEntry = Answer<'GET /admin/audit'>['entries'][number];
 
 const recordTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** The ledger beside the provider's books; `trouble` leaves out of each page what does not differ. */
+/** Payments in our ledger beside the provider's. `trouble` keeps those of each page that differ. */
 export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'payments', { page, only }],
@@ -22,7 +22,7 @@ export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch
   });
 }
 
-/** What the provider sent; `trouble` are those that could not be processed yet. */
+/** Webhooks from the provider. `trouble` keeps those that failed. */
 export function webhooksQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'webhooks', { page, only }],

@@ -7,13 +7,13 @@ export interface DeleteDialogProps {
   confirmLabel: string;
   busy: boolean;
   failure: string | undefined;
-  /** Of the button that asked for it. */
+  /** The id of the button that opened the dialog; it gets the focus back. */
   openerId: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a row is deleted, and stays with the reason when it cannot be. */
+/** Asks before a row is deleted. If that fails, the dialog stays open and shows why. */
 export function DeleteDialog({ failure, openerId, onClose, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog

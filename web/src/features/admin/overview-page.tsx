@@ -8,9 +8,11 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/counts.ts';
 import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -63,7 +65,7 @@ interface StatProps {
   name: string;
   to: (typeof cards)[number]['to'];
   Icon: LucideIcon;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   count: number | undefined;
 }
 
@@ -84,25 +86,46 @@ function Stat({ name, to, Icon, count }: StatProps) {
 
 function SecurityStatus() {
   return (
-    <Card className="p-6">
-      <h2 className="flex items-center gap-2.5 text-2xl font-semibold">
-        <ShieldCheck size={22} aria-hidden className="shrink-0 text-good" />
-        Security Status
-      </h2>
-      <p className="mt-3 font-semibold">All systems operational</p>
+    <SampleCard title="Security Status" Icon={ShieldCheck}>
+      <p className="font-semibold">All systems operational</p>
       <p className="text-ink-soft">Last security audit: 3 days ago</p>
-    </Card>
+    </SampleCard>
   );
 }
 
 function Support() {
   return (
-    <Card className="p-6">
-      <h2 className="flex items-center gap-2.5 text-2xl font-semibold">
-        <LifeBuoy size={22} aria-hidden className="shrink-0 text-spot" />
-        Support
-      </h2>
-      <p className="mt-3 font-semibold">8 open support tickets</p>
+    <SampleCard title="Support" Icon={LifeBuoy}>
+      <p className="font-semibold">8 open support tickets</p>
+    </SampleCard>
+  );
+}
+
+interface SampleCardProps {
+  title: string;
+  Icon: LucideIcon;
+  children: ReactNode;
+}
+
+/** The words of these cards never change, so the card says so and leads to the real state of the site. */
+function SampleCard({ title, Icon, children }: SampleCardProps) {
+  return (
+    <Card className="flex flex-col border-dashed p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="flex items-center gap-2.5 text-2xl font-semibold">
+          <Icon size={22} aria-hidden className="shrink-0 text-ink-soft" />
+          {title}
+        </h2>
+        <Badge tone="outline">Sample text</Badge>
+      </div>
+      <div className="mt-3">{children}</div>
+      <p className="mt-auto pt-4 text-[0.9375rem] text-ink-soft">
+        This text is fixed and measures nothing. See the{' '}
+        <Link to={paths.adminSettings} className="font-semibold text-spot underline">
+          system check
+        </Link>{' '}
+        for the real state of the site.
+      </p>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 const linkStyle =
   'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-sunken';
 
-/** Leads to what a row is about. */
+/** Opens the page of a row's user, team or event. */
 export function ViewLink({ label, ...link }: LinkProps & { label: string }) {
   return (
     <Link {...link} aria-label={label} title={label} className={linkStyle}>
@@ -25,7 +25,7 @@ export function EditLink({ label, ...link }: LinkProps & { label: string }) {
 
 interface ActionProps {
   label: string;
-  /** By which the focus finds its way back when the row was away meanwhile. */
+  /** Finds the button again to give it the focus back, even if the row was drawn again meanwhile. */
   id: string;
   onClick: () => void;
 }

@@ -7,24 +7,23 @@ import { useRecheck } from './records/use-recheck.ts';
 
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;
-  /** Asks the server for it. */
   send: (input: Input) => Promise<Answer>;
-  /** How a page of the table looks once it is done; shown while it is not. */
-  foresee: (page: TablePage<TableRows[Table]>, input: Input) => TablePage<TableRows[Table]>;
-  /** The good news. */
-  succeed: (input: Input) => string;
-  /** The bad news, where nobody has better words. */
+  /** The page of the table with the change, shown until the server has answered. */
+  preview: (page: TablePage<TableRows[Table]>, input: Input) => TablePage<TableRows[Table]>;
+  /** The toast after success. */
+  successText: (input: Input) => string;
+  /** The message when the server gave none. */
   failure: string;
-  /** Begins to look at what else has changed with it. */
+  /** Called after success, to refresh what else has changed. */
   onDone?: (input: Input, answer: Answer) => void;
 }
 
-/** A change that the table shows at once, and takes back with the server's words when it is refused. */
+/** A change that the table shows at once. If the server refuses it, the old rows return with the server's message. */
 export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   table,
   send,
-  foresee,
-  succeed,
+  preview,
+  successText,
   failure,
   onDone,
 }: AdminChange<Table, Input, Answer>) {
@@ -35,17 +34,17 @@ export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   const change = useMutation({
     mutationFn: send,
     onMutate: async (input) => {
-      // An answer that is on its way would bring the old rows back.
+      // A list call still under way would bring the old rows back.
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueriesData<TablePage<TableRows[Table]>>({ queryKey });
       queryClient.setQueriesData<TablePage<TableRows[Table]>>(
         { queryKey },
-        (page) => page && foresee(page, input),
+        (page) => page && preview(page, input),
       );
       return before;
     },
     onSuccess: (answer, input) => {
-      toast.success(succeed(input));
+      toast.success(successText(input));
       onDone?.(input, answer);
     },
     onError: (error, _input, before) => {
@@ -58,13 +57,13 @@ export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   return { ...change, failure: change.error ? describeAdminFailure(change.error, failure) : undefined };
 }
 
-/** A page without that row. */
+/** The page without one row. */
 export function withoutRow<Row extends { id: number }>(page: TablePage<Row>, id: number): TablePage<Row> {
   const rows = page.rows.filter((row) => row.id !== id);
   return { rows, total: page.total - (page.rows.length - rows.length) };
 }
 
-/** A page on which that row has other values. */
+/** The page with new values in one row. */
 export function withChangedRow<Row extends { id: number }>(
   page: TablePage<Row>,
   id: number,
@@ -73,10 +72,10 @@ export function withChangedRow<Row extends { id: number }>(
   return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) };
 }
 
-/** A page that begins with a row which has no id yet. */
+/** The page with a new row on top, whose id is `unsavedId`. */
 export function withNewRow<Row extends { id: number }>(page: TablePage<Row>, row: Row): TablePage<Row> {
   return { rows: [row, ...page.rows], total: page.total + 1 };
 }
 
-/** The id of a row that the server has yet to give one. */
-export const unborn = 0;
+/** The id of a row that the server has not stored yet. */
+export const unsavedId = 0;

@@ -1,6 +1,6 @@
 import { useSession } from '../../api/session.ts';
 
-/** The administrator who looks. */
+/** The id of the signed-in administrator, part of every query key here. */
 export function useAdminId(): number {
   return useSession().user?.id ?? 0;
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { findDayObjection } from '../tickets/ticket-day.ts';
-import { listDeeds } from './attendee-state.ts';
+import { getAllowedActions } from './attendee-state.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
 import { EndTicketDialog } from './end-ticket-form.tsx';
@@ -16,7 +16,7 @@ interface AttendeeActionsProps extends AttendeesProps {
   onRowGone: () => void;
 }
 
-/** What the person who looks may do for one attendee; nothing where there is nothing. */
+/** The buttons of one attendee's row, as far as the viewer may use them. */
 export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: AttendeeActionsProps) {
   const view = { eventId: event.id, userId };
   const change = useChangeAttendee(view);
@@ -24,9 +24,9 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
   const [objection, setObjection] = useState<string | null>(null);
   const { timeZone } = useSite();
   const box = useRef<HTMLDivElement>(null);
-  const deeds = listDeeds(attendee, event, viewer);
+  const allowed = getAllowedActions(attendee, event, viewer);
   const findNearButton = () => box.current?.querySelector('button') ?? null;
-  // The pressed button goes, perhaps with its row: the focus stays near, once what is left has been drawn.
+  // The pressed button may disappear, even with its row. After the next paint the focus moves to what is near.
   const keepFocus = () =>
     setTimeout(() => {
       if (document.activeElement !== document.body && document.activeElement !== null) return;
@@ -34,24 +34,24 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
       if (near) near.focus();
       else onRowGone();
     });
-  const endAct = () => {
+  const finish = () => {
     setObjection(null);
     keepFocus();
   };
-  const act = (deed: 'checkIn' | 'undo') => change.mutate({ deed, attendee }, { onSettled: endAct });
+  const act = (action: 'checkIn' | 'undo') => change.mutate({ action, attendee }, { onSettled: finish });
   const checkIn = () => {
     const found = findDayObjection(event, Date.now(), timeZone);
     setObjection(found);
     if (!found) act('checkIn');
   };
   const { username } = attendee;
-  const hasMore = deeds.undo || deeds.cancel || deeds.refund;
+  const hasMore = allowed.undo || allowed.cancel || allowed.refund;
   return (
     <div
       ref={box}
       className="flex items-center justify-end gap-1 max-md:mt-3 max-md:justify-start max-md:empty:hidden"
     >
-      {deeds.checkIn && (
+      {allowed.checkIn && (
         <Button
           size="sm"
           variant="secondary"
@@ -71,19 +71,19 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
             </IconButton>
           }
         >
-          {deeds.undo && (
+          {allowed.undo && (
             <MenuItem onClick={() => act('undo')}>
               <Undo2 size={18} aria-hidden />
               Undo check-in
             </MenuItem>
           )}
-          {deeds.cancel && (
+          {allowed.cancel && (
             <MenuItem onClick={() => setEnding('cancel')}>
               <TicketX size={18} aria-hidden />
               Cancel ticket
             </MenuItem>
           )}
-          {deeds.refund && (
+          {allowed.refund && (
             <MenuItem onClick={() => setEnding('refund')}>
               <Banknote size={18} aria-hidden />
               Refund ticket
@@ -93,7 +93,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
       )}
       {ending && (
         <EndTicketDialog
-          deed={ending}
+          action={ending}
           attendee={attendee}
           view={view}
           onClose={() => setEnding(null)}
@@ -106,7 +106,7 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
           open
           onOpenChange={() => setObjection(null)}
           title={`Check in ${username}?`}
-          description={`${objection}. Checked in now, it is refused as already used on the day, unless a team admin or event manager undoes this.`}
+          description={`${objection}. If you check it in now, it counts as used on the day itself, until a team admin or event manager undoes the check-in.`}
           confirmLabel="Check in anyway"
           busy={change.isPending}
           onConfirm={() => act('checkIn')}

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { canGiveTicket, checkedInAt, describePaid, listDeeds, stateOf } from './attendee-state.ts';
+import {
+  canGiveTicket,
+  describePaid,
+  findCheckInTime,
+  getAllowedActions,
+  stateOf,
+} from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
-type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
+type AttendeeFacts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
 
 const soon = '2026-11-21T18:30:00.000Z';
 
@@ -19,7 +25,7 @@ function ticket(change: Partial<NonNullable<Attendee['ticket']>> = {}): NonNulla
   };
 }
 
-function person(change: Partial<Facts> = {}): Facts {
+function person(change: Partial<AttendeeFacts> = {}): AttendeeFacts {
   return { status: 'registered', hold_expires_at: null, ticket: ticket(), ...change };
 }
 
@@ -33,50 +39,50 @@ const people = {
   refunded: person({ status: 'cancelled', ticket: ticket({ status: 'refunded' }) }),
 } as const;
 
-it.each(Object.entries(people))('somebody is %s', (state, attendee) => {
+it.each(Object.entries(people))('recognises the state %s', (state, attendee) => {
   expect(stateOf(attendee)).toBe(state);
 });
 
-it('says what was paid, or why nothing was', () => {
+it('shows what was paid and whether it went back, or why nothing was paid', () => {
   expect(Object.values(people).map((attendee) => describePaid(attendee, false))).toEqual([
     '£12.50',
     '£12.50',
     'Not paid',
     'Not paid',
     'Not paid',
-    'Refund under way',
-    'Refunded',
+    '£12.50, refund under way',
+    '£12.50, refunded',
   ]);
   const given = person({ ticket: ticket({ paid: false, price: 0 }) });
   expect(describePaid(given, false)).toBe('Complimentary');
   expect(describePaid(given, true)).toBe('Free');
-  expect(describePaid(person({ ticket: ticket({ disputed: true }) }), false)).toBe('Disputed');
+  expect(describePaid(person({ ticket: ticket({ disputed: true }) }), false)).toBe('£12.50, disputed');
   const earlier = ticket({ status: 'refunded' });
   expect(describePaid({ ...people.unpaid, ticket: earlier }, false)).toBe('Not paid');
-  expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('Refunded');
+  expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('£12.50, refunded');
 });
 
-it('says when somebody was let in, also when their money went back later', () => {
+it('keeps the check-in time after a refund', () => {
   const used = { used_at: soon, status: 'refunded' } as const;
-  expect(checkedInAt(people.in)).toBe(soon);
-  expect(checkedInAt({ ...people.refunded, ticket: ticket(used) })).toBe(soon);
-  expect(checkedInAt({ ...people.unpaid, ticket: ticket(used) })).toBeNull();
-  expect(checkedInAt(people.awaited)).toBeNull();
+  expect(findCheckInTime(people.in)).toBe(soon);
+  expect(findCheckInTime({ ...people.refunded, ticket: ticket(used) })).toBe(soon);
+  expect(findCheckInTime({ ...people.unpaid, ticket: ticket(used) })).toBeNull();
+  expect(findCheckInTime(people.awaited)).toBeNull();
 });
 
-describe('what can be done', () => {
-  const open = { status: 'published', is_past: false };
+describe('the actions offered for an attendee', () => {
+  const openEvent = { status: 'published', is_past: false };
   const all = { can_manage: true, can_issue: true, can_refund: true };
-  const deedsOf = (attendee: Facts, event = open, viewer = all) =>
-    Object.entries(listDeeds(attendee, event, viewer))
+  const actionsOf = (attendee: AttendeeFacts, event = openEvent, viewer = all) =>
+    Object.entries(getAllowedActions(attendee, event, viewer))
       .filter(([, may]) => may)
-      .map(([deed]) => deed);
+      .map(([action]) => action);
   const given = person({ ticket: ticket({ paid: false }) });
 
-  it('depends on the ticket', () => {
-    expect(deedsOf(people.awaited)).toEqual(['checkIn', 'refund']);
-    expect(deedsOf(given)).toEqual(['checkIn', 'cancel']);
-    expect(deedsOf(people.in)).toEqual(['undo', 'refund']);
+  it('depend on the ticket', () => {
+    expect(actionsOf(people.awaited)).toEqual(['checkIn', 'refund']);
+    expect(actionsOf(given)).toEqual(['checkIn', 'cancel']);
+    expect(actionsOf(people.in)).toEqual(['undo', 'refund']);
     for (const attendee of [
       people.unpaid,
       people.expired,
@@ -84,24 +90,24 @@ describe('what can be done', () => {
       people.refunding,
       people.refunded,
     ]) {
-      expect(deedsOf(attendee)).toEqual([]);
+      expect(actionsOf(attendee)).toEqual([]);
     }
   });
 
-  it('depends on who looks', () => {
+  it('depend on the role of the viewer', () => {
     const manager = { ...all, can_refund: false };
     const helper = { ...manager, can_issue: false };
-    expect(deedsOf(people.awaited, open, manager)).toEqual(['checkIn']);
-    expect(deedsOf(given, open, helper)).toEqual(['checkIn']);
-    expect(deedsOf(people.in, open, helper)).toEqual([]);
+    expect(actionsOf(people.awaited, openEvent, manager)).toEqual(['checkIn']);
+    expect(actionsOf(given, openEvent, helper)).toEqual(['checkIn']);
+    expect(actionsOf(people.in, openEvent, helper)).toEqual([]);
   });
 
-  it('lets nobody in to an event that is over, cancelled or not open yet', () => {
-    expect(deedsOf(people.awaited, { status: 'published', is_past: true })).toEqual(['refund']);
-    expect(deedsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
+  it('include no check-in at an ended or cancelled event', () => {
+    expect(actionsOf(people.awaited, { status: 'published', is_past: true })).toEqual(['refund']);
+    expect(actionsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
   });
 
-  it('gives tickets to an event on sale, until it starts', () => {
+  it('include giving a ticket to a published event until it starts', () => {
     const event = { status: 'published', start_time: '2026-11-20T18:30:00.000Z' };
     const start = Date.parse(event.start_time);
     expect(canGiveTicket(event, all, start - 1)).toBe(true);

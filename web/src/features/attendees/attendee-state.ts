@@ -2,7 +2,7 @@ import { formatMoney } from '../../format/money.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
-/** Where somebody stands with an event: three who have a seat, four who had one. */
+/** The first three have a place at the event, the other four had one. `awaited`: has a ticket, not checked in. */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 
 export const stateWords: Record<AttendeeState, { word: string; tone: BadgeTone }> = {
@@ -15,9 +15,9 @@ export const stateWords: Record<AttendeeState, { word: string; tone: BadgeTone }
   expired: { word: 'Expired', tone: 'outline' },
 };
 
-type Facts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
+type AttendeeFacts = Pick<Attendee, 'status' | 'hold_expires_at' | 'ticket'>;
 
-export function stateOf({ status, hold_expires_at, ticket }: Facts): AttendeeState {
+export function stateOf({ status, hold_expires_at, ticket }: AttendeeFacts): AttendeeState {
   if (status === 'expired') return 'expired';
   if (status === 'cancelled') {
     if (ticket?.status !== 'refunded') return 'cancelled';
@@ -27,37 +27,42 @@ export function stateOf({ status, hold_expires_at, ticket }: Facts): AttendeeSta
   return hold_expires_at === null ? 'awaited' : 'unpaid';
 }
 
-/** `£12.50`, or in a word why nothing was paid. */
-export function describePaid(attendee: Facts, isFreeEvent: boolean): string {
+/** `£12.50`, `£12.50, refunded`, or why nothing was paid. */
+export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
-  // Their ticket is one that they had before.
+  // A hold has no ticket yet: this one is from an earlier purchase.
   if (state === 'unpaid') return 'Not paid';
-  if (ticket?.disputed) return 'Disputed';
-  if (ticket?.status === 'refunded') return stateWords[ticket.refund_pending ? 'refunding' : 'refunded'].word;
-  if (ticket?.paid) return formatMoney(ticket.price);
+  if (ticket?.paid) {
+    const price = formatMoney(ticket.price);
+    if (ticket.disputed) return `${price}, disputed`;
+    if (ticket.status === 'refunded') {
+      return `${price}, ${ticket.refund_pending ? 'refund under way' : 'refunded'}`;
+    }
+    return price;
+  }
   if (state === 'in' || state === 'awaited') return isFreeEvent ? 'Free' : 'Complimentary';
   return 'Not paid';
 }
 
-/** When somebody was let in. A reserved seat has no ticket yet: one that was used is from before. */
-export function checkedInAt(attendee: Facts): string | null {
+/** When the attendee was checked in. A hold has no ticket yet: a used one is from an earlier purchase. */
+export function findCheckInTime(attendee: AttendeeFacts): string | null {
   return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);
 }
 
-/** What can be done for somebody now; the server has the last word. */
-export interface Deeds {
+/** Which actions the viewer is offered. The server checks each of them again. */
+export interface AllowedActions {
   checkIn: boolean;
   undo: boolean;
   cancel: boolean;
   refund: boolean;
 }
 
-export function listDeeds(
-  attendee: Facts,
+export function getAllowedActions(
+  attendee: AttendeeFacts,
   event: { status: string; is_past: boolean },
   viewer: { can_manage: boolean; can_issue: boolean; can_refund: boolean },
-): Deeds {
+): AllowedActions {
   const state = stateOf(attendee);
   const isOpen = event.status === 'published' && !event.is_past;
   const isPaid = attendee.ticket?.paid === true;
@@ -70,7 +75,7 @@ export function listDeeds(
 }
 
 /**
- * Whether a ticket can still be given: a seat is taken until the event starts; the server has the last word.
+ * Whether the viewer is offered to give a ticket, which is possible until the event starts.
  * @param now milliseconds since 1970
  */
 export function canGiveTicket(

@@ -18,21 +18,15 @@ import { formatForSpreadsheet } from '../../format/dates.ts';
 import { writeAttendeesCsv } from './attendees-csv.ts';
 import { countParts, findAttendees } from './attendees-list.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
-import {
-  type AttendeesView,
-  completeView,
-  type Part,
-  partNames,
-  parts,
-  stripDefaults,
-} from './attendees-search.ts';
+import { type AttendeesView, completeView, type Part, parts, stripDefaults } from './attendees-search.ts';
 import { AttendeesTable } from './attendees-table.tsx';
+import { describeTurnout, namePart } from './attendees-words.ts';
 import type { Attendee } from './attendees.api.ts';
 
 const route = getRouteApi('/events/$id/attendees');
 const pageSize = 50;
 
-/** All of them are here: searching, counting and paging ask nobody, and the file holds what was searched for. */
+/** The whole list is loaded: searching, counting and paging need no further calls. The CSV holds what was found. */
 export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[] }) {
   const { attendees, event } = props;
   const view = completeView(route.useSearch());
@@ -54,14 +48,10 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
   const summary = useRef<HTMLOutputElement>(null);
   return (
     <>
-      <p className="mt-6 text-lg">
-        <strong className="font-semibold">{counts.in}</strong> of{' '}
-        <strong className="font-semibold">{counts.in + counts.awaited}</strong> with a ticket are in
-        {counts.unpaid > 0 && `, ${counts.unpaid} awaiting payment`}
-      </p>
+      <p className="mt-6 max-w-prose text-lg">{describeTurnout(counts, event)}</p>
       <search className="mt-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_15rem_auto]">
         <AttendeesSearch q={q} onSearch={(text) => change({ q: text })} />
-        <PartChoice show={show} counts={counts} onChange={(part) => change({ show: part })} />
+        <PartChoice show={show} counts={counts} event={event} onChange={(part) => change({ show: part })} />
         <DownloadButton attendees={found} event={event} />
       </search>
       <output ref={summary} tabIndex={-1} className="mt-6 mb-3 block text-ink-soft outline-none">
@@ -118,10 +108,11 @@ function AttendeesSearch({ q, onSearch }: { q: string; onSearch: (q: string) => 
 interface PartChoiceProps {
   show: Part;
   counts: Record<Part, number>;
+  event: AttendeesProps['event'];
   onChange: (part: Part) => void;
 }
 
-function PartChoice({ show, counts, onChange }: PartChoiceProps) {
+function PartChoice({ show, counts, event, onChange }: PartChoiceProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
@@ -131,11 +122,11 @@ function PartChoice({ show, counts, onChange }: PartChoiceProps) {
       <Select
         id={id}
         value={show}
-        onChange={(event) => onChange(parts.find((part) => part === event.target.value) ?? 'coming')}
+        onChange={(change) => onChange(parts.find((part) => part === change.target.value) ?? 'coming')}
       >
         {parts.map((part) => (
           <option key={part} value={part}>
-            {partNames[part]} ({counts[part]})
+            {namePart(part, event)} ({counts[part]})
           </option>
         ))}
       </Select>

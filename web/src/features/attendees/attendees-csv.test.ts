@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeAttendeesCsv, writeCsv } from './attendees-csv.ts';
 import type { Attendee } from './attendees.api.ts';
 
-describe('a file for spreadsheets', () => {
+describe('the CSV file', () => {
   it.each([
     ['=1+2', `"'=1+2"`],
     ['+44 20', `"'+44 20"`],
@@ -11,7 +11,7 @@ describe('a file for spreadsheets', () => {
     ['\t=1', `"'\t=1"`],
     ['\r=1', `"'\r=1"`],
     ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
-  ])('takes %j for no formula', (cell, written) => {
+  ])('disarms %j, which a spreadsheet would run as a formula', (cell, written) => {
     expect(writeCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
   });
 
@@ -23,12 +23,12 @@ describe('a file for spreadsheets', () => {
     [' padded', '" padded"'],
     ['', ''],
     ['Łódź', 'Łódź'],
-  ])('quotes %j where RFC 4180 asks for it', (cell, written) => {
+  ])('quotes %j only where RFC 4180 requires it', (cell, written) => {
     expect(writeCsv([[cell, 'x']])).toBe(`\uFEFF${written},x\r\n`);
   });
 });
 
-it('has a row for each attendee', () => {
+it('writes a row for each attendee', () => {
   const attendee: Attendee = {
     id: 1,
     event_id: 2,

@@ -1,25 +1,22 @@
-import { checkedInAt, describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { findCheckInTime, describePaid, stateOf, stateWords } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
-/** A spreadsheet takes a cell that begins so for a formula, and runs it; quotes do not keep it from that. */
+/** Spreadsheets run a cell that starts like this as a formula, even in quotes. */
 const formulaLike = /^[=+\-@\t\r]/;
 
-/**
- * A table as RFC 4180 has it, for spreadsheets: with the mark by which they know UTF-8, and no cell that they would
- * take for a formula.
- */
+/** Writes CSV by RFC 4180. The byte order mark tells spreadsheets that it is UTF-8; no cell can run as a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`;
 }
 
 function writeCell(text: string): string {
-  const harmless = formulaLike.test(text) ? `'${text}` : text;
-  return /[",\r\n']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const safe = formulaLike.test(text) ? `'${text}` : text;
+  return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * The people of an event as a CSV file.
- * @param formatTime a time as people of the site's zone read and sort it
+ * Writes the attendees of an event as a CSV file.
+ * @param formatTime writes a time in the site's time zone
  */
 export function writeAttendeesCsv(
   attendees: readonly Attendee[],
@@ -28,7 +25,7 @@ export function writeAttendeesCsv(
 ): string {
   const header = ['Name', 'Email', 'Status', 'Paid', 'Checked in', 'Registered'];
   const rows = attendees.map((attendee) => {
-    const at = checkedInAt(attendee);
+    const at = findCheckInTime(attendee);
     return [
       attendee.username,
       attendee.email,

@@ -16,12 +16,13 @@ import { ManagedEvent } from '../events/managed-event.tsx';
 import { canGiveTicket } from './attendee-state.ts';
 import { attendeesQuery } from './attendees.api.ts';
 import { AttendeesBrowser } from './attendees-browser.tsx';
+import { describeNobody } from './attendees-words.ts';
 import { GiveTicketButton } from './give-ticket-form.tsx';
 
 const route = getRouteApi('/events/$id/attendees');
 
 const denied =
-  "You don't have permission to see who comes to this event. Only its team and site admins can see them.";
+  "You don't have permission to see the attendees of this event. Only its team and site admins can. If you help with the event, ask a team admin to add you.";
 
 export function AttendeesPage() {
   const { id } = route.useParams();
@@ -92,11 +93,7 @@ function AttendeesContent({ event, viewer, userId }: AttendeesProps) {
   const { data, error, refetch } = useQuery(attendeesQuery(event.id, userId));
   if (data) {
     return data.length === 0 ? (
-      <EmptyState
-        className="mt-8"
-        title="Nobody has registered yet"
-        hint="Everybody who registers or buys a ticket will be listed here."
-      />
+      <EmptyState className="mt-8" {...describeNobody(event)} />
     ) : (
       <AttendeesBrowser attendees={data} event={event} viewer={viewer} userId={userId} />
     );

@@ -1,15 +1,6 @@
-/** Which part of the list is looked at. */
+/** The parts of the list that can be chosen. */
 export const parts = ['coming', 'in', 'awaited', 'unpaid', 'ended', 'all'] as const;
 export type Part = (typeof parts)[number];
-
-export const partNames: Record<Part, string> = {
-  coming: 'Coming',
-  in: 'Checked in',
-  awaited: 'Not checked in yet',
-  unpaid: 'Awaiting payment',
-  ended: 'Cancelled and refunded',
-  all: 'Everybody',
-};
 
 export interface AttendeesView {
   q: string;
@@ -17,7 +8,7 @@ export interface AttendeesView {
   page: number;
 }
 
-/** What the address carries: whatever differs from the list that one comes to first. */
+/** The query of the address. Defaults are left out. */
 export interface AttendeesSearch {
   q?: string;
   show?: Part;

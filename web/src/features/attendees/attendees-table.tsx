@@ -4,21 +4,22 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { AttendeeActions } from './attendee-actions.tsx';
-import { checkedInAt, describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { findCheckInTime, describePaid, stateOf, stateWords } from './attendee-state.ts';
+import { BreakableName } from '../users/breakable-name.tsx';
 import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 interface AttendeesTableProps extends AttendeesProps {
   /** The page of the list that is shown. */
   attendees: Attendee[];
-  /** A row that had the focus belongs to another part of the list now. */
+  /** Called when the row with the focus has left the shown part of the list. */
   onRowGone: () => void;
 }
 
 const head = 'px-3 py-3 text-left text-[0.9375rem] font-semibold text-ink-soft first:pl-5 last:pr-5';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
 
-/** One row for each, or where there is no room for rows one card. The time goes under the status before that. */
+/** A table, or cards on a narrow screen. Between the two the check-in time moves under the status. */
 export function AttendeesTable(props: AttendeesTableProps) {
   const { attendees } = props;
   const wide = useWideScreen();
@@ -75,7 +76,7 @@ function AttendeeRow({ attendee, ...props }: AttendeeProps) {
       <td className={cell}>
         <StateBadge attendee={attendee} />
         <span className="mt-0.5 block text-sm text-ink-soft empty:hidden lg:hidden">
-          <LetInNote attendee={attendee} />
+          <CheckInNote attendee={attendee} />
         </span>
       </td>
       <td className={cell}>{describePaid(attendee, isFree(props.event.price))}</td>
@@ -97,7 +98,7 @@ function AttendeeCard({ attendee, ...props }: AttendeeProps) {
         <StateBadge attendee={attendee} />
         <span>{describePaid(attendee, isFree(props.event.price))}</span>
         <span className="text-[0.9375rem] text-ink-soft">
-          <LetInNote attendee={attendee} />
+          <CheckInNote attendee={attendee} />
         </span>
       </p>
       <AttendeeActions attendee={attendee} {...props} />
@@ -108,7 +109,9 @@ function AttendeeCard({ attendee, ...props }: AttendeeProps) {
 function NameAndEmail({ attendee: { username, email } }: { attendee: Attendee }) {
   return (
     <>
-      <span className="block truncate font-semibold">{username}</span>
+      <span className="block font-semibold wrap-anywhere">
+        <BreakableName name={username} />
+      </span>
       <a
         href={`mailto:${email}`}
         className="block truncate text-[0.9375rem] leading-6 text-ink-soft hover:underline"
@@ -124,14 +127,14 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Beside any badge but `Checked in` the time has to say what it is of. */
-function LetInNote({ attendee }: { attendee: Attendee }) {
+/** Beside a badge other than `Checked in`, the time needs its own words. */
+function CheckInNote({ attendee }: { attendee: Attendee }) {
   const at = useCheckInTime(attendee);
-  return at && stateOf(attendee) !== 'in' ? `Let in ${at}` : at;
+  return at && stateOf(attendee) !== 'in' ? `Checked in ${at}` : at;
 }
 
 function useCheckInTime(attendee: Attendee): string | null {
   const { timeZone } = useSite();
-  const at = checkedInAt(attendee);
+  const at = findCheckInTime(attendee);
   return at && `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
 }

@@ -4,7 +4,7 @@ import { type Answer, api } from '../../api/client.ts';
 
 export type Attendee = Answer<'GET /events/:id/registrations'>['registrations'][number];
 
-/** Everybody who registered for an event. Others work at its doors: it is read anew whenever one comes back to it. */
+/** All registrations of an event. Read again on each visit, since other people check attendees in meanwhile. */
 export function attendeesQuery(eventId: number, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'attendees', eventId),
@@ -16,7 +16,7 @@ export function attendeesQuery(eventId: number, userId: number) {
 }
 
 /**
- * The id of the user with that username or email, in any case.
+ * Looks a user up by username or email, without case.
  * @throws CallError `user_not_found`
  */
 export async function getUserIdByName(name: string): Promise<number> {

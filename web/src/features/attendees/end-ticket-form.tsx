@@ -7,33 +7,40 @@ import type { Attendee } from './attendees.api.ts';
 import { type EventView, useChangeAttendee } from './use-attendee-changes.ts';
 
 export interface EndTicketDialogProps {
-  deed: 'cancel' | 'refund';
+  action: 'cancel' | 'refund';
   attendee: Attendee;
   view: EventView;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
-  /** The ticket has ended, and with it what its row could do. */
+  /** Called when the ticket has ended. Its row may then be gone. */
   onGone: () => void;
 }
 
 const words = {
   cancel: {
     title: 'Cancel ticket',
-    effect: 'Their seat is free again, and their QR code opens no door. They are told by mail.',
+    effect: 'Their place becomes free, and their QR code is no longer valid. They get a mail about it.',
     confirm: 'Cancel Ticket',
     failed: 'Failed to cancel the ticket',
   },
   refund: {
     title: 'Refund ticket',
-    effect: 'What they paid goes back to their card, their seat is free again. They are told by mail.',
+    effect: 'What they paid goes back to their card, and their place becomes free. They get a mail about it.',
     confirm: 'Refund Ticket',
     failed: 'Failed to refund the ticket',
   },
 } as const;
 
-/** Ends one ticket, with the reason that the audit keeps; a refusal keeps what was typed. */
-export function EndTicketDialog({ deed, attendee, view, onClose, finalFocus, onGone }: EndTicketDialogProps) {
-  const { title, effect, confirm, failed } = words[deed];
+/** Cancels or refunds one ticket. The reason goes to the audit log. An error keeps what was typed. */
+export function EndTicketDialog({
+  action,
+  attendee,
+  view,
+  onClose,
+  finalFocus,
+  onGone,
+}: EndTicketDialogProps) {
+  const { title, effect, confirm, failed } = words[action];
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -47,7 +54,7 @@ export function EndTicketDialog({ deed, attendee, view, onClose, finalFocus, onG
       return;
     }
     change.mutate(
-      { deed, attendee, reason: typed },
+      { action, attendee, reason: typed },
       {
         onSuccess: () => {
           onClose();
@@ -68,7 +75,7 @@ export function EndTicketDialog({ deed, attendee, view, onClose, finalFocus, onG
         <Field
           label="Reason"
           required
-          hint="Kept for the site’s administrators; the attendee does not see it."
+          hint="Only site administrators see it, in the audit log."
           error={missing ? 'Reason is required' : undefined}
         >
           {(control) => (

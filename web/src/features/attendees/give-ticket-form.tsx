@@ -26,10 +26,10 @@ export function GiveTicketButton(props: GiveTicketProps) {
   );
 }
 
-/** The refusals that are about who was named. */
+/** Errors about the named person. They are shown at the field. */
 const aboutPerson = ['user_not_found', 'ticket_exists'];
 
-/** A complimentary ticket for somebody with an account; what was typed stays until they have it. */
+/** Gives a complimentary ticket to somebody with an account. An error keeps what was typed. */
 function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
@@ -37,27 +37,27 @@ function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClos
   const giving = useGiveTicket({ eventId: event.id, userId });
   const { error } = giving;
   const isAboutName = error instanceof CallError && aboutPerson.includes(error.code);
-  const complain = () => input.current?.focus();
+  const focusName = () => input.current?.focus();
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
     const typed = name.trim();
     setMissing(typed === '');
-    if (typed === '') complain();
-    else giving.mutate(typed, { onSuccess: onClose, onError: complain });
+    if (typed === '') focusName();
+    else giving.mutate(typed, { onSuccess: onClose, onError: focusName });
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !giving.isPending && onClose()}
       title="Give a Ticket"
-      description={`A complimentary ticket for ${event.title}. It takes a seat like any other, and is mailed at once.`}
+      description={`A complimentary ticket for ${event.title}. It takes one place and is sent by mail at once.`}
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <PersonNameField
           ref={input}
           value={name}
           onChange={setName}
-          hint="Of somebody who has an account on this site."
+          hint="The person needs an account on this site."
           error={missing ? 'Username or email is required' : isAboutName ? error.msg : undefined}
         />
         <FormError>{error && !isAboutName && messageOf(error, 'Failed to give the ticket')}</FormError>

@@ -8,50 +8,50 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
 import { type Attendee, attendeesQuery, getUserIdByName } from './attendees.api.ts';
 
-/** An event, and who is looking at it. */
+/** An event and the user who looks at it. */
 export interface EventView {
   eventId: number;
   userId: number;
 }
 
-export interface TicketDeed {
-  deed: 'checkIn' | 'undo' | 'cancel' | 'refund';
+export interface TicketChange {
+  action: 'checkIn' | 'undo' | 'cancel' | 'refund';
   attendee: Attendee;
-  /** Why a ticket ends. */
+  /** Why the ticket is cancelled or refunded. */
   reason?: string;
 }
 
-/** What is done with one attendee's ticket; only their row changes, since a large list takes its time. */
+/** Changes one attendee's ticket. Only their row is updated, because a large list takes long to read again. */
 export function useChangeAttendee(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);
   const { queryKey } = attendeesQuery(view.eventId, view.userId);
   return useMutation({
-    mutationFn: ({ deed, attendee, reason }: TicketDeed): Promise<Ticket> => {
+    mutationFn: ({ action, attendee, reason }: TicketChange): Promise<Ticket> => {
       const id = attendee.ticket?.id ?? 0;
-      return deeds[deed](id, reason);
+      return sendChange[action](id, reason);
     },
-    onSuccess: (ticket, { deed, attendee }) => {
+    onSuccess: (ticket, { action, attendee }) => {
       queryClient.setQueryData(queryKey, (before) =>
         before?.map((one) => (one.id === attendee.id ? withTicket(one, ticket) : one)),
       );
-      toast.success(news[deed](attendee.username));
+      toast.success(successText[action](attendee.username));
       refreshCounts();
     },
-    onError: async (error, { deed }) => {
-      // What the dialogs asked for is answered in them, at once.
-      const isAsked = deed === 'cancel' || deed === 'refund';
-      if (!isAsked) toast.error(messageOf(error, 'Please try again.'));
-      // Somebody else was quicker: the row is not what it seems.
+    onError: async (error, { action }) => {
+      // The dialogs of these two show the error themselves.
+      const hasDialog = action === 'cancel' || action === 'refund';
+      if (!hasDialog) toast.error(messageOf(error, 'Please try again.'));
+      // Somebody else changed the ticket first, so the row is out of date.
       if (!(error instanceof CallError) || ![404, 409].includes(error.status)) return;
       refreshCounts();
       const refreshed = queryClient.invalidateQueries({ queryKey });
-      if (!isAsked) await refreshed;
+      if (!hasDialog) await refreshed;
     },
   });
 }
 
-/** Registers somebody by one of their names, with a ticket that costs them nothing. */
+/** Gives a complimentary ticket to the user with that username or email. */
 export function useGiveTicket(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);
@@ -62,13 +62,13 @@ export function useGiveTicket(view: EventView) {
     },
     onSuccess: async ({ username }) => {
       await queryClient.refetchQueries({ queryKey: attendeesQuery(view.eventId, view.userId).queryKey });
-      toast.success(`${username} has a ticket now, and a mail with it`);
+      toast.success(`${username} has a ticket now. It was sent by mail.`);
       refreshCounts();
     },
   });
 }
 
-const deeds: Record<TicketDeed['deed'], (id: number, reason?: string) => Promise<Ticket>> = {
+const sendChange: Record<TicketChange['action'], (id: number, reason?: string) => Promise<Ticket>> = {
   checkIn: (id) => checkInById(id),
   undo: (id) => changeTicketStatus(id, 'valid'),
   cancel: (id, reason) => changeTicketStatus(id, 'cancelled', reason),
@@ -76,14 +76,14 @@ const deeds: Record<TicketDeed['deed'], (id: number, reason?: string) => Promise
     (await api('POST /stripe/refund/:ticketId', { params: { ticketId }, body: { reason } })).ticket,
 };
 
-const news: Record<TicketDeed['deed'], (username: string) => string> = {
-  checkIn: (username) => `${username} is in`,
-  undo: (username) => `${username} is not in any more`,
-  cancel: (username) => `The ticket of ${username} is cancelled`,
-  refund: (username) => `The money of ${username} is on its way back`,
+const successText: Record<TicketChange['action'], (username: string) => string> = {
+  checkIn: (username) => `${username} is checked in`,
+  undo: (username) => `The check-in of ${username} was undone`,
+  cancel: (username) => `The ticket of ${username} was cancelled`,
+  refund: (username) => `The refund for ${username} is under way`,
 };
 
-/** The seat of a ticket that has ended is free again. */
+/** The attendee after a change of their ticket; a cancelled or refunded ticket ends the registration too. */
 function withTicket(attendee: Attendee, ticket: Ticket): Attendee {
   const { id, status, paid, price, used_at, disputed, refund_pending } = ticket;
   const hasEnded = status === 'cancelled' || status === 'refunded';

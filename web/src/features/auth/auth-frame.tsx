@@ -8,16 +8,16 @@ import { TicketStub } from '../../ui/ticket-stub.tsx';
 export interface AuthFrameProps {
   title: string;
   subtitle: string;
-  /** What the doorway says. */
+  /** The words on the picture of the door. */
   welcome: ReactNode;
-  /** Where a person who is signed in, or has just become so, is sent. */
+  /** Where signed-in users go, right after signing in too. */
   next: string | undefined;
-  /** The way to the other form. */
+  /** The link to the other form. */
   other: ReactNode;
   children: ReactNode;
 }
 
-/** A form on a ticket beside the open door; whoever is already in is sent on. */
+/** The frame of the login and sign-up forms. Signed-in users are sent on. */
 export function AuthFrame({ title, subtitle, welcome, next, other, children }: AuthFrameProps) {
   const { status } = useSession();
   if (status === 'in') return <Navigate to={paths.dashboard} href={next} replace />;
@@ -47,7 +47,7 @@ export function AuthFrame({ title, subtitle, welcome, next, other, children }: A
 
 const arches = [106, 152, 198, 244, 290];
 
-/** The brand's lit door, and its light on the way out; on narrow screens the form is all there is. */
+/** The picture of an open door, on wide screens only. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
     <div

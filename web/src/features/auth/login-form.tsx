@@ -6,13 +6,13 @@ import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { type Credentials, describeFailure, logIn } from './auth.api.ts';
 
-/** Logs in; the page that holds it then sees somebody signed in. */
+/** Starts a session. The frame around it then leads on. */
 export function LoginForm() {
-  // No default values: what was typed or filled in before the page woke up stays.
+  // No default values, so that what was typed or autofilled before hydration stays.
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>();
   const login = useMutation({ mutationFn: logIn, onSuccess: startSession });
   const { errors } = formState;
-  const awake = useSession().status !== 'unknown';
+  const isHydrated = useSession().status !== 'unknown';
   const submit = handleSubmit(
     (credentials) =>
       login.mutate(credentials, { onError: () => setFocus('password', { shouldSelect: true }) }),
@@ -47,7 +47,7 @@ export function LoginForm() {
           ? 'Please enter both username and password'
           : login.isError && describeFailure(login.error, 'Login failed. Please try again.')}
       </FormError>
-      <Button type="submit" size="lg" disabled={!awake} busy={login.isPending}>
+      <Button type="submit" size="lg" disabled={!isHydrated} busy={login.isPending}>
         {login.isPending ? 'Logging in' : 'Login'}
       </Button>
     </form>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readNextPath } from './next-path.ts';
 
-describe('where a login leads', () => {
-  it('is the page that was asked for, with its query and hash', () => {
+describe('the page to open after login', () => {
+  it('is the wanted page, with its query and hash', () => {
     expect(readNextPath('/events/7')).toBe('/events/7');
     expect(readNextPath('/payment/success?session_id=cs_1&a=b#top')).toBe(
       '/payment/success?session_id=cs_1&a=b#top',
@@ -25,12 +25,12 @@ describe('where a login leads', () => {
     expect(readNextPath(asked)).toBeUndefined();
   });
 
-  it('is never the login itself', () => {
+  it('is never the login or sign-up page', () => {
     expect(readNextPath('/auth/login?next=/auth/login')).toBeUndefined();
     expect(readNextPath('/events/../auth/signup')).toBeUndefined();
   });
 
-  it('is nothing when the address holds no text', () => {
+  it('is undefined when next is not a text', () => {
     expect(readNextPath(undefined)).toBeUndefined();
     expect(readNextPath(['/events'])).toBeUndefined();
   });

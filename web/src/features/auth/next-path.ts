@@ -1,14 +1,14 @@
-const nowhere = 'http://foyer.invalid';
+const base = 'http://foyer.invalid';
 
 /**
- * The page of this site that a login shall lead to, as path, query and hash; undefined for anything else, so that
- * a link to our login can never send anybody to another site.
+ * The page to open after login, as path, query and hash. Undefined for anything but a page of this site, so that a
+ * link to our login cannot send anybody to another site.
  */
 export function readNextPath(asked: unknown): string | undefined {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, nowhere)) return undefined;
-  // The browser's own reading decides: to it `/\host` and a tab between two slashes name another site.
-  const { origin, pathname, search, hash } = new URL(asked, nowhere);
-  if (origin !== nowhere || pathname.startsWith('//')) return undefined;
+  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, base)) return undefined;
+  // URL reads as browsers do: `/\host`, or two slashes with a tab between them, lead to another site.
+  const { origin, pathname, search, hash } = new URL(asked, base);
+  if (origin !== base || pathname.startsWith('//')) return undefined;
   if (pathname.startsWith('/auth/')) return undefined;
   return pathname + search + hash;
 }

@@ -12,7 +12,7 @@ import { listMissing } from './signup-missing.ts';
 
 const checkWhole = zodResolver(registration, undefined, { raw: true });
 
-/** What is missing is said of all fields at once; only then is the rest judged by the contract. */
+/** Reports all missing fields at once. Only a complete form is checked against the contract. */
 const checkForm: Resolver<SignUp> = (values, context, options) => {
   const missing = listMissing(values);
   if (missing.length === 0) return checkWhole(values, context, options);
@@ -21,7 +21,7 @@ const checkForm: Resolver<SignUp> = (values, context, options) => {
   return { values: {}, errors };
 };
 
-/** The refusals that belong to one field. */
+/** The error codes that belong to one field. */
 const fields = {
   username: ['username_taken'],
   email: ['email_taken'],
@@ -31,9 +31,9 @@ const fields = {
 } as const;
 
 function useSignupForm() {
-  // No default values: what was typed or filled in before the page woke up stays.
+  // No default values, so that what was typed or autofilled before hydration stays.
   const form = useForm<SignUp>({ resolver: checkForm });
-  // Undefined until the first change; a box that was ticked so early is known to the form all the same.
+  // Undefined until the first change. The form still knows a box that was ticked before hydration.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
   const signup = useMutation({
     mutationFn: signUp,
@@ -62,10 +62,10 @@ function useSignupForm() {
   };
 }
 
-/** Makes an account, and for an organiser a team; the page that holds it then sees somebody signed in. */
+/** Creates an account, and a team for an organiser. The frame around it then leads on. */
 export function SignupForm() {
   const { register, isOrganiser, errors, busy, failure, submit } = useSignupForm();
-  const awake = useSession().status !== 'unknown';
+  const isHydrated = useSession().status !== 'unknown';
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Field
@@ -112,7 +112,7 @@ export function SignupForm() {
         </>
       )}
       <FormError>{failure}</FormError>
-      <Button type="submit" size="lg" disabled={!awake} busy={busy}>
+      <Button type="submit" size="lg" disabled={!isHydrated} busy={busy}>
         {busy ? 'Creating Account' : 'Sign Up'}
       </Button>
     </form>

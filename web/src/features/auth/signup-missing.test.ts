@@ -9,7 +9,7 @@ it('names every empty field at once, in the order of the form', () => {
   expect(names({ ...account, username: '  ' })).toEqual(['username']);
 });
 
-it('asks organisers alone for a team name', () => {
+it('requires a team name of organisers only', () => {
   expect(names({ ...account, isEventOrganiser: false, teamName: '' })).toEqual([]);
   expect(names({ ...account, isEventOrganiser: true, teamName: ' ' })).toEqual(['teamName']);
   expect(names({ ...account, isEventOrganiser: true, teamName: 'Harbour' })).toEqual([]);

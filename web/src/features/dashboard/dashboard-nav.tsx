@@ -24,11 +24,11 @@ export interface DashboardNavProps {
   teams: Membership[];
   team: Membership;
   section: Section;
-  /** After a link; not after the team, which some browsers change with each arrow key. */
+  /** Called when a link is chosen, but not a team: some browsers change a select with each arrow key. */
   onChoose?: () => void;
 }
 
-/** The sidebar's content: which team, and which part of it. */
+/** The content of the dashboard's sidebar: the choice of the team, and its sections. */
 export function DashboardNav({ teams, team, section, onChoose }: DashboardNavProps) {
   return (
     <>
@@ -87,7 +87,7 @@ function TeamChoice({ teams, team, section }: Omit<DashboardNavProps, 'onChoose'
   );
 }
 
-/** The first section and the first team go without saying. */
+/** The query of a section. The first section and the first team are left out. */
 function addressOf(section: Section, team: Membership, teams: Membership[]) {
   return {
     section: section === sections[0] ? undefined : section,

@@ -23,11 +23,11 @@ export function DashboardPage() {
   return <RequireUser>{(user) => <TeamOrProfile user={user} />}</RequireUser>;
 }
 
-/** The session may be older than a membership: who seems to have no team is looked up before being sent away. */
+/** The session may be older than a membership, so memberships are read before a user without a team is sent away. */
 function TeamOrProfile({ user }: { user: SessionUser }) {
-  const { team: asked } = route.useSearch();
+  const { team: wantedId } = route.useSearch();
   const memberships = useQuery(membershipsQuery(user.id));
-  const team = chooseTeam(user.teams, asked);
+  const team = chooseTeam(user.teams, wantedId);
   const failed = !team && memberships.isError;
   useEffect(() => {
     if (failed) toast.error('Failed to load teams');
@@ -68,7 +68,7 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
   );
 }
 
-/** For every member; the form tells those who may not create events who may. */
+/** Shown to every member. The form tells those who may not create events who may. */
 function CreateLink({ team }: { team: Membership }) {
   return (
     <Link

@@ -13,12 +13,12 @@ describe('the address of the dashboard', () => {
     [{ section: 'create-event' }, { section: 'create-event' }],
     [{ section: 'settings', team: 'x' }, {}],
     [{ team: '-1' }, {}],
-  ])('%j', (raw, search) => {
+  ])('is read from %j as %j', (raw, search) => {
     expect(readDashboardSearch(raw)).toEqual(search);
   });
 });
 
-it('shows the asked team only to its members', () => {
+it('shows the team of the address only to its members', () => {
   const teams = [{ team_id: 3 }, { team_id: 9 }];
   expect(chooseTeam(teams, 9)).toBe(teams[1]);
   expect(chooseTeam(teams, 5)).toBe(teams[0]);

@@ -2,9 +2,9 @@ export const sections = ['all-events', 'draft-events', 'team-members'] as const;
 
 export type Section = (typeof sections)[number];
 
-/** What the address of the dashboard carries; the first section and the first team are left out. */
+/** The query in the address of the dashboard. The first section and the first team are left out. */
 export interface DashboardSearch {
-  /** `create-event` is an address of the event form. */
+  /** `create-event` redirects to the event form. */
   section?: Section | 'create-event';
   team?: number;
 }
@@ -18,10 +18,10 @@ export function readDashboardSearch(raw: Record<string, unknown>): DashboardSear
   };
 }
 
-/** The team to show: the one that was asked for when the person is in it, else their first. */
+/** The team to show: the one in the address if the user is a member of it, else their first. */
 export function chooseTeam<T extends { team_id: number }>(
   teams: T[],
-  asked: number | undefined,
+  wantedId: number | undefined,
 ): T | undefined {
-  return teams.find((team) => team.team_id === asked) ?? teams[0];
+  return teams.find((team) => team.team_id === wantedId) ?? teams[0];
 }

@@ -9,9 +9,9 @@ import { countOnSale } from './team-event-order.ts';
 import { teamEventsQuery } from '../teams/teams.api.ts';
 import { type TeamView, useDeleteTeam } from '../teams/use-membership-changes.ts';
 
-const fate = 'Its drafts go with it. Its other events stay, without a team to run them.';
+const consequences = 'Its drafts are deleted too. Its other events stay, but without a team to run them.';
 
-/** The end of a team, for those who run it. */
+/** Deletes the team; for team admins. */
 export function DeleteTeam(view: TeamView) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteTeam(view);
@@ -29,7 +29,7 @@ export function DeleteTeam(view: TeamView) {
         <h2 id="delete-team" className="text-2xl font-semibold">
           Delete this team
         </h2>
-        <p className="mt-1 text-ink-soft">{fate}</p>
+        <p className="mt-1 text-ink-soft">{consequences}</p>
       </div>
       <Button variant="danger" busy={counting} onClick={() => ask(true)}>
         <Trash2 size={17} aria-hidden />
@@ -39,7 +39,7 @@ export function DeleteTeam(view: TeamView) {
         open={asking && !counting}
         onOpenChange={ask}
         title={`Delete ${view.team.team_name}?`}
-        description={`All its members lose access. ${fate}${onSale} This action cannot be undone.`}
+        description={`All its members lose access. ${consequences}${onSale} This action cannot be undone.`}
         confirmLabel="Delete Team"
         busy={deletion.isPending}
         error={deletion.error ? messageOf(deletion.error, 'Failed to delete team') : undefined}
@@ -49,7 +49,7 @@ export function DeleteTeam(view: TeamView) {
   );
 }
 
-/** A sentence on the team's published events to come; empty without any, and when they cannot be had. */
+/** A sentence about published events that stay on sale. Empty if there are none or they cannot be loaded. */
 function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: string; counting: boolean } {
   const events = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
   const count = countOnSale(events.data ?? [], events.dataUpdatedAt);

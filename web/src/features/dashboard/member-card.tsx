@@ -6,20 +6,21 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../format/dates.ts';
 import { roleName, roleTones } from '../teams/team-roles.ts';
+import { BreakableName } from '../users/breakable-name.tsx';
 import type { TeamMember } from '../teams/teams.api.ts';
 
-/** What can be asked for on a card. */
-export type MemberDeed = 'role' | 'remove' | 'leave';
+/** What the buttons of a card do. */
+export type MemberAction = 'role' | 'remove' | 'leave';
 
 export interface MemberCardProps {
   member: TeamMember;
   isSelf: boolean;
-  /** The person who looks runs the team. */
+  /** Whether the viewer may change roles and remove members. */
   manages: boolean;
-  onAsk: (deed: MemberDeed) => void;
+  onOpen: (action: MemberAction) => void;
 }
 
-export function MemberCard({ member, isSelf, manages, onAsk }: MemberCardProps) {
+export function MemberCard({ member, isSelf, manages, onOpen }: MemberCardProps) {
   const { timeZone } = useSite();
   return (
     <Card className="flex h-full flex-col p-5">
@@ -31,8 +32,8 @@ export function MemberCard({ member, isSelf, manages, onAsk }: MemberCardProps) 
           className="shrink-0"
         />
         <div className="min-w-0">
-          <h2 className="truncate pb-0.5 font-sans text-lg leading-snug font-semibold tracking-normal">
-            {member.username}
+          <h2 className="pb-0.5 wrap-anywhere font-sans text-lg leading-snug font-semibold tracking-normal">
+            <BreakableName name={member.username} />
             {isSelf && <span className="font-normal text-ink-faint"> (you)</span>}
           </h2>
           <Badge tone={roleTones[member.role]} className="mt-1">
@@ -40,9 +41,9 @@ export function MemberCard({ member, isSelf, manages, onAsk }: MemberCardProps) 
           </Badge>
         </div>
       </div>
-      <p className="mt-4 text-[0.9375rem] break-words">
+      <p className="mt-4 text-[0.9375rem] wrap-anywhere">
         <a href={`mailto:${member.email}`} className="underline-offset-4 hover:underline">
-          {member.email}
+          <BreakableName name={member.email} />
         </a>
       </p>
       <p className="mt-1 text-[0.9375rem] text-ink-faint">
@@ -54,7 +55,7 @@ export function MemberCard({ member, isSelf, manages, onAsk }: MemberCardProps) 
             size="sm"
             variant="secondary"
             aria-label={`Change Role: ${member.username}`}
-            onClick={() => onAsk('role')}
+            onClick={() => onOpen('role')}
           >
             <UserCog size={17} aria-hidden />
             Change Role
@@ -65,14 +66,14 @@ export function MemberCard({ member, isSelf, manages, onAsk }: MemberCardProps) 
             size="sm"
             variant="danger"
             aria-label={`Remove: ${member.username}`}
-            onClick={() => onAsk('remove')}
+            onClick={() => onOpen('remove')}
           >
             <UserMinus size={17} aria-hidden />
             Remove
           </Button>
         )}
         {isSelf && (
-          <Button size="sm" variant="secondary" onClick={() => onAsk('leave')}>
+          <Button size="sm" variant="secondary" onClick={() => onOpen('leave')}>
             <LogOut size={17} aria-hidden />
             Leave Team
           </Button>

@@ -1,5 +1,5 @@
 import { Clock, MapPin, Pencil, ScanLine, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/counts.ts';
 import { formatPrice } from '../../format/money.ts';
 import { Link } from '../../layout/link.tsx';
@@ -11,8 +11,9 @@ import { DateTile } from '../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../format/dates.ts';
 import { EventImage } from '../events/event-image.tsx';
 import type { FoyerEvent } from '../events/events.api.ts';
+import { findDayObjection } from '../tickets/ticket-day.ts';
 
-/** One of the team's own events, with what there is to do about it. In a single wide column its picture stands beside. */
+/** An event of the team with its links. In a single wide column the picture stands beside the text. */
 export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
   const { timeZone } = useSite();
   const { word, tone } = stateOf(event);
@@ -59,12 +60,16 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
 }
 
 function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) {
+  const { timeZone } = useSite();
+  const [now] = useState(Date.now);
   const checksIn = event.status === 'published' && !event.is_past;
-  // A draft may have been published once.
+  // Months ahead, checking in is not the first thing to do.
+  const isToday = findDayObjection(event, now, timeZone) === null;
+  // A draft can have attendees if it was published before.
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
-  const ways = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
-  if (ways === 0) return null;
-  const look = `${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-4`;
+  const linkCount = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
+  if (linkCount === 0) return null;
+  const secondaryStyle = `${buttonStyle('secondary')} flex-1 @sm:px-3 @[40rem]:px-4`;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-5">
       {checksIn && (
@@ -72,7 +77,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.door}
           search={{ event: event.id }}
           aria-label={`Check in: ${event.title}`}
-          className={`${buttonStyle('primary')} ${ways === 3 ? 'basis-full' : 'flex-1'}`}
+          className={`${buttonStyle(isToday ? 'primary' : 'secondary')} ${linkCount === 3 ? 'basis-full' : 'flex-1'}`}
         >
           <ScanLine size={18} aria-hidden />
           Check in
@@ -83,7 +88,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.attendees}
           params={{ id: String(event.id) }}
           aria-label={`Attendees: ${event.title}`}
-          className={look}
+          className={secondaryStyle}
         >
           <Users size={17} aria-hidden />
           Attendees
@@ -94,7 +99,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
           to={paths.editEvent}
           params={{ eventId: String(event.id) }}
           aria-label={`Edit: ${event.title}`}
-          className={look}
+          className={secondaryStyle}
         >
           <Pencil size={17} aria-hidden />
           Edit

@@ -3,13 +3,13 @@ import { countOnSale, splitByTime } from './team-event-order.ts';
 
 const event = (day: string, is_past = false) => ({ start_time: `2026-11-${day}T10:00:00.000Z`, is_past });
 
-it('shows what comes next first, and of what is over the latest first', () => {
+it('sorts upcoming events soonest first and past events latest first', () => {
   const { coming, past } = splitByTime([event('05', true), event('25'), event('12', true), event('22')]);
   expect(coming.map((one) => one.start_time.slice(8, 10))).toEqual(['22', '25']);
   expect(past.map((one) => one.start_time.slice(8, 10))).toEqual(['12', '05']);
 });
 
-it('tickets can be had for what is published and has not started', () => {
+it('counts published events that have not started as on sale', () => {
   const now = Date.parse(event('22').start_time);
   const events = [
     { ...event('23'), status: 'published' },

@@ -1,7 +1,7 @@
 import type { FoyerEvent } from '../events/events.api.ts';
 
 /**
- * Events for which tickets can be had: until they start.
+ * Counts the events that are on sale: published and not started yet.
  * @param now milliseconds since 1970
  */
 export function countOnSale(
@@ -12,7 +12,7 @@ export function countOnSale(
     .length;
 }
 
-/** What is still to come or running, soonest first, and what is over, latest first. */
+/** Upcoming and running events, soonest first, and past ones, latest first. */
 export function splitByTime<T extends Pick<FoyerEvent, 'is_past' | 'start_time'>>(events: readonly T[]) {
   const bySoonest = events.toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
   return {

@@ -42,19 +42,19 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
         events.length === 0 ? (
           <EmptyState title="You don't have any draft events." />
         ) : (
-          <EventGroup title="Seen by the team alone" events={events} mayEdit={mayEdit} />
+          <EventGroup title="Only the team sees these" events={events} mayEdit={mayEdit} />
         )
       }
     </DashboardContent>
   );
 }
 
-/** Around a `cardGrid`, whose columns go by the room that the sidebar leaves and not by the screen. */
+/** The container of a `cardGrid`, whose columns depend on the room beside the sidebar, not on the screen. */
 export const cardRoom = '@container';
 export const cardGrid =
   'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
 
-/** A team's events grow with the years, and a phone cannot draw them all. */
+/** A team may have hundreds of events, too many for a phone to draw at once. */
 const shownAtOnce = 24;
 
 function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEvent[]; mayEdit: boolean }) {
@@ -63,7 +63,7 @@ function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEv
   const rest = events.length - count;
   const showMore = () => {
     flushSync(() => setCount(count + shownAtOnce));
-    // To the first of them: the button is below them now, or gone.
+    // The focus moves to the first new card, since the button is now below the new cards or gone.
     list.current?.children[count]?.querySelector('a')?.focus();
   };
   return (

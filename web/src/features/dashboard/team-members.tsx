@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AddMemberDialog } from '../teams/add-member-form.tsx';
 import { DeleteTeam } from './delete-team.tsx';
-import { MemberCard, type MemberDeed } from './member-card.tsx';
+import { MemberCard, type MemberAction } from './member-card.tsx';
 import { LeaveTeamDialog, RemoveMemberDialog } from '../teams/member-dialogs.tsx';
 import { MemberRoleDialog } from '../teams/member-role-form.tsx';
 import { CardsSkeleton, cardGrid, cardRoom, DashboardContent } from './team-events.tsx';
@@ -13,15 +13,15 @@ import { mayManageMembers } from '../teams/team-roles.ts';
 import { type TeamMember, teamMembersQuery } from '../teams/teams.api.ts';
 import type { TeamView } from '../teams/use-membership-changes.ts';
 
-interface Asked {
+interface OpenDialog {
   member: TeamMember;
-  deed: MemberDeed;
+  action: MemberAction;
 }
 
-/** The people of the team, and for its admins all that changes who they are. */
+/** The members of the team. Team admins can change roles, remove members and delete the team. */
 export function TeamMembers({ team, userId }: TeamView) {
   const query = useQuery(teamMembersQuery(team.team_id, userId));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const manages = mayManageMembers(team.role);
   return (
@@ -39,7 +39,7 @@ export function TeamMembers({ team, userId }: TeamView) {
                       member={member}
                       isSelf={member.user_id === userId}
                       manages={manages}
-                      onAsk={(deed) => setAsked({ member, deed })}
+                      onOpen={(action) => setDialog({ member, action })}
                     />
                   </li>
                 ))}
@@ -50,9 +50,9 @@ export function TeamMembers({ team, userId }: TeamView) {
         }
       </DashboardContent>
       <MemberDialogs
-        asked={asked}
+        dialog={dialog}
         view={{ team, userId }}
-        onClose={() => setAsked(null)}
+        onClose={() => setDialog(null)}
         finalFocus={() => list.current}
       />
     </div>
@@ -60,17 +60,17 @@ export function TeamMembers({ team, userId }: TeamView) {
 }
 
 interface MemberDialogsProps {
-  asked: Asked | null;
+  dialog: OpenDialog | null;
   view: TeamView;
   onClose: () => void;
-  /** For when the button that asked has gone with its card. */
+  /** The element that gets the focus when the opening button has gone with its card. */
   finalFocus: () => HTMLElement | null;
 }
 
-function MemberDialogs({ asked, view, onClose, finalFocus }: MemberDialogsProps) {
-  if (!asked) return null;
-  const props = { ...view, member: asked.member, onClose };
-  switch (asked.deed) {
+function MemberDialogs({ dialog, view, onClose, finalFocus }: MemberDialogsProps) {
+  if (!dialog) return null;
+  const props = { ...view, member: dialog.member, onClose };
+  switch (dialog.action) {
     case 'remove':
       return <RemoveMemberDialog {...props} finalFocus={finalFocus} />;
     case 'leave':
@@ -80,7 +80,7 @@ function MemberDialogs({ asked, view, onClose, finalFocus }: MemberDialogsProps)
   }
 }
 
-/** Opens the form for one more member. */
+/** Opens the form that adds a member. */
 export function AddMemberButton(view: TeamView) {
   const [open, setOpen] = useState(false);
   return (

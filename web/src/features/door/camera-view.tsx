@@ -5,16 +5,16 @@ import { classes } from '../../ui/classes.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
-/** The camera's picture, or in its place why there is none and what to do about it. */
+/** The camera's picture. Without one it says why, and what to do. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { state, stream, start } = useCamera();
-  const isBlind = useCodeReading(video, state === 'on', onCode);
+  const hasNoReader = useCodeReading(video, state === 'on', onCode);
   const show = useCallback(
     (screen: HTMLVideoElement | null) => {
       video.current = screen;
-      // React knows no attribute for it.
+      // React has no attribute for `srcObject`.
       if (screen) screen.srcObject = stream;
     },
     [stream],
@@ -34,12 +34,12 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
         className={classes('size-full object-cover', state !== 'on' && 'invisible')}
       />
       {state === 'on' ? (
-        <Frame isBlind={isBlind} />
+        <Frame hasNoReader={hasNoReader} />
       ) : (
         <NoPicture
           state={state}
           onStart={() => {
-            // The pressed button goes away.
+            // The pressed button disappears.
             box.current?.focus({ preventScroll: true });
             start();
           }}
@@ -49,8 +49,8 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   );
 }
 
-/** Where to hold the code, if somebody reads it. */
-function Frame({ isBlind }: { isBlind: boolean }) {
+/** The frame that shows where to hold the code. */
+function Frame({ hasNoReader }: { hasNoReader: boolean }) {
   return (
     <>
       <span
@@ -58,7 +58,7 @@ function Frame({ isBlind }: { isBlind: boolean }) {
         className="pointer-events-none absolute inset-[14%] rounded-3xl border-4 border-[#fffaf2]/90 shadow-[0_0_0_100vmax_rgb(0_0_0_/_0.35)]"
       />
       <p className="pointer-events-none absolute inset-x-0 bottom-[3.5%] text-center text-[0.9375rem] font-semibold">
-        {isBlind ? 'The reader could not be loaded. Reload the page.' : 'Hold the ticket’s QR code here'}
+        {hasNoReader ? 'The reader could not be loaded. Reload the page.' : 'Hold the ticket’s QR code here'}
       </p>
     </>
   );
@@ -68,16 +68,16 @@ const words: Record<Exclude<CameraState, 'on'>, { text: string; button?: string 
   off: { text: 'Scan tickets with this device’s camera.', button: 'Start Camera' },
   starting: { text: 'Starting the camera...' },
   denied: {
-    text: 'This browser does not let Foyer use the camera. Allow it in the site’s settings, beside the address, and try again. Until then type the code.',
+    text: 'Your browser blocks the camera for this site. Allow it in the site settings next to the address bar, then try again. You can also type the code.',
     button: 'Try Again',
   },
   missing: { text: 'No camera was found on this device. Type the code instead.', button: 'Try Again' },
   busy: {
-    text: 'The camera cannot be used right now. Another app may have it. Close that app and try again.',
+    text: 'The camera cannot be used right now. Another app may be using it. Close that app and try again.',
     button: 'Try Again',
   },
   unsupported: {
-    text: 'The camera works only where the address begins with https. Open this page there, or type the code.',
+    text: 'The camera works only when the address begins with https. Open this page that way, or type the code.',
   },
 };
 

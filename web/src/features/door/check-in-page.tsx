@@ -17,7 +17,7 @@ import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
 
-/** Where a ticket's QR code leads: the door for the event's team, the ticket itself for its holder. */
+/** The page that a ticket's QR code opens: the check-in for the event's team, the ticket for its holder. */
 export function CheckInPage() {
   const session = useSession();
   const { code } = useParams({ strict: false });
@@ -26,7 +26,7 @@ export function CheckInPage() {
   if (session.status === 'unknown') return <PageSkeleton />;
   if (session.status === 'out') return <AskToLogIn isTicket={code !== undefined} />;
   if (code === undefined) {
-    return eventId === undefined ? <NamelessDoor /> : <Door eventId={eventId} user={session.user} />;
+    return eventId === undefined ? <DoorWithoutEvent /> : <Door eventId={eventId} user={session.user} />;
   }
   return isTicketCode(code) ? (
     <TicketByCode key={code} code={code} eventId={eventId} user={session.user} />
@@ -44,8 +44,8 @@ function AskToLogIn({ isTicket }: { isTicket: boolean }) {
       title={isTicket ? 'This is a ticket' : 'Check in'}
       text={
         isTicket
-          ? 'Log in to show it, if it is yours, or to check it in, if you are at the door.'
-          : 'Log in to check tickets in at the door.'
+          ? 'Log in to show your ticket, or to check it in if you work at the door.'
+          : 'Log in to check in tickets at the door.'
       }
       action={
         <Link to={paths.logIn} search={{ next: here }} className={buttonStyle('primary', 'lg')}>
@@ -56,18 +56,18 @@ function AskToLogIn({ isTicket }: { isTicket: boolean }) {
   );
 }
 
-/** Where no event is named there is no door to stand at, but a ticket can be looked up. */
-function NamelessDoor() {
+/** The page without an event or a code: one ticket can be looked up. */
+function DoorWithoutEvent() {
   const navigate = useNavigate();
   return (
     <div className="page-width py-10 sm:py-14">
       <h1 className="text-5xl font-semibold sm:text-6xl">Check in</h1>
       <p className="mt-4 mb-8 max-w-xl text-lg text-ink-soft">
-        To scan tickets at a door, choose Check in at its event in the{' '}
+        To scan tickets, choose Check in at the event in your{' '}
         <Link to={paths.dashboard} className="font-semibold text-ink underline underline-offset-4">
           dashboard
         </Link>
-        . Here you can look up one ticket by its code.
+        . Here you can look up a single ticket by its code.
       </p>
       <NextCodeForm
         label="Ticket code"
@@ -88,7 +88,7 @@ function TicketByCode({ code, eventId, user }: TicketByCodeProps) {
   const check = useQuery(ticketCheckQuery(code, user.id));
   const ticket = check.data?.ticket ?? null;
   const isHolder = ticket?.user_id === user.id;
-  // Somebody of the team who holds a ticket stands at the door as well as in front of it.
+  // A team member who holds a ticket sees the check-in, not only the ticket.
   const event = useQuery({
     ...viewerEventQuery(ticket?.event_id ?? 0, user.id, false),
     enabled: isHolder,
@@ -119,7 +119,7 @@ function NotYours() {
     <NoticeCard
       tone="bad"
       title="Not your ticket"
-      text="Only its holder and the team of its event can see this ticket."
+      text="Only the ticket holder and the event's team can see this ticket."
       action={
         <Link to={paths.events} className={buttonStyle()}>
           Back to Events

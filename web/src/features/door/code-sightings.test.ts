@@ -6,7 +6,7 @@ function seeAll(sightings: (readonly [code: string, now: number, ready?: boolean
   return sightings.map(([code, now, ready = true]) => see(code, now, ready));
 }
 
-it('a code that stays in the picture is answered once, until it was away or another came', () => {
+it('answers a code once while it stays in the picture, and again after it was away or another came', () => {
   expect(
     seeAll([
       ['a', 1000],
@@ -20,7 +20,7 @@ it('a code that stays in the picture is answered once, until it was away or anot
   ).toEqual([true, false, false, true, true, false, true]);
 });
 
-it('a code that comes while another is looked up is answered afterwards, and the other one not again', () => {
+it('answers a code that came during a check afterwards, and does not answer the checked one again', () => {
   expect(
     seeAll([
       ['a', 1000],

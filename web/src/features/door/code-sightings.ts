@@ -1,11 +1,11 @@
-/** How long a code has to be out of sight before it counts as held out again, in milliseconds. */
+/** How long a code must be out of the picture before it counts as shown again, in milliseconds. */
 const goneAfter = 1500;
 
 /**
- * Tells a code that is held out from one that merely stays in the picture, so that whoever was let in a moment ago is
- * not turned away as let in already.
- * @returns whether what is seen now is to be answered. Where nobody is `ready` for another code, it is not even
- * noticed, and new as soon as somebody is. The time is in milliseconds since any moment.
+ * Tells a new code from one that stays in the camera's picture. Otherwise a guest who was checked in a moment ago would
+ * be refused as already checked in.
+ * @returns a function that says whether a code that the camera sees must be answered. A code seen while the door is not
+ * `ready` is ignored, and is new as soon as the door is ready. `now` is in milliseconds since any fixed moment.
  */
 export function createSightings(): (code: string, now: number, ready: boolean) => boolean {
   let last = { code: '', seenAt: 0 };

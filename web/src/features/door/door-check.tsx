@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTile } from '../../ui/date-tile.tsx';
+import { BreakableName } from '../users/breakable-name.tsx';
 import { dateTileOf, formatDate, formatTimeRange } from '../../format/dates.ts';
 import { NextCodeForm } from './next-code-form.tsx';
 import { findDayObjection } from '../tickets/ticket-day.ts';
@@ -16,22 +17,22 @@ import { VerdictBand } from './verdict-band.tsx';
 
 export interface DoorCheckProps {
   code: string;
-  /** What looking the ticket up has told; a check-in tells more. */
+  /** The result of looking the ticket up. */
   found: Verdict;
-  /** The event whose door this is, if that is known. */
+  /** The event of this door, if it is known. */
   eventId: number | undefined;
   onLookAgain: () => void;
 }
 
-/** One ticket at the door: whose it is, the one button, and the answer that nobody can misread. */
+/** One ticket at the door: its holder, the Check in button, and then the answer. */
 export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
   const navigate = useNavigate();
   const next = useRef<HTMLInputElement>(null);
   const [mayBeIn, setMayBeIn] = useState(false);
   const entry = useMutation({
     mutationFn: () => checkInAtDoor(code, mayBeIn),
-    // The pressed button goes away. With a keyboard or a scanner that types, the next code can follow at once; on a
-    // phone the keyboard would cover the answer.
+    // The pressed button disappears. The field gets the focus for a keyboard or scanner, but not on a phone, where the
+    // on-screen keyboard would cover the answer.
     onSuccess: (answer) => {
       setMayBeIn(answer.kind === 'unsure' && answer.mayBeIn);
       if (answer.kind !== 'unsure' && matchMedia('(pointer: fine)').matches) {
@@ -58,7 +59,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
         <WaitingTicket
           ticket={verdict.ticket}
           asOf={verdict.asOf}
-          elsewhere={eventId !== undefined && eventId !== verdict.ticket.event_id}
+          isForOtherEvent={eventId !== undefined && eventId !== verdict.ticket.event_id}
           busy={entry.isPending}
           onCheckIn={() => entry.mutate()}
         />
@@ -73,7 +74,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The doubt was about this answer; whoever comes next with the same code gets none of it.
+            // The same code again is a new guest. The lost answer concerned the last one.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();
@@ -86,23 +87,23 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
 
 interface WaitingTicketProps {
   ticket: Ticket;
-  /** When it was looked up, in milliseconds since 1970. */
+  /** When the ticket was read, in milliseconds since 1970. */
   asOf: number;
   /** The ticket is for another event than this door's. */
-  elsewhere: boolean;
+  isForOtherEvent: boolean;
   busy: boolean;
   onCheckIn: () => void;
 }
 
-function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTicketProps) {
+function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: WaitingTicketProps) {
   const { timeZone } = useSite();
   const dayObjection = findDayObjection(ticket, asOf, timeZone);
   return (
     <div className="page-width">
       <Card className="max-w-3xl p-6 sm:p-9">
         <p className="text-[0.9375rem] text-ink-faint">Ticket of</p>
-        <p className="mt-1 font-display text-[clamp(2.5rem,9vw,4.5rem)] leading-none font-semibold break-words">
-          {ticket.username}
+        <p className="mt-1 font-display text-[clamp(2rem,8vw,4.5rem)] leading-none font-semibold wrap-anywhere">
+          <BreakableName name={ticket.username} />
         </p>
         <div className="mt-7 flex items-start gap-4">
           <DateTile {...dateTileOf(ticket.start_time, timeZone)} />
@@ -114,7 +115,7 @@ function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTick
             </p>
           </div>
         </div>
-        {elsewhere && <Warning>This ticket is for another event than the one you are checking in.</Warning>}
+        {isForOtherEvent && <Warning>This ticket is not for the event that you are checking in.</Warning>}
         {dayObjection && <Warning>{dayObjection}.</Warning>}
         <Button className="mt-8 min-h-18 w-full text-2xl" busy={busy} onClick={onCheckIn}>
           {!busy && <ScanLine size={28} aria-hidden />}
@@ -125,7 +126,7 @@ function WaitingTicket({ ticket, asOf, elsewhere, busy, onCheckIn }: WaitingTick
   );
 }
 
-/** What somebody at the door must have seen before they press the button. */
+/** A warning that must be read before the button is pressed. */
 function Warning({ children }: { children: ReactNode }) {
   return (
     <p

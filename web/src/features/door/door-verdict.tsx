@@ -2,33 +2,34 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
+import { BreakableName } from '../users/breakable-name.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
-/** A yes makes room for the next ticket by itself, in milliseconds; it stays in the list below the camera. */
+/** How long "In" stays on the screen, in milliseconds. The list below the camera keeps it. */
 const acceptedFor = 2500;
 
 export interface DoorVerdictProps {
   shown: DoorEntry | null;
   busy: boolean;
-  /** Takes the check-in back; absent for those who may not. */
+  /** Undoes the check-in. Absent when the user may not. */
   onUndo?: (entry: DoorEntry) => void;
-  /** Lets them in all the same. */
+  /** Checks the ticket in although there was an objection. */
   onDecide: (code: string) => void;
   onRetry: (code: string) => void;
   onClose: () => void;
-  /** Where the focus goes when the camera and no field has asked. */
+  /** The element that gets the focus when the answer closes. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** The door's answer over the whole screen, in colour, word and icon. The camera goes on behind it. */
-export function DoorVerdict({ shown, onClose, ...deeds }: DoorVerdictProps) {
+/** The answer to one ticket over the whole screen, in colour, word and icon. The camera keeps running behind it. */
+export function DoorVerdict({ shown, onClose, ...actions }: DoorVerdictProps) {
   return (
     <Base.Root open={shown !== null} onOpenChange={onClose}>
       <Base.Portal>
-        {shown && <Verdict key={shown.id} shown={shown} onClose={onClose} {...deeds} />}
+        {shown && <Verdict key={shown.id} shown={shown} onClose={onClose} {...actions} />}
       </Base.Portal>
     </Base.Root>
   );
@@ -50,7 +51,7 @@ function Verdict({
   useCloseAfter(accepted && !busy ? acceptedFor : null, onClose);
   return (
     <Base.Popup
-      // Whoever presses Enter without looking goes on, and undoes nothing.
+      // Pressing Enter without looking must not undo a check-in.
       initialFocus={next}
       finalFocus={finalFocus}
       className={`${colour} fixed inset-0 z-50 overflow-y-auto text-[#fffaf2] [--spot:#fffaf2]`}
@@ -105,7 +106,11 @@ function VerdictFacts({ answer }: { answer: DoorEntry['answer'] }) {
           {formatTime(usedAt, timeZone)}
         </p>
       )}
-      {ticket && <p className="mt-5 text-3xl font-semibold break-words sm:text-5xl">{ticket.username}</p>}
+      {ticket && (
+        <p className="mt-5 text-3xl font-semibold wrap-anywhere sm:text-5xl">
+          <BreakableName name={ticket.username} />
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { DoorAnswer } from './door.api.ts';
 
-/** The one word that is read from three steps away. */
+/** The one large word of an answer, readable from three steps away. */
 export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): string {
   switch (kind) {
     case 'accepted':

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the door says when looking the ticket up and checking it in are answered like that. */
+/** The door's answer when the server answers the look-up and the check-in like this. */
 function answer(mayBeIn: boolean, onVerify: () => Response, onUse: () => Response) {
   installFakeBrowser((path) => (path.startsWith('/api/tickets/verify/') ? onVerify() : onUse()));
   return answerAtDoor('A'.repeat(24), mayBeIn, () => null);
@@ -28,22 +28,22 @@ describe('a used ticket', () => {
     expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
   });
 
-  it('is for somebody to decide when the try before may have used it', async () => {
-    const held = { kind: 'held', reason: 'Already checked in, perhaps by the try before', ticket: used };
+  it('is for the staff to decide when an earlier check-in got no answer', async () => {
+    const held = { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: used };
     expect(await answer(true, isUsed, isLost)).toEqual(held);
     expect(await answer(true, isGood, isUsed)).toEqual(held);
   });
 });
 
-describe('a door without an answer', () => {
-  it('may have let somebody in only where the check-in was sent and nobody said no', async () => {
+describe('a check-in without an answer', () => {
+  it('may have succeeded only if it was sent and not refused', async () => {
     expect(await answer(false, isGood, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isGood, () => json(502, {}))).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isLost, isUsed)).toMatchObject({ kind: 'unsure', mayBeIn: false });
     expect(await answer(false, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: false });
   });
 
-  it('keeps the doubt of the try before', async () => {
+  it('stays in doubt when an earlier check-in got no answer', async () => {
     expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
   });

@@ -9,34 +9,35 @@ interface Accepted {
   ticket: Ticket;
 }
 
-/** The reason is a sentence; there is no ticket when there is none of that code. */
 interface Refused {
   kind: 'refused';
+  /** A sentence without its full stop. */
   reason: string;
+  /** Null when no ticket has this code. */
   ticket: Ticket | null;
 }
 
-/** Somebody has to decide: the ticket is good, but not here and now, or it is used, perhaps by this very guest. */
+/** The staff must decide: a valid ticket for another event or day, or one whose check-in got no answer before. */
 interface Held {
   kind: 'held';
   reason: string;
   ticket: Ticket;
 }
 
-/** What the door says to a ticket. */
+/** What the door says about a ticket. */
 export type Verdict =
-  /** It would be let in, and was not yet; looked up at `asOf`, in milliseconds since 1970. */
+  /** Valid and not checked in yet. `asOf` is when it was read, in milliseconds since 1970. */
   { kind: 'valid'; ticket: Ticket; asOf: number } | Accepted | Refused;
 
-/** What one event's door says to a code that it was given, having let in whom it may. */
+/** What an event's door answers to a code after it has tried to check it in. */
 export type DoorAnswer =
   | Accepted
   | Refused
   | Held
-  /** No answer came; `mayBeIn` when a check-in was sent, which may have been done all the same. */
+  /** The server did not answer. `mayBeIn` is true when a check-in was sent, because it may have succeeded. */
   | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean };
 
-/** Looks a ticket up and changes nothing; read anew each time, since other doors are at work too. */
+/** Looks a ticket up without checking it in. Never cached, because other doors check tickets in too. */
 export function ticketCheckQuery(code: string, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'ticket-check', code),
@@ -55,9 +56,9 @@ export function ticketCheckQuery(code: string, userId: number) {
 }
 
 /**
- * Lets the holder of a code in to one event, unless there is an objection.
- * @param mayBeIn an earlier check-in of it may have been done
- * @param findObjection why a good ticket is not for here and now, in a sentence; null when it is
+ * Checks a ticket in, unless there is an objection.
+ * @param mayBeIn whether an earlier check-in of this code got no answer
+ * @param findObjection gives the reason why a valid ticket is not for this door today, or null
  */
 export async function answerAtDoor(
   code: string,
@@ -74,7 +75,7 @@ export async function answerAtDoor(
   return checkInAtDoor(code, mayBeIn);
 }
 
-/** The same when somebody has decided that no objection counts. */
+/** Checks a ticket in without looking for objections. */
 export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<DoorAnswer> {
   try {
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
@@ -85,17 +86,17 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
   }
 }
 
-/** A ticket that is used after a check-in without an answer may have been used by it: its guest is not sent away. */
+/** After a check-in without an answer, a used ticket may have been used by that check-in: the staff must decide. */
 export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
   answer: Answer,
   mayBeIn: boolean,
 ): Answer | Held {
   if (!mayBeIn || answer.kind !== 'refused' || answer.ticket?.status !== 'used') return answer;
-  return { kind: 'held', reason: 'Already checked in, perhaps by the try before', ticket: answer.ticket };
+  return { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: answer.ticket };
 }
 
 /**
- * Lets somebody in who is on the list, by the id of their ticket.
+ * Checks in an attendee from the list, by the ticket's id.
  * @throws CallError when the ticket is refused
  */
 export async function checkInById(id: number): Promise<Ticket> {
@@ -103,8 +104,8 @@ export async function checkInById(id: number): Promise<Ticket> {
 }
 
 /**
- * Takes a check-in back (`valid`), or ends a ticket that was not paid for.
- * @param reason why, for the audit
+ * Undoes a check-in (`valid`) or cancels an unpaid ticket.
+ * @param reason for the audit
  */
 export async function changeTicketStatus(
   id: number,
@@ -116,7 +117,7 @@ export async function changeTicketStatus(
 
 function readRefusal(error: unknown): Refused {
   if (!(error instanceof CallError) || ![400, 404, 409].includes(error.status)) throw error;
-  // The server puts the refused ticket beside its reason.
+  // The server sends the refused ticket with its reason.
   const ticket = (error.ticket ?? null) as Ticket | null;
   return { kind: 'refused', reason: error.msg, ticket };
 }
@@ -128,7 +129,7 @@ function readDoorFailure(error: unknown, mayBeIn: boolean): DoorAnswer {
   try {
     return allowForLostAnswer(readRefusal(error), mayBeIn);
   } catch {
-    const reason = messageOf(error, 'No answer came to this ticket. Please try again.');
+    const reason = messageOf(error, 'The server did not answer. Please try again.');
     return { kind: 'unsure', reason, ticket: null, mayBeIn };
   }
 }

@@ -22,10 +22,10 @@ import { useTypedCode } from './use-typed-code.ts';
 const denied =
   "You don't have permission to check tickets in for this event. Only its team and site admins can do that.";
 
-/** How often the count of people in is read anew, in milliseconds: other doors let people in too. */
+/** How often the count is read again, in milliseconds. Other doors check people in too. */
 const countEvery = 10_000;
 
-/** The door of one event: codes from the camera or typed, an answer to each that fills the screen, and the count. */
+/** The door of one event: camera, code field, full-screen answers, and the count of people in. */
 export function Door({ eventId, user }: { eventId: number; user: SessionUser }) {
   return (
     <ManagedEvent id={eventId} user={user} denied={denied} refreshEvery={countEvery}>
@@ -43,23 +43,24 @@ interface OpenDoorProps {
 function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
   const { timeZone } = useSite();
   const door = useDoor(event.id, userId);
-  const [isNew] = useState(createSightings);
-  const [strange, setStrange] = useState(false);
+  const [isNewCode] = useState(createSightings);
+  const [isForeignCode, setIsForeignCode] = useState(false);
   useScreenStaysOn();
   const title = useRef<HTMLHeadingElement>(null);
-  const asker = useRef<HTMLElement | null>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
   const ask = (code: string) => {
     const { activeElement, body } = document;
     if (door.shown === null) {
-      asker.current = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+      focusedBefore.current =
+        activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
     }
     door.answer(code);
   };
   useTypedCode(ask);
   const onSight = (text: string) => {
     const code = readTicketCode(text);
-    if (!isNew(text, performance.now(), !door.busy)) return;
-    setStrange(code === null);
+    if (!isNewCode(text, performance.now(), !door.busy)) return;
+    setIsForeignCode(code === null);
     if (code) ask(code);
   };
   return (
@@ -85,7 +86,9 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         <div className="grid justify-items-center gap-6 lg:row-span-2">
           <CameraView onCode={onSight} />
           <p role="status" className="text-center font-semibold text-warn empty:hidden">
-            {door.busy ? 'Checking the ticket...' : strange && 'This QR code is not a ticket of this site.'}
+            {door.busy
+              ? 'Checking the ticket...'
+              : isForeignCode && 'This QR code is not a ticket for this site.'}
           </p>
           <NextCodeForm label="Ticket code" action="Check in" onCode={ask} />
         </div>
@@ -100,8 +103,8 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         onDecide={door.decide}
         onRetry={ask}
         onClose={door.close}
-        // Nothing has the focus while tickets are held before the camera.
-        finalFocus={() => (asker.current?.isConnected ? asker.current : title.current)}
+        // Nothing has the focus while the camera reads tickets.
+        finalFocus={() => (focusedBefore.current?.isConnected ? focusedBefore.current : title.current)}
       />
     </div>
   );

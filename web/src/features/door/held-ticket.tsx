@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { BreakableName } from '../users/breakable-name.tsx';
 import { TicketStub } from '../../ui/ticket-stub.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { PrintedCode } from '../tickets/printed-code.tsx';
@@ -16,13 +17,13 @@ const DoorTicket = lazy(async () => ({ default: (await import('../tickets/door-t
 
 export interface HeldTicketProps {
   ticket: Ticket;
-  /** Why the door would turn it away; null when it would not. */
+  /** Why the door would refuse it; null when it is valid. */
   refusal: string | null;
-  /** When it was looked up, in milliseconds since 1970. */
+  /** When the ticket was read, in milliseconds since 1970. */
   asOf: number;
 }
 
-/** The ticket as its holder holds it out: the code first. */
+/** The ticket's page for its holder, with the QR code on top. */
 export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
   const [large, setLarge] = useState(false);
   return (
@@ -64,12 +65,14 @@ function Holder({ ticket, asOf }: Pick<HeldTicketProps, 'ticket' | 'asOf'>) {
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-3">
-        <span className="text-xl font-semibold">{ticket.username}</span>
+        <span className="text-xl font-semibold wrap-anywhere">
+          <BreakableName name={ticket.username} />
+        </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
       {ticket.used_at && (
         <p className="text-[0.9375rem] text-ink-soft">
-          Let in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
+          Checked in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
         </p>
       )}
       <div className="mt-5">

@@ -5,13 +5,13 @@ import { readTypedTicketCode } from './read-ticket-code.ts';
 
 export interface NextCodeFormProps {
   label: string;
-  /** On the button. */
+  /** The button's text. */
   action: string;
   inputRef?: RefObject<HTMLInputElement | null>;
   onCode: (code: string) => void;
 }
 
-/** Takes the next code by hand, or from a scanner that types. */
+/** A field for a code that is typed, or sent by a scanner that acts as a keyboard. */
 export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -30,7 +30,7 @@ export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormPr
     >
       <Field
         label={label}
-        hint="Exactly as it stands below the QR code, capital letters included, or its whole address."
+        hint="Type it exactly as printed below the QR code, with its capital letters."
         error={error}
       >
         {(wiring) => (

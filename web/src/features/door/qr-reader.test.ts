@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose own reader answers so; without an answer it has none. */
+/** Installs a browser whose own reader is `detect`, or which has none. */
 function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
   class BarcodeDetector {
     static getSupportedFormats = () => Promise.resolve(['qr_code']);
@@ -35,14 +35,14 @@ function drawCode(width: number): Uint8ClampedArray {
   return data;
 }
 
-it("reads with the browser's own reader where it has one", async () => {
+it("reads with the browser's own reader if it has one", async () => {
   const context = openBrowser(() => Promise.resolve([{ rawValue: 'from the browser' }]));
   const read = await openQrReader();
   expect(await read(video)).toBe('from the browser');
   expect(context.drawImage).not.toHaveBeenCalled();
 });
 
-it('reads by itself where there is none, and where there is one that does not work', async () => {
+it('reads with our own reader when the browser has none, or one that does not work', async () => {
   openBrowser();
   expect(await (await openQrReader())(video)).toBe(address);
   const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No service')));
@@ -53,7 +53,7 @@ it('reads by itself where there is none, and where there is one that does not wo
   expect(detect).toHaveBeenCalledOnce();
 });
 
-it('sees nothing in a picture that has not come yet', async () => {
+it('finds nothing while the video has no picture yet', async () => {
   const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Invalid state')));
   openBrowser(detect);
   const read = await openQrReader();

@@ -10,22 +10,22 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The browser's own reader where it has one, else ours, which loads when it is needed. */
+/** Opens the browser's own reader if it has one, else ours, which loads only when needed. */
 export async function openQrReader(): Promise<QrReader> {
   const detector = await findDetector();
-  let own: Promise<QrReader> | null = detector ? null : loadReader();
+  let ownReader: Promise<QrReader> | null = detector ? null : loadReader();
   return async (video) => {
-    // The browser's own reader refuses a picture that has not come yet, which says nothing of it.
+    // The browser's own reader throws when the video has no picture yet. That does not mean that it is broken.
     if (video.videoWidth === 0) return null;
-    if (detector && own === null) {
+    if (detector && ownReader === null) {
       try {
         return (await detector.detect(video))[0]?.rawValue ?? null;
       } catch {
-        // Some phones offer it without the service that does the work.
-        own = loadReader();
+        // Some phones offer the reader without the service that does its work.
+        ownReader = loadReader();
       }
     }
-    return (await (own ?? loadReader()))(video);
+    return (await (ownReader ?? loadReader()))(video);
   };
 }
 
@@ -36,7 +36,7 @@ async function findDetector(): Promise<BarcodeDetector | null> {
   return formats.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
 }
 
-/** Enough for a code that fills a third of the picture, and quick on an old phone. */
+/** In pixels: enough for a code that fills a third of the picture, and quick on an old phone. */
 const longestSide = 720;
 
 async function loadReader(): Promise<QrReader> {
@@ -53,7 +53,7 @@ async function loadReader(): Promise<QrReader> {
     try {
       return decodeQR({ width, height, data: context.getImageData(0, 0, width, height).data });
     } catch {
-      // It throws for a picture without a code, which most are.
+      // It throws when the picture has no code, as most have not.
       return null;
     }
   };

@@ -29,10 +29,10 @@ it.each([
   [`  ${code.slice(0, 12)}\n\t${code.slice(12)}\u00a0`, code],
   [`https://foyer.example/tickets/verify/${code.slice(0, 12)} ${code.slice(12)}`, code],
   ['hello there', null],
-])('takes no notice of white space in %j when it was typed', (typed, found) => {
+])('ignores white space in the typed text %j', (typed, found) => {
   expect(readTypedTicketCode(typed)).toBe(found);
 });
 
-it('takes the words of somebody else’s QR code for no code', () => {
+it('finds no code in the text of a foreign QR code', () => {
   expect(readTicketCode('Welcome to the Lisbon book fair')).toBeNull();
 });

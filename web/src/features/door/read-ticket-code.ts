@@ -6,7 +6,7 @@ export function isTicketCode(text: string): boolean {
   return code.test(text);
 }
 
-/** The code in what was scanned: the bare code, or the address that a QR code holds; else null. */
+/** Reads the code from a scanned text: the code alone, or the address in a QR code. Null when there is none. */
 export function readTicketCode(scanned: string): string | null {
   const text = scanned.trim();
   const at = text.indexOf(verifyPath);
@@ -14,7 +14,7 @@ export function readTicketCode(scanned: string): string | null {
   return isTicketCode(candidate) ? candidate : null;
 }
 
-/** The same of what was typed by hand: a phone shows the code in two lines, which some type as two words. */
+/** Reads a typed code. Spaces are ignored, because phones show the code in two lines. */
 export function readTypedTicketCode(typed: string): string | null {
   return readTicketCode(typed.replaceAll(/\s/g, ''));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `off` waits for a press, since the browser is going to ask; the last four each need other words. */
+/** `off` waits for a press on Start Camera, because the browser will ask for permission. */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
 
 const faults: Record<string, CameraState> = {
@@ -11,8 +11,8 @@ const faults: Record<string, CameraState> = {
 };
 
 /**
- * The camera on the back of a phone, or whatever there is. It starts by itself where the person has allowed it before,
- * and is let go with the page.
+ * Opens the camera, on phones the one on the back. It starts by itself when the user has allowed it before, and stops
+ * when the component goes away.
  */
 export function useCamera() {
   const [state, setState] = useState<CameraState>('off');
@@ -25,7 +25,7 @@ export function useCamera() {
     };
   }, []);
   const start = useCallback(async () => {
-    // Browsers show no camera to a page that came without encryption.
+    // Browsers offer no camera to pages without https.
     if (!('mediaDevices' in navigator)) {
       setState('unsupported');
       return;
@@ -36,7 +36,7 @@ export function useCamera() {
         audio: false,
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
-      // Opening takes a while, most of all where the browser asks first.
+      // The user may leave the page before the camera is open.
       if (isGone.current) {
         stopTracks(opened);
         return;
@@ -49,12 +49,12 @@ export function useCamera() {
     }
   }, []);
   useEffect(() => {
-    let over = false;
+    let isOver = false;
     void isAllowed().then((allowed) => {
-      if (allowed && !over) void start();
+      if (allowed && !isOver) void start();
     });
     return () => {
-      over = true;
+      isOver = true;
     };
   }, [start]);
   useEffect(() => () => stopTracks(stream), [stream]);
@@ -65,7 +65,7 @@ function stopTracks(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Whether the browser would show the camera without asking; false where it does not tell. */
+/** Whether the camera would open without a question to the user. False when the browser does not tell. */
 async function isAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });

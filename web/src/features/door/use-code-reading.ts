@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { openQrReader } from './qr-reader.ts';
 
-/** Between two looks at the picture, in milliseconds: a phone stays cool and nobody waits. */
-const lookEvery = 120;
+/** Time between two readings, in milliseconds: quick enough for a queue, slow enough to keep a phone cool. */
+const readEvery = 120;
 
 /**
- * Reads QR codes in what a video shows.
- * @param active whether it shows anything
- * @param onText what the code says, at each look that finds one
- * @returns whether the reader could not be had
+ * Reads QR codes from a video.
+ * @param active whether the video shows the camera's picture
+ * @param onText gets the text of the code after each reading that finds one
+ * @returns whether the reader failed to load
  */
 export function useCodeReading(
   video: RefObject<HTMLVideoElement | null>,
@@ -38,11 +38,11 @@ async function watch(
   while (!signal.aborted) {
     const screen = video.current;
     if (screen && document.visibilityState === 'visible') {
-      // What the system paused while the person looked at something else does not go on by itself.
+      // The system pauses the video when the user switches to another app, and does not start it again.
       if (screen.paused) await screen.play().catch(() => undefined);
       const text = await reader(screen);
       if (text) onText(text);
     }
-    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    await new Promise((resolve) => setTimeout(resolve, readEvery));
   }
 }

@@ -8,7 +8,7 @@ import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { answerAtDoor, changeTicketStatus, checkInAtDoor, type DoorAnswer } from './door.api.ts';
 
-/** One answer that this door gave. */
+/** One answer of this door. */
 export interface DoorEntry {
   /** Counts up. */
   id: number;
@@ -19,10 +19,10 @@ export interface DoorEntry {
   undone: boolean;
 }
 
-/** How many answers stay in sight. */
+/** How many answers the list keeps. */
 const longestLog = 8;
 
-/** What the door has answered, what it shows now, and how it is asked. */
+/** The state of one event's door: its answers, the one on the screen, and the actions. */
 export function useDoor(eventId: number, userId: number) {
   const [log, setLog] = useState<DoorEntry[]>([]);
   const [shownId, setShownId] = useState<number | null>(null);
@@ -31,12 +31,12 @@ export function useDoor(eventId: number, userId: number) {
   const refreshCount = () =>
     queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) }).catch(() => undefined);
   const findObjection = useObjections(eventId);
-  /** The codes whose check-in may have been done without an answer. */
+  /** Codes whose check-in got no answer, so that it may have succeeded. */
   const maybeIn = useRef(new Set<string>());
   const asking = useMutation({
-    mutationFn: ({ code, decided }: { code: string; decided: boolean }) => {
+    mutationFn: ({ code, force }: { code: string; force: boolean }) => {
       const mayBeIn = maybeIn.current.has(code);
-      return decided ? checkInAtDoor(code, mayBeIn) : answerAtDoor(code, mayBeIn, findObjection);
+      return force ? checkInAtDoor(code, mayBeIn) : answerAtDoor(code, mayBeIn, findObjection);
     },
     onSuccess: (answer, { code }) => {
       if (answer.kind === 'unsure' && answer.mayBeIn) maybeIn.current.add(code);
@@ -47,7 +47,7 @@ export function useDoor(eventId: number, userId: number) {
         [{ id, code, answer, at: Date.now(), undone: false }, ...before].slice(0, longestLog),
       );
       setShownId(id);
-      feelAnswer(answer);
+      vibrate(answer);
       void refreshCount();
     },
   });
@@ -56,7 +56,7 @@ export function useDoor(eventId: number, userId: number) {
     onSuccess: (ticket, { id }) => {
       setLog((before) => before.map((entry) => (entry.id === id ? { ...entry, undone: true } : entry)));
       setShownId(null);
-      toast.success(`${ticket.username} is not in any more`);
+      toast.success(`Check-in of ${ticket.username} undone`);
       void refreshCount();
     },
     onError: (error) => toast.error(messageOf(error, 'The check-in could not be undone. Please try again.')),
@@ -65,9 +65,9 @@ export function useDoor(eventId: number, userId: number) {
     log,
     shown: log.find(({ id }) => id === shownId) ?? null,
     busy: asking.isPending || undoing.isPending,
-    answer: (code: string) => asking.mutate({ code, decided: false }),
-    /** Lets somebody in although there was an objection. */
-    decide: (code: string) => asking.mutate({ code, decided: true }),
+    answer: (code: string) => asking.mutate({ code, force: false }),
+    /** Checks a ticket in although there was an objection. */
+    decide: (code: string) => asking.mutate({ code, force: true }),
     undo: ({ id, answer }: DoorEntry) => {
       if (answer.ticket) undoing.mutate({ id, ticket: answer.ticket });
     },
@@ -75,7 +75,7 @@ export function useDoor(eventId: number, userId: number) {
   };
 }
 
-/** Why a good ticket is not for this door today. */
+/** Gives the reason why a valid ticket is not for this door today. */
 function useObjections(eventId: number) {
   const { timeZone } = useSite();
   return (ticket: Ticket) => {
@@ -84,7 +84,7 @@ function useObjections(eventId: number) {
   };
 }
 
-/** One short shake for yes, three for anything else: whoever looks at the guest need not look at the screen. */
-function feelAnswer({ kind }: DoorAnswer): void {
+/** Vibrates once for yes and three times otherwise, so that the staff need not look at the screen. */
+function vibrate({ kind }: DoorAnswer): void {
   if ('vibrate' in navigator) navigator.vibrate(kind === 'accepted' ? 60 : [120, 80, 120, 80, 120]);
 }

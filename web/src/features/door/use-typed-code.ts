@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readTicketCode } from './read-ticket-code.ts';
 
-/** After a pause of so many milliseconds something else is being typed; scanners are far quicker, people not slower. */
+/** In milliseconds. After a longer pause between two keys a new code begins. Scanners type much faster. */
 const longestPause = 1000;
 
-/** Takes codes from a scanner that types, wherever the focus is but in a field, which takes them itself. */
+/** Takes codes from a scanner that acts as a keyboard. When a field has the focus, the field gets the code. */
 export function useTypedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTypedCode(onCode: (code: string) => void): void {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += event.key;
       const code = event.key === 'Enter' ? readTicketCode(typed) : null;
       if (!code) return;
-      // The scanner's Enter would press the button that has the focus.
+      // The Enter that the scanner sends would press the focused button.
       event.preventDefault();
       event.stopPropagation();
       typed = '';

@@ -1,11 +1,12 @@
 import { CircleCheckBig, Hand, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../layout/use-site.ts';
+import { BreakableName } from '../users/breakable-name.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import { wordOf } from './door-words.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
-// The same in both themes: a door's green and red must look like green and red.
+// The same in both themes: at the door green and red must look green and red.
 export const verdictKinds: Record<
   'accepted' | 'refused' | 'held' | 'unsure',
   { colour: string; Icon: LucideIcon }
@@ -18,13 +19,13 @@ export const verdictKinds: Record<
 
 export interface VerdictBandProps {
   kind: keyof typeof verdictKinds;
-  /** Why, in a sentence. */
+  /** The reason, as a sentence without its full stop. */
   reason?: string;
   ticket: Ticket | null;
   children?: ReactNode;
 }
 
-/** The door's answer from one edge of the screen to the other: in colour, word and icon. */
+/** The answer to one ticket across the page's width, in colour, word and icon. */
 export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
   const { timeZone } = useSite();
   const { colour, Icon } = verdictKinds[kind];
@@ -46,7 +47,9 @@ export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps
           )}
           {ticket && (
             <p className="mt-4 text-xl">
-              <span className="block text-3xl font-semibold break-words sm:text-4xl">{ticket.username}</span>
+              <span className="block text-3xl font-semibold wrap-anywhere sm:text-4xl">
+                <BreakableName name={ticket.username} />
+              </span>
               {ticket.event_title}
             </p>
           )}

@@ -3,12 +3,12 @@ import { NoticeCard } from '../../layout/notice-card.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 
-/** In place of a page about one event for those who run it. */
+/** Shown to an event's team instead of a page about the event. */
 export function ManagedEventNotFound() {
   return (
     <NoticeCard
       title="Event Not Found"
-      text="It may have been deleted, or the address has a slip in it."
+      text="It may have been deleted, or the address contains a typing error."
       action={
         <Link to={paths.dashboard} className={buttonStyle()}>
           Return to Dashboard
@@ -18,7 +18,7 @@ export function ManagedEventNotFound() {
   );
 }
 
-/** @param text who may, in a sentence */
+/** @param text who has the permission, in a sentence */
 export function PermissionDenied({ id, text }: { id: number; text: string }) {
   return (
     <NoticeCard

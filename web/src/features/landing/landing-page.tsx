@@ -1,8 +1,9 @@
+import { ColdStartNotice } from '../../layout/cold-start-notice.tsx';
 import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
 import { paths } from '../../paths.ts';
-import { ColdStartNotice } from './cold-start-notice.tsx';
 import { FeaturedEvents } from './featured-events.tsx';
+import { HelpSections } from './help-sections.tsx';
 import { Hero } from './hero.tsx';
 import { Testimonials } from './testimonials.tsx';
 
@@ -10,10 +11,11 @@ export function LandingPage() {
   const { coldStartNotice } = useSite();
   return (
     <>
-      {coldStartNotice && <ColdStartNotice />}
+      {coldStartNotice === 'on' && <ColdStartNotice />}
       <Hero />
       <FeaturedEvents />
       <Testimonials />
+      <HelpSections />
       <ClosingCall />
     </>
   );

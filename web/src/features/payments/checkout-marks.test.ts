@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  clearCheckoutMarks,
   findPendingEventId,
   markCheckout,
-  settleCheckout,
-  takePaymentAnnouncement,
+  recordAnnouncement,
 } from './checkout-marks.ts';
 
 const paidFlag = 'ticket_paid_7_12';
@@ -26,30 +26,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a checkout without a payment ends once, and takes its marks away', () => {
+it('reports an unpaid checkout once and clears its marks', () => {
   markCheckout(7, 12);
   localStorage.setItem(paidFlag, 'true');
-  expect(settleCheckout(7, 12, false)).toBe(true);
+  expect(clearCheckoutMarks(7, 12, false)).toBe(true);
   expect(findPendingEventId()).toBeNull();
   expect(localStorage.getItem(paidFlag)).toBeNull();
-  expect(settleCheckout(7, 12, false)).toBe(false);
+  expect(clearCheckoutMarks(7, 12, false)).toBe(false);
 });
 
-it('a paid checkout ends too, and is no abandoned one', () => {
+it('clears the marks of a paid checkout without reporting it as unpaid', () => {
   markCheckout(7, 12);
-  expect(settleCheckout(7, 12, true)).toBe(false);
+  expect(clearCheckoutMarks(7, 12, true)).toBe(false);
   expect(findPendingEventId()).toBeNull();
   expect(localStorage.getItem(paidFlag)).toBe('true');
 });
 
-it("another event's checkout goes on", () => {
+it("leaves another event's checkout alone", () => {
   markCheckout(7, 12);
-  expect(settleCheckout(7, 13, false)).toBe(false);
+  expect(clearCheckoutMarks(7, 13, false)).toBe(false);
   expect(findPendingEventId()).toBe(12);
 });
 
-it('a payment is announced once, also after a reload, and the next one anew', () => {
-  expect(takePaymentAnnouncement('cs_1')).toBe(true);
-  expect(takePaymentAnnouncement('cs_1')).toBe(false);
-  expect(takePaymentAnnouncement('cs_2')).toBe(true);
+it('announces each state of each payment once, also after a reload', () => {
+  expect(recordAnnouncement('cs_1', 'unpaid')).toBe(true);
+  expect(recordAnnouncement('cs_1', 'unpaid')).toBe(false);
+  expect(recordAnnouncement('cs_1', 'paid')).toBe(true);
+  expect(recordAnnouncement('cs_2', 'unpaid')).toBe(true);
 });

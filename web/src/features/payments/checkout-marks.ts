@@ -1,53 +1,50 @@
-// What the browser remembers around a payment, since the provider's page takes it away from ours. Only hints:
-// the server's word settles them.
+// What the browser remembers of a checkout while the provider's page replaces ours. These marks are only hints: the
+// server knows whether a ticket is paid. The first three names and the values are the specification's.
 const pendingKey = 'pendingEventTicket';
 const refreshKey = 'refreshTicketStatus';
 const paidKey = (userId: number, eventId: number) => `ticket_paid_${userId}_${eventId}`;
-const announcedKey = (sessionId: string) => `payment_announced_${sessionId}`;
+const announcedKey = (sessionId: string, state: string) => `payment_announced_${sessionId}_${state}`;
 
-/** Before leaving for the payment page. */
+/** Marks the checkout before the browser leaves for the payment page. */
 export function markCheckout(userId: number, eventId: number): void {
   sessionStorage.setItem(pendingKey, String(eventId));
   localStorage.removeItem(paidKey(userId, eventId));
 }
 
-/** The event whose checkout is under way in this tab. */
+/** Finds the event whose checkout was started in this tab and has not ended. */
 export function findPendingEventId(): number | null {
   const eventId = Number(sessionStorage.getItem(pendingKey));
   return Number.isInteger(eventId) && eventId > 0 ? eventId : null;
 }
 
-function clearPendingEvent(): void {
-  sessionStorage.removeItem(pendingKey);
-}
-
 /**
- * After the server has said whether this user's ticket is paid; ends the checkout of that event either way.
- * @returns whether this ended a checkout without a payment; it does so only once
+ * Ends the checkout of an event after the server has said whether the ticket is paid.
+ * @returns whether the buyer left this checkout without paying; true only once for each checkout
  */
-export function settleCheckout(userId: number, eventId: number, paid: boolean): boolean {
+export function clearCheckoutMarks(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');
   else localStorage.removeItem(paidKey(userId, eventId));
   if (findPendingEventId() !== eventId) return false;
-  clearPendingEvent();
+  sessionStorage.removeItem(pendingKey);
   return !paid;
 }
 
-/** @returns whether nobody was told yet that this payment succeeded; from now on somebody was */
-export function takePaymentAnnouncement(sessionId: string): boolean {
-  const announced = localStorage.getItem(announcedKey(sessionId)) !== null;
-  localStorage.setItem(announcedKey(sessionId), 'true');
-  return !announced;
+/** Records that a payment's state was announced. @returns whether this was the first time in this browser */
+export function recordAnnouncement(sessionId: string, state: string): boolean {
+  const key = announcedKey(sessionId, state);
+  const isFirst = localStorage.getItem(key) === null;
+  localStorage.setItem(key, 'true');
+  return isFirst;
 }
 
-/** Asks the next event page to look at the ticket afresh. */
-export function askForTicketRefresh(): void {
+/** Asks the next event page to read the ticket's status again. */
+export function requestTicketRefresh(): void {
   sessionStorage.setItem(refreshKey, 'true');
 }
 
-/** @returns whether a fresh look was asked for; it is asked only once */
+/** @returns whether a refresh was requested; the request is deleted */
 export function takeTicketRefresh(): boolean {
-  const asked = sessionStorage.getItem(refreshKey) !== null;
+  const isRequested = sessionStorage.getItem(refreshKey) !== null;
   sessionStorage.removeItem(refreshKey);
-  return asked;
+  return isRequested;
 }

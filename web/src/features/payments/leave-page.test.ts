@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Leaves, and tells how far that came. */
+/** Leaves the page and reports whether it was shown again. */
 function leave() {
   const state = { isBack: false };
   void leaveFor(url).then(() => {
@@ -24,7 +24,7 @@ function leave() {
   return state;
 }
 
-it('whoever comes back with the back button is here again at once', async () => {
+it('ends at once when the user comes back with the back button', async () => {
   const state = leave();
   expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(url);
   await vi.advanceTimersByTimeAsync(1000);
@@ -34,7 +34,7 @@ it('whoever comes back with the back button is here again at once', async () => 
   expect(state.isBack).toBe(true);
 });
 
-it('whoever stopped the browser on its way is not kept waiting for ever', async () => {
+it('ends after ten seconds when the other page does not load', async () => {
   const state = leave();
   await vi.advanceTimersByTimeAsync(9999);
   expect(state.isBack).toBe(false);

@@ -1,9 +1,9 @@
-/** A navigation that was stopped, or whose page does not come, tells nobody. */
-const patienceMs = 10_000;
+/** In milliseconds. No event tells us that a navigation was stopped or that its page does not load. */
+const longestWait = 10_000;
 
 /**
- * Leaves for another site's page. Goes on only if the browser is still here: somebody has come back with the back
- * button, which wakes the page anew, or never got away.
+ * Goes to another site's page. The promise resolves only when our page is shown again: the user came back with the back
+ * button, or the navigation failed.
  */
 export async function leaveFor(url: string): Promise<void> {
   window.location.assign(url);
@@ -13,7 +13,7 @@ export async function leaveFor(url: string): Promise<void> {
       window.removeEventListener('pageshow', stay);
       resolve();
     };
-    const timer = setTimeout(stay, patienceMs);
+    const timer = setTimeout(stay, longestWait);
     window.addEventListener('pageshow', stay);
   });
 }

@@ -15,9 +15,9 @@ const seals: Record<Tone, { look: string; icon: ReactNode }> = {
 };
 
 export interface PaymentFrameProps {
-  /** What is told of the payment; the frame stays while this changes, so that it is read out. */
+  /** The message. The frame stays while it changes, so that screen readers announce the change. */
   children: ReactNode;
-  /** The ticket that came of it. */
+  /** The ticket that was bought. */
   aside?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export interface PaymentMessageProps {
   actions: ReactNode;
 }
 
-/** The outcome of a payment in large words, with what to do next. */
+/** The result of a payment, with what to do next. */
 export function PaymentMessage({ tone, title, children, actions }: PaymentMessageProps) {
   const { look, icon } = seals[tone];
   return (
@@ -69,17 +69,17 @@ export function Verifying() {
 
 export interface PaymentProblemProps {
   title?: string;
-  message: string;
-  /** Where one can try again; without one the events are shown. */
+  children: ReactNode;
+  /** The event to go back to. Without one the button leads to the list of events. */
   eventId: number | null;
-  /** What the way to the event, or the events, is called. */
+  /** The text of that button. */
   back?: string;
   sessionId?: string;
 }
 
 export function PaymentProblem({
   title = 'Payment Verification Failed',
-  message,
+  children,
   eventId,
   back = 'Try Again',
   sessionId,
@@ -110,10 +110,20 @@ export function PaymentProblem({
         </>
       }
     >
-      <p>{message}</p>
+      {children}
       {sessionId !== undefined && eventId === null && (
-        <p className="mt-2 text-ink-soft">No event ID found in session storage</p>
+        <>
+          <p className="mt-2">
+            We do not know which event this payment is for. Please choose it from the list.
+          </p>
+          <SmallPrint>No event ID found in session storage</SmallPrint>
+        </>
       )}
     </PaymentMessage>
   );
+}
+
+/** The technical reason, for support. */
+export function SmallPrint({ children }: { children: ReactNode }) {
+  return <p className="mt-3 text-sm text-ink-faint">{children}</p>;
 }

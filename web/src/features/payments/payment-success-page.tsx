@@ -5,12 +5,13 @@ import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { TicketCard } from '../tickets/ticket-card.tsx';
-import { PaymentFrame, PaymentMessage, PaymentProblem, Verifying } from './payment-message.tsx';
+import { PaymentFrame, PaymentMessage, PaymentProblem, SmallPrint, Verifying } from './payment-message.tsx';
+import { SeatHeld } from './seat-held.tsx';
 import { type PaymentOutcome, usePayment } from './use-payment.ts';
 
 const route = getRouteApi(paths.paymentSuccess);
 
-/** Where the payment page sends its buyers back to. */
+/** The page that buyers come back to from the payment page. */
 export function PaymentSuccessPage() {
   const { session_id: sessionId } = route.useSearch();
   const session = useSession();
@@ -18,7 +19,13 @@ export function PaymentSuccessPage() {
   if (!sessionId) {
     return (
       <PaymentFrame>
-        <PaymentProblem message="No session ID provided" eventId={null} />
+        <PaymentProblem eventId={null}>
+          <p>
+            This link does not name a payment. If you have paid, your ticket is in your profile and in your
+            email.
+          </p>
+          <SmallPrint>No session ID provided</SmallPrint>
+        </PaymentProblem>
       </PaymentFrame>
     );
   }
@@ -47,8 +54,8 @@ function SignedOut({ sessionId }: { sessionId: string }) {
         </Link>
       }
     >
-      <p>User not authenticated</p>
-      <p className="mt-2">Log in with the account that you bought with, and this page will look again.</p>
+      <p>Log in with the account that you paid with, and we will check the payment again.</p>
+      <SmallPrint>User not authenticated</SmallPrint>
     </PaymentMessage>
   );
 }
@@ -77,11 +84,13 @@ function Outcome({ outcome, sessionId }: { outcome: PaymentOutcome; sessionId: s
       return <Unissued sessionId={sessionId} />;
     case 'unpaid':
       return (
-        <PaymentProblem
-          sessionId={sessionId}
-          eventId={outcome.eventId}
-          message="Nothing has been charged so far. If you paid a moment ago, leave this page open: it looks again by itself."
-        />
+        <PaymentProblem sessionId={sessionId} eventId={outcome.eventId}>
+          <p>
+            You have not been charged so far. If you paid a moment ago, leave this page open: it checks again
+            by itself.
+          </p>
+          {outcome.eventId !== null && <SeatHeld eventId={outcome.eventId} />}
+        </PaymentProblem>
       );
     case 'refunded':
       return (
@@ -90,15 +99,20 @@ function Outcome({ outcome, sessionId }: { outcome: PaymentOutcome; sessionId: s
           sessionId={sessionId}
           eventId={outcome.eventId}
           back={outcome.eventId === null ? 'View Events' : 'View Event Details'}
-          message="The money for this payment goes back to the card that it came from, so it holds no ticket."
-        />
+        >
+          <p>The money for this payment goes back to the card you paid with, so you have no ticket for it.</p>
+        </PaymentProblem>
       );
     default:
-      return <PaymentProblem sessionId={sessionId} eventId={outcome.eventId} message={outcome.message} />;
+      return (
+        <PaymentProblem sessionId={sessionId} eventId={outcome.eventId}>
+          <p>{outcome.message}</p>
+        </PaymentProblem>
+      );
   }
 }
 
-/** @param title the event's, where it is known */
+/** @param title the event's title, if it is known */
 function Paid({ title, eventId }: { title: string | undefined; eventId: number | null }) {
   return (
     <PaymentMessage
@@ -129,7 +143,7 @@ function Paid({ title, eventId }: { title: string | undefined; eventId: number |
   );
 }
 
-/** The money is there; the page goes on looking for the ticket. */
+/** The money has arrived. The page keeps looking for the ticket. */
 function Unissued({ sessionId }: { sessionId: string }) {
   return (
     <PaymentMessage
@@ -150,7 +164,7 @@ function Unissued({ sessionId }: { sessionId: string }) {
         </>
       }
     >
-      <p>Your money has arrived and your ticket is on its way. This page looks again by itself.</p>
+      <p>Your payment has arrived and your ticket is on its way. This page checks again by itself.</p>
     </PaymentMessage>
   );
 }

@@ -1,16 +1,19 @@
 import { toast } from 'sonner';
-import { takePaymentAnnouncement } from './checkout-marks.ts';
+import { formatTime } from '../../format/dates.ts';
+import { recordAnnouncement } from './checkout-marks.ts';
 import type { VerifiedPayment } from './payments.api.ts';
 
-// One toast for a payment: a later word takes the place of an earlier one.
+// One toast for each payment: a later message replaces an earlier one.
 const id = 'payment';
 
-/** Says how a payment stands; of a success only once, however often its page is opened. */
+/** The default of four seconds is too short for two sentences. */
+const longDuration = 10_000;
+
+/** Tells the buyer how a payment stands. Each state is told once, also when its page is opened again. */
 export function announcePayment(state: VerifiedPayment['state'], sessionId: string): void {
-  if (state === 'paid' && takePaymentAnnouncement(sessionId)) {
-    toast.success('Payment successful! Your ticket has been issued.', { id });
-  }
-  if (state === 'unpaid') announceAbandonedPayment();
+  if (!recordAnnouncement(sessionId, state)) return;
+  if (state === 'paid') toast.success('Payment successful! Your ticket has been issued.', { id });
+  if (state === 'unpaid') announceUnpaidCheckout();
   if (state === 'unissued') {
     toast.warning(
       "We verified your payment but had trouble issuing your ticket. Please contact support if you don't see your ticket soon.",
@@ -19,6 +22,13 @@ export function announcePayment(state: VerifiedPayment['state'], sessionId: stri
   }
 }
 
-export function announceAbandonedPayment(): void {
-  toast.error("Your payment was not completed. Please try again when you're ready to purchase.", { id });
+/** @param hold until when the buyer's seat is held, if it is still held */
+export function announceUnpaidCheckout(hold?: { until: string; timeZone: string }): void {
+  toast.error("Your payment was not completed. Please try again when you're ready to purchase.", {
+    id,
+    duration: longDuration,
+    description:
+      hold &&
+      `We hold your seat until ${formatTime(hold.until, hold.timeZone)}. Complete the purchase or release the seat before then.`,
+  });
 }

@@ -21,12 +21,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const says = (status: string) => json(200, { status, isPaid: status === 'paid', eventId });
-const gives = (...tickets: unknown[]) => json(200, { hasUserPaid: tickets.length > 0, tickets });
+const respondStatus = (status: string) => json(200, { status, isPaid: status === 'paid', eventId });
+const respondTickets = (...tickets: unknown[]) => json(200, { hasUserPaid: tickets.length > 0, tickets });
 const busy = () => json(503, { status: 'error', code: 'unavailable', msg: 'Busy' });
 
-/** Looks at the payment as the return page does; an answer of several is given one after the other. */
-async function look(answers: Record<string, (() => Response)[]>) {
+/** Verifies the payment as the return page does. Several answers to one path are given one after the other. */
+async function verify(answers: Record<string, (() => Response)[]>) {
   const browser = installFakeBrowser((path) => {
     const left = answers[path] ?? [];
     const next = left.length > 1 ? left.shift() : left[0];
@@ -36,75 +36,79 @@ async function look(answers: Record<string, (() => Response)[]>) {
   const found = client.query(paymentQuery(sessionId, userId));
   found.catch(() => undefined);
   await vi.runAllTimersAsync();
-  const looks = browser.calls.filter(({ path }) => path === statusPath).length;
+  const reads = browser.calls.filter(({ path }) => path === statusPath).length;
   const syncs = browser.calls.filter(({ path }) => path === syncPath).length;
-  return { payment: await found, looks, syncs };
+  return { payment: await found, reads, syncs };
 }
 
 describe('a paid session', () => {
-  it('is confirmed by its ticket', async () => {
-    const { payment, looks, syncs } = await look({
-      [statusPath]: [() => says('paid')],
-      [ticketPath]: [() => gives({ id: 10, paid: true, status: 'refunded' }, ticket)],
+  it('is confirmed with its ticket', async () => {
+    const { payment, reads, syncs } = await verify({
+      [statusPath]: [() => respondStatus('paid')],
+      [ticketPath]: [() => respondTickets({ id: 10, paid: true, status: 'refunded' }, ticket)],
     });
     expect(payment).toEqual({ state: 'paid', eventId, ticket });
-    expect([looks, syncs]).toEqual([1, 0]);
+    expect([reads, syncs]).toEqual([1, 0]);
   });
 
-  it('without a ticket is synced, and then has one', async () => {
-    const { payment, syncs } = await look({
-      [statusPath]: [() => says('paid')],
-      [ticketPath]: [() => gives(), () => gives(ticket)],
+  it('without a ticket is synced, and then has its ticket', async () => {
+    const { payment, syncs } = await verify({
+      [statusPath]: [() => respondStatus('paid')],
+      [ticketPath]: [() => respondTickets(), () => respondTickets(ticket)],
       [syncPath]: [() => json(200, { success: true, ticketId: 11, paymentId: 1 })],
     });
     expect(payment).toEqual({ state: 'paid', eventId, ticket });
     expect(syncs).toBe(1);
   });
 
-  it('stays paid when its ticket cannot be looked up', async () => {
-    const { payment } = await look({
-      [statusPath]: [() => says('paid')],
+  it('stays paid when its ticket cannot be read', async () => {
+    const { payment } = await verify({
+      [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [busy],
       [syncPath]: [() => json(200, { success: true, ticketId: 11, paymentId: 1 })],
     });
     expect(payment).toEqual({ state: 'paid', eventId, ticket: null });
   });
 
-  it('whose ticket cannot be issued either is looked at again before that is said', async () => {
-    const { payment, looks } = await look({
-      [statusPath]: [() => says('paid')],
-      [ticketPath]: [() => gives()],
+  it('is read again before it is reported as unissued', async () => {
+    const { payment, reads } = await verify({
+      [statusPath]: [() => respondStatus('paid')],
+      [ticketPath]: [() => respondTickets()],
       [syncPath]: [busy],
     });
     expect(payment.state).toBe('unissued');
-    expect(looks).toBeGreaterThan(1);
+    expect(reads).toBeGreaterThan(1);
   });
 });
 
 describe('a session that is not paid', () => {
-  it('turns paid when the word of the provider was only late', async () => {
-    const { payment, looks } = await look({
-      [statusPath]: [() => says('unpaid'), () => says('unpaid'), () => says('paid')],
-      [ticketPath]: [() => gives(ticket)],
+  it('becomes paid when the provider confirms late', async () => {
+    const { payment, reads } = await verify({
+      [statusPath]: [
+        () => respondStatus('unpaid'),
+        () => respondStatus('unpaid'),
+        () => respondStatus('paid'),
+      ],
+      [ticketPath]: [() => respondTickets(ticket)],
     });
     expect(payment.state).toBe('paid');
-    expect(looks).toBe(3);
+    expect(reads).toBe(3);
   });
 
-  it('is called so after a few looks', async () => {
-    const { payment, looks, syncs } = await look({ [statusPath]: [() => says('unpaid')] });
+  it('is reported as unpaid after four reads', async () => {
+    const { payment, reads, syncs } = await verify({ [statusPath]: [() => respondStatus('unpaid')] });
     expect(payment).toEqual({ state: 'unpaid', eventId, ticket: null });
-    expect(looks).toBe(4);
+    expect(reads).toBe(4);
     expect(syncs).toBe(0);
   });
 
-  it('that was refunded is not waited for', async () => {
-    const { payment, looks } = await look({ [statusPath]: [() => says('refunded')] });
+  it('is not read again when it was refunded', async () => {
+    const { payment, reads } = await verify({ [statusPath]: [() => respondStatus('refunded')] });
     expect(payment.state).toBe('refunded');
-    expect(looks).toBe(1);
+    expect(reads).toBe(1);
   });
 });
 
-it('a status that cannot be had is a failure, not an unpaid session', async () => {
-  await expect(look({ [statusPath]: [busy] })).rejects.toThrow('Busy');
+it('fails when the status cannot be read, and does not count as unpaid', async () => {
+  await expect(verify({ [statusPath]: [busy] })).rejects.toThrow('Busy');
 });

@@ -4,41 +4,40 @@ import { api } from '../../api/client.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 export interface VerifiedPayment {
-  /** `unissued`: the money has come, the ticket has not. */
+  /** `unissued` means that the money has arrived but the ticket could not be issued yet. */
   state: 'paid' | 'unissued' | 'unpaid' | 'refunded';
   eventId: number | null;
-  /** The ticket of a paid one, when it could be looked up. */
+  /** The ticket of a paid payment, if it could be read. */
   ticket: Ticket | null;
 }
 
-/** While the provider's word is on its way the payment is looked at this often, a second and a half apart. */
-const looks = { times: 4, every: 1500 };
+/** The provider may confirm late, so an unconfirmed payment is read again. Times are in milliseconds. */
+const firstReads = { count: 4, every: 1500 };
 
-/** Afterwards the page goes on looking, less and less often, for about ten minutes. */
-const laterLooks = { times: 40, first: 4000, most: 15_000 };
+/** After the first reads the page keeps reading, less and less often, for about ten minutes. */
+const laterReads = { count: 40, firstAfter: 4000, atMost: 15_000 };
 
-/** A payment as it stands now: paid and with its ticket, or why not. */
+/** The state of a payment, with its ticket when it is paid. */
 export function paymentQuery(sessionId: string, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'payment', sessionId),
     queryFn: async ({ signal }) => {
-      for (let look = 1; ; look += 1) {
+      for (let read = 1; ; read += 1) {
         const payment = await verifyPayment(sessionId, userId, signal);
-        if (!isOpen(payment) || look === looks.times) return payment;
-        await waitFor(looks.every, signal);
+        if (!mayChange(payment) || read === firstReads.count) return payment;
+        await waitFor(firstReads.every, signal);
       }
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && isOpen(data) && dataUpdateCount < laterLooks.times
-        ? Math.min(laterLooks.first * dataUpdateCount, laterLooks.most)
+      data && mayChange(data) && dataUpdateCount < laterReads.count
+        ? Math.min(laterReads.firstAfter * dataUpdateCount, laterReads.atMost)
         : false,
   });
 }
 
-/** Whether the provider may still change its word. */
-function isOpen({ state }: VerifiedPayment): boolean {
+function mayChange({ state }: VerifiedPayment): boolean {
   return state === 'unpaid' || state === 'unissued';
 }
 
@@ -60,7 +59,7 @@ async function verifyPayment(
   return { state: 'paid', eventId, ticket: await findPaidTicket(userId, eventId, signal) };
 }
 
-/** Only something nice to show: a look-up that fails leaves the payment as good as it is. */
+/** The ticket is only shown beside the message, so a failed call does not matter. */
 async function findPaidTicket(userId: number, eventId: number | null, signal: AbortSignal) {
   if (eventId === null) return null;
   try {

@@ -10,15 +10,14 @@ import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 import { leaveFor } from './leave-page.ts';
 
-/** The key of the mutation that goes on until the browser is at the payment page. */
+/** The mutation key of all checkouts. A checkout is pending until the browser shows the payment page. */
+export const checkoutsKey = ['checkout'] as const;
+
 export function checkoutKey(eventId: number) {
-  return ['checkout', eventId] as const;
+  return [...checkoutsKey, eventId] as const;
 }
 
-/**
- * Opens the payment page for an event's ticket; on success the browser leaves. Pressed again meanwhile, it does
- * nothing.
- */
+/** Opens the payment page for an event's ticket. A second press while it opens does nothing. */
 export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -33,7 +32,7 @@ export function useCheckout(eventId: number) {
       });
       if (!url) throw new Error('No checkout URL returned from server');
       markCheckout(user.id, eventId);
-      // The button stays busy until the browser is gone.
+      // Keeps the button busy until the payment page is there.
       await leaveFor(url);
     },
     onError: async (error) => {
@@ -49,15 +48,15 @@ export function useCheckout(eventId: number) {
     onSettled: async (_, error) => {
       const { user } = getSession();
       if (!user) return;
-      const looks = Promise.all([
+      const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
       ]);
-      if (!error) await looks;
+      if (!error) await refreshed;
     },
   });
   const press = () => {
-    // A second press may come before the first is drawn.
+    // A second press can come before the button shows that it is busy.
     if (queryClient.isMutating({ mutationKey }) === 0) mutate();
   };
   return { isPending, press };

@@ -6,7 +6,7 @@ it("names the day in the site's zone", () => {
   expect(formatMemberSince('2026-11-21T09:00:00.000Z', 'Europe/London')).toBe('November 21, 2026');
 });
 
-it('admits when it is not known', () => {
+it('says Unknown when the date is missing or not valid', () => {
   expect(formatMemberSince(null, 'Europe/London')).toBe('Unknown');
   expect(formatMemberSince('long ago', 'Europe/London')).toBe('Unknown');
 });

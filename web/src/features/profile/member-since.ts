@@ -1,6 +1,6 @@
 import { formatFullDate } from '../../format/dates.ts';
 
-/** `November 21, 2026`, or `Unknown` for a user whose first day nobody remembers. */
+/** `November 21, 2026`, or `Unknown` when the date is missing or not valid. */
 export function formatMemberSince(createdAt: string | null | undefined, timeZone: string): string {
   if (!createdAt || Number.isNaN(Date.parse(createdAt))) return 'Unknown';
   return formatFullDate(createdAt, timeZone);

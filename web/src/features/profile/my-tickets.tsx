@@ -10,14 +10,15 @@ import { formatDate, formatTime } from '../../format/dates.ts';
 import { HoldCard } from './hold-card.tsx';
 import { isOpenHold } from './registration-hold.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
+import { useEndPendingCheckout } from '../payments/use-unpaid-checkout.ts';
 import { keepTicketsOffline } from '../tickets/keep-offline.ts';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { splitTickets } from './ticket-order.ts';
-import { findKeptTickets, type Ticket, ticketsQuery } from '../tickets/tickets.api.ts';
+import { findOfflineTickets, type Ticket, ticketsQuery } from '../tickets/tickets.api.ts';
 
 const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
-/** The signed-in user's tickets; what is over lies below, folded. */
+/** The signed-in user's tickets. Earlier tickets are hidden behind a button. */
 export function MyTickets({ userId }: { userId: number }) {
   return (
     <section aria-labelledby="my-tickets" className="mt-14">
@@ -34,6 +35,7 @@ export function MyTickets({ userId }: { userId: number }) {
 function Tickets({ userId }: { userId: number }) {
   const { data, asOf, isError, refetch } = useTickets(userId);
   const registrations = useQuery({ ...registrationsQuery(userId), refetchOnWindowFocus: 'always' });
+  useEndPendingCheckout(userId, registrations);
   if (isError && !data)
     return <ErrorState message="Failed to load your tickets" onRetry={() => void refetch()} />;
   if (!data) {
@@ -45,17 +47,17 @@ function Tickets({ userId }: { userId: number }) {
       </output>
     );
   }
-  const { current, over } = splitTickets(data, asOf);
+  const { current, earlier } = splitTickets(data, asOf);
   const holds = (registrations.data ?? []).filter((registration) =>
     isOpenHold(registration, registrations.dataUpdatedAt),
   );
   return (
     <>
-      <LastSeen asOf={isError ? asOf : null} />
+      <OfflineNotice asOf={isError ? asOf : null} />
       {current.length + holds.length === 0 ? (
         <EmptyState
           title="No tickets yet"
-          hint="Register for something or buy a ticket, and it waits here for you, ready for the door."
+          hint="Register for an event or buy a ticket, and you will find it here."
           action={
             <Link to={paths.events} className={buttonStyle()}>
               Browse events
@@ -76,29 +78,29 @@ function Tickets({ userId }: { userId: number }) {
           ))}
         </ul>
       )}
-      {over.length > 0 && <OldTickets tickets={over} asOf={asOf} />}
+      {earlier.length > 0 && <EarlierTickets tickets={earlier} asOf={asOf} />}
     </>
   );
 }
 
-/** The tickets as the server knows them, else as this browser last saw them. */
+/** The tickets from the server, or else those that this browser read last. */
 function useTickets(userId: number) {
-  const [kept] = useState(() => findKeptTickets(userId));
-  // Somebody who comes back from the door wants to see that they were let in.
+  const [saved] = useState(() => findOfflineTickets(userId));
+  // The ticket may have been checked in while the window was in the background.
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...ticketsQuery(userId),
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // What cannot be kept can still be seen as long as there is a network.
+    // Without an offline copy the tickets still work while there is a network.
     if (data?.length) keepTicketsOffline().catch(() => undefined);
   }, [data]);
-  const known = data ?? (kept?.answer.length ? kept.answer : undefined);
-  return { data: known, asOf: data ? dataUpdatedAt : (kept?.at ?? 0), isError, refetch };
+  const known = data ?? (saved?.answer.length ? saved.answer : undefined);
+  return { data: known, asOf: data ? dataUpdatedAt : (saved?.at ?? 0), isError, refetch };
 }
 
-/** @param asOf when the tickets were read, in milliseconds since 1970; null while they are the server's own */
-function LastSeen({ asOf }: { asOf: number | null }) {
+/** @param asOf when the tickets were read, in milliseconds since 1970; null when they are up to date */
+function OfflineNotice({ asOf }: { asOf: number | null }) {
   const { timeZone } = useSite();
   const at = asOf === null ? null : new Date(asOf).toISOString();
   return (
@@ -106,14 +108,14 @@ function LastSeen({ asOf }: { asOf: number | null }) {
       {at && (
         <p className="mb-6 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
           Foyer cannot be reached. These are your tickets as of {formatDate(at, timeZone)},{' '}
-          {formatTime(at, timeZone)}; the door can scan them all the same.
+          {formatTime(at, timeZone)}. They can still be scanned at the door.
         </p>
       )}
     </div>
   );
 }
 
-function OldTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) {
+function EarlierTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="mt-6">

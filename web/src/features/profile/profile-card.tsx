@@ -6,15 +6,16 @@ import { useSite } from '../../layout/use-site.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { BreakableName } from '../users/breakable-name.tsx';
 import { formatMemberSince } from './member-since.ts';
 import { findProfileDraft } from './profile-draft.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../../ui/overlays/dialog.tsx')).Dialog }));
 const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
 
-/** Who one is to others; Edit Profile turns it into a form. */
+/** The signed-in user's own data. Edit Profile opens a form in the card. */
 export function ProfileCard({ user }: { user: SessionUser }) {
-  // Somebody whose session ended while they typed comes back to their form.
+  // After a session has expired, the user comes back to the form with the draft.
   const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {
@@ -26,8 +27,12 @@ export function ProfileCard({ user }: { user: SessionUser }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Picture user={user} />
         <div className="min-w-0 flex-1 basis-48">
-          <h2 className="text-3xl font-semibold break-words">{user.username}</h2>
-          <p className="mt-1 break-words text-ink-soft">{user.email}</p>
+          <h2 className="text-3xl font-semibold wrap-anywhere">
+            <BreakableName name={user.username} />
+          </h2>
+          <p className="mt-1 text-ink-soft wrap-anywhere">
+            <BreakableName name={user.email} />
+          </p>
           <MemberSince createdAt={user.created_at} />
         </div>
       </div>
@@ -54,7 +59,7 @@ function MemberSince({ createdAt }: { createdAt: string }) {
   );
 }
 
-/** A picture can be looked at in large; initials have nothing more to show. */
+/** The profile picture, which opens larger, or the initials, which do not. */
 function Picture({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const avatar = <Avatar username={user.username} imageUrl={user.profile_image_url} size={96} />;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SessionUser } from '../../api/session.ts';
-import { dropProfileDraft, findProfileDraft, keepProfileDraft, profileValuesOf } from './profile-draft.ts';
+import { deleteProfileDraft, findProfileDraft, saveProfileDraft, profileValuesOf } from './profile-draft.ts';
 
 const user: SessionUser = {
   id: 7,
@@ -27,27 +27,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what was typed is found again, until it is saved or called off', () => {
+it('finds a draft until it is deleted', () => {
   expect(findProfileDraft(user)).toBeNull();
-  keepProfileDraft(user, typed);
+  saveProfileDraft(user, typed);
   expect(findProfileDraft(user)).toEqual(typed);
-  dropProfileDraft(user);
+  deleteProfileDraft(user);
   expect(findProfileDraft(user)).toBeNull();
 });
 
-it('belongs to one person, as they were when it was typed', () => {
-  keepProfileDraft(user, typed);
+it('finds no draft of another user or of an older version of the profile', () => {
+  saveProfileDraft(user, typed);
   expect(findProfileDraft({ ...user, id: 8 })).toBeNull();
   expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' })).toBeNull();
 });
 
-it('without storage nothing is kept, and nothing breaks', () => {
+it('works without storage, but saves nothing', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('denied');
     },
   });
   expect(findProfileDraft(user)).toBeNull();
-  keepProfileDraft(user, typed);
-  dropProfileDraft(user);
+  saveProfileDraft(user, typed);
+  deleteProfileDraft(user);
 });

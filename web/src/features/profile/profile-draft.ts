@@ -7,26 +7,26 @@ export interface ProfileValues {
   profile_image_url: string;
 }
 
-/** What the form begins with. */
+/** The form's first values. */
 export function profileValuesOf({ username, email, profile_image_url }: SessionUser): ProfileValues {
   return { username, email, profile_image_url: profile_image_url ?? '' };
 }
 
-/** What was typed and not saved. */
+/** Finds the values that were typed but not saved. */
 export function findProfileDraft(user: SessionUser): ProfileValues | null {
-  const kept = findDraft(keyOf(user));
-  return kept && { ...profileValuesOf(user), ...kept };
+  const draft = findDraft(keyOf(user));
+  return draft && { ...profileValuesOf(user), ...draft };
 }
 
-export function keepProfileDraft(user: SessionUser, values: ProfileValues): void {
+export function saveProfileDraft(user: SessionUser, values: ProfileValues): void {
   saveDraft(keyOf(user), values);
 }
 
-export function dropProfileDraft(user: SessionUser): void {
+export function deleteProfileDraft(user: SessionUser): void {
   deleteDraft(keyOf(user));
 }
 
-/** A profile that was changed elsewhere meanwhile begins afresh. */
+/** The key names the profile's version: a draft must not overwrite a change from another device. */
 function keyOf({ id, updated_at }: SessionUser): string {
   return draftKey(id, `profile@${updated_at}`);
 }

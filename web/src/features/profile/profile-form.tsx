@@ -10,23 +10,23 @@ import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
 import {
-  dropProfileDraft,
+  deleteProfileDraft,
   findProfileDraft,
-  keepProfileDraft,
+  saveProfileDraft,
   type ProfileValues,
   profileValuesOf,
 } from './profile-draft.ts';
 import { ownUserQuery } from '../../api/account.ts';
 
-/** The refusals that belong to one field. */
+/** The error codes that belong to one field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], profile_image_url: [] } as const;
 
-/** One toast for all tries: what became of the last one takes the place of what became of those before. */
+/** One toast for all attempts: each result replaces the one before. */
 const savingToast = 'profile-saving';
 
 export interface ProfileFormProps {
   user: SessionUser;
-  /** Saved, or called off: nothing of what was typed stays. */
+  /** Called after saving or cancelling. The draft is deleted. */
   onDone: () => void;
 }
 
@@ -80,7 +80,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
 function useProfileForm(user: SessionUser, onDone: () => void) {
   const queryClient = useQueryClient();
   const finish = () => {
-    dropProfileDraft(user);
+    deleteProfileDraft(user);
     onDone();
   };
   const { register, handleSubmit, setError, setFocus, formState, subscribe } = useForm<ProfileValues>({
@@ -90,13 +90,13 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepProfileDraft(user, values),
+        callback: ({ values }) => saveProfileDraft(user, values),
       }),
     [subscribe, user],
   );
   const save = useMutation({
     mutationFn: ({ profile_image_url, ...body }: ProfileValues) => {
-      // An address that nobody touched may be a path of our own, which cannot be typed.
+      // The stored address may be a path on this site, which the server does not accept as input.
       const changed = profile_image_url !== (user.profile_image_url ?? '');
       return api('PATCH /users/:id', {
         params: { id: user.id },
@@ -123,7 +123,7 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
       });
     },
   });
-  // The button that opened the form is gone; the form's first field takes its focus.
+  // The button that opened the form is gone, so the first field gets the focus.
   useEffect(() => setFocus('username'), [setFocus]);
   const refused = save.isError && listFieldErrors(save.error, fields).length === 0;
   return {

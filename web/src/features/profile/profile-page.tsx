@@ -17,7 +17,7 @@ export function ProfilePage() {
   const session = useSession();
   if (session.status === 'unknown') return <PageSkeleton />;
   if (session.status === 'out') return <SignedOut />;
-  // Another person's profile is another page, with nothing left of the first one's.
+  // The key resets the page's state when another user logs in.
   return <Profile key={session.user.id} known={session.user} />;
 }
 
@@ -36,7 +36,7 @@ function SignedOut() {
   );
 }
 
-/** @param known what the session remembers, shown until the server answers or when it does not */
+/** @param known the user from the session, shown until the server answers or when it fails */
 function Profile({ known }: { known: SessionUser }) {
   const { data, isError } = useQuery(ownUserQuery(known.id));
   const user = data ?? known;

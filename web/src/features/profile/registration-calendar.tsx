@@ -7,17 +7,17 @@ import { listOnDay, splitByStart } from './registration-times.ts';
 import type { RegistrationsProps } from './registration-list.tsx';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
-/** A month with the days that hold registrations, and the chosen day's registrations beside it. */
+/** A month that marks the days with registrations, beside the registrations of the chosen day. */
 export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps) {
   const { timeZone } = useSite();
-  // Until somebody chooses, the next event's day is what they most likely look for.
+  // Until the user chooses a day, show the day of the next event.
   const [chosen, setChosen] = useState<{ day: Date | undefined } | null>(null);
   const next = splitByStart(registrations ?? [], asOf).upcoming[0];
   const selected = chosen ? chosen.day : next && calendarDayOf(next.start_time, timeZone);
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12">
       <MonthCalendar
-        // The month that opens depends on the next event, which the calendar reads only once.
+        // The calendar reads its first month only once, and that depends on the next event.
         key={registrations ? 'loaded' : 'loading'}
         today={calendarDayOf(new Date(asOf).toISOString(), timeZone)}
         selected={selected}
@@ -55,5 +55,5 @@ function explainNone(registrations: MyRegistration[] | undefined, day: Date | un
   if (!registrations) return 'Loading events...';
   if (day) return 'No events on this day';
   if (registrations.length === 0) return 'You have no registered events';
-  return 'The coloured days hold your events. Press one to see them.';
+  return 'Your events are on the coloured days. Choose one to see its events.';
 }

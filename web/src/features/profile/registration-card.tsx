@@ -33,7 +33,7 @@ export interface RegistrationCardProps {
   asOf: number;
 }
 
-/** One registration with what its holder can do about it. */
+/** One registration with a menu of actions. */
 export function RegistrationCard({ registration, asOf }: RegistrationCardProps) {
   const { timeZone } = useSite();
   const { event_title, event_location, event_status, start_time, end_time } = registration;
@@ -76,6 +76,9 @@ function CompletePurchase({ registration }: { registration: MyRegistration }) {
   );
 }
 
+/** Why a registration cannot be cancelled any more. */
+const reasons = { ended: 'The event is over.', used: 'The ticket has been used.' };
+
 function RegistrationMenu({ registration }: { registration: MyRegistration }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar({
     id: registration.event_id,
@@ -87,6 +90,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
   });
   const { data: tickets } = useQuery(ticketsQuery(registration.user_id));
   const cancelling = decideCancelling(registration, tickets);
+  const notCancellable = cancelling === 'open' || cancelling === 'paid' ? undefined : reasons[cancelling];
   const cancellation = useCancelRegistration(registration);
   const [asking, setAsking] = useState(false);
   return (
@@ -115,13 +119,17 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
             </MenuItem>
           </>
         )}
-        {cancelling !== 'over' && (
-          // Of a paid one it only says whom to ask; there is nothing to confirm.
-          <MenuItem onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}>
-            <CalendarX2 size={18} aria-hidden />
+        <MenuItem
+          disabled={notCancellable !== undefined}
+          // Cancelling a paid one only says that support can help, so there is nothing to confirm.
+          onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}
+        >
+          <CalendarX2 size={18} aria-hidden className="shrink-0" />
+          <span>
             Cancel registration
-          </MenuItem>
-        )}
+            {notCancellable && <span className="block text-sm">{notCancellable}</span>}
+          </span>
+        </MenuItem>
         {cancelling === 'paid' && (
           <MenuLinkItem render={<Link to={paths.support} />}>
             <LifeBuoy size={18} aria-hidden />
@@ -137,7 +145,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
         description={
           registration.ticket_code === null
             ? `Your seat at “${registration.event_title}” goes back on sale at once.`
-            : `You give your place at “${registration.event_title}” back, and your ticket will not open the door any more.`
+            : `You give up your place at “${registration.event_title}”, and your ticket is no longer valid.`
         }
         cancelLabel="Keep it"
         confirmLabel="Cancel registration"

@@ -11,17 +11,17 @@ const hold = {
   hold_expires_at: '2026-11-21T12:30:00.000Z',
 } as const;
 
-it('can be paid while the seat is kept', () => {
+it('can be paid while the seat is held', () => {
   expect(isOpenHold(hold, now)).toBe(true);
 });
 
 it.each([
   ['it is paid', { paid: true }],
   ['the event is free', { price: null }],
-  ['a ticket was given away', { ticket_code: 'abc' }],
-  ['the event was called off', { event_status: 'cancelled' }],
-  ['the event has begun', { start_time: '2026-11-21T12:00:00.000Z' }],
-  ['its time is over', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
-] as const)('can no longer be paid when %s', (_, change) => {
+  ['it is a complimentary ticket', { ticket_code: 'abc' }],
+  ['the event was cancelled', { event_status: 'cancelled' }],
+  ['the event has started', { start_time: '2026-11-21T12:00:00.000Z' }],
+  ['the hold has expired', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
+] as const)('cannot be paid when %s', (_, change) => {
   expect(isOpenHold({ ...hold, ...change }, now)).toBe(false);
 });

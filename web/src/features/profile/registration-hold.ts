@@ -7,8 +7,8 @@ type Hold = Pick<
 >;
 
 /**
- * Whether a seat is kept for somebody who can still pay for it. A ticket that was given away is not paid either,
- * and holds nothing open.
+ * Whether a registration is a held seat that can still be paid for. A complimentary ticket is unpaid too, but is not a
+ * hold.
  * @param now milliseconds since 1970
  */
 export function isOpenHold(registration: Hold, now: number): boolean {

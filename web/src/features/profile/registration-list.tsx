@@ -4,13 +4,13 @@ import { splitByStart } from './registration-times.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 export interface RegistrationsProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   registrations: MyRegistration[] | undefined;
   /** When they were read, in milliseconds since 1970. */
   asOf: number;
 }
 
-/** Everything one is or was registered for, in two lists. */
+/** The user's upcoming and past registrations, in two lists. */
 export function RegistrationList({ registrations, asOf }: RegistrationsProps) {
   if (!registrations) return <p className="text-ink-soft">Loading events...</p>;
   if (registrations.length === 0) return <p className="text-ink-soft">You have no registered events</p>;

@@ -5,10 +5,10 @@ import { listOnDay, splitByStart } from './registration-times.ts';
 const at = (start_time: string) => ({ start_time });
 const starts = (registrations: { start_time: string }[]) => registrations.map(({ start_time }) => start_time);
 
-describe('registrations to come and past', () => {
+describe('upcoming and past registrations', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-  it('are told apart by their start: an event that runs is past', () => {
+  it('are split by the start: an event that has started is past', () => {
     const { upcoming, past } = splitByStart(
       [at('2026-11-21T11:59:00.000Z'), at('2026-11-21T12:00:00.000Z'), at('2026-11-21T12:01:00.000Z')],
       now,
@@ -17,7 +17,7 @@ describe('registrations to come and past', () => {
     expect(starts(past)).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T11:59:00.000Z']);
   });
 
-  it('come soonest first and most recent first', () => {
+  it('are sorted soonest first and most recent first', () => {
     const { upcoming, past } = splitByStart(
       [
         at('2026-12-24T10:00:00.000Z'),
@@ -33,13 +33,13 @@ describe('registrations to come and past', () => {
 });
 
 describe('the day of an event', () => {
-  it("is the site's day, wherever the browser is", () => {
+  it("is the day in the site's time zone, not in the browser's", () => {
     const lateEvening = '2026-07-01T23:30:00.000Z';
     expect(calendarDayOf(lateEvening, 'Europe/London')).toEqual(new Date(2026, 6, 2));
     expect(calendarDayOf(lateEvening, 'America/New_York')).toEqual(new Date(2026, 6, 1));
   });
 
-  it('holds exactly its own events, in the order of the evening', () => {
+  it('has only its own events, in the order of their start', () => {
     const late = at('2026-07-01T20:00:00.000Z');
     const early = at('2026-07-01T17:00:00.000Z');
     const nextDay = at('2026-07-01T23:30:00.000Z');

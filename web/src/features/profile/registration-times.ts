@@ -4,7 +4,7 @@ import type { MyRegistration } from '../registrations/registrations.api.ts';
 type Timed = Pick<MyRegistration, 'start_time'>;
 
 /**
- * Registrations to come, soonest first, and past ones, most recent first; the start decides.
+ * Splits registrations by the event's start into upcoming ones, soonest first, and past ones, most recent first.
  * @param now milliseconds since 1970
  */
 export function splitByStart<T extends Timed>(registrations: readonly T[], now: number) {

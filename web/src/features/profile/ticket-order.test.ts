@@ -11,7 +11,7 @@ const ticket = (name: string, day: string, status: Ticket['status'] = 'valid') =
   end_time: `2026-11-${day}T14:00:00.000Z`,
 });
 
-it('keeps tickets at hand until their event has ended, soonest first, also when they were used', () => {
+it('counts tickets as current until their event has ended, soonest first, used ones too', () => {
   const { current } = splitTickets(
     [ticket('later', '25'), ticket('running', '21', 'used'), ticket('sooner', '22')],
     now,
@@ -19,8 +19,8 @@ it('keeps tickets at hand until their event has ended, soonest first, also when 
   expect(current.map(({ name }) => name)).toEqual(['running', 'sooner', 'later']);
 });
 
-it('puts what no longer admits anybody aside, latest event first', () => {
-  const { current, over } = splitTickets(
+it('counts ended, cancelled and refunded tickets as earlier ones, latest event first', () => {
+  const { current, earlier } = splitTickets(
     [
       ticket('long ago', '01'),
       ticket('refunded', '30', 'refunded'),
@@ -30,5 +30,5 @@ it('puts what no longer admits anybody aside, latest event first', () => {
     now,
   );
   expect(current).toEqual([]);
-  expect(over.map(({ name }) => name)).toEqual(['refunded', 'cancelled', 'yesterday', 'long ago']);
+  expect(earlier.map(({ name }) => name)).toEqual(['refunded', 'cancelled', 'yesterday', 'long ago']);
 });

@@ -16,7 +16,7 @@ export interface CancelDialogProps {
   cancelLabel: string;
 }
 
-/** Asks before a registration is cancelled, then does it. */
+/** Asks for confirmation, then cancels a registration. */
 export function CancelDialog({ registration, onOpenChange, ...words }: CancelDialogProps) {
   const cancellation = useCancelRegistration(registration);
   return (

@@ -6,20 +6,23 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import type { MyRegistration } from './registrations.api.ts';
 
 /**
- * Until when an unpaid seat is held, and the way to give it back.
- * @param hold null while it is looked up: nothing moves, and no press on the children is lost, once it is known
- * @param children the way to pay for it
+ * Until when an unpaid seat is held, and a button that releases it.
+ * @param hold null while it loads. The layout stays the same then, so that a press on the children is not lost.
+ * @param children the button that pays for the seat
  */
 export function HeldSeat({ hold, children }: { hold: MyRegistration | null; children: ReactNode }) {
   const { timeZone } = useSite();
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <p className="text-ink-soft">
-        {hold?.hold_expires_at
-          ? `Your seat is held until ${formatTime(hold.hold_expires_at, timeZone)}.`
-          : 'Your seat is held.'}
-      </p>
+      <div className="text-ink-soft">
+        <p>
+          {hold?.hold_expires_at
+            ? `Your seat is held until ${formatTime(hold.hold_expires_at, timeZone)}.`
+            : 'Your seat is held.'}
+        </p>
+        <p>Complete the purchase in time, or release the seat.</p>
+      </div>
       {children}
       <Button variant="quiet" className={hold ? undefined : 'invisible'} onClick={() => setAsking(true)}>
         Release my seat

@@ -5,7 +5,7 @@ import { minutes } from '../../api/query-client.ts';
 
 export type MyRegistration = Answer<'GET /users/:id/registrations'>['registrations'][number];
 
-/** All active registrations of a user, with what they paid: one call serves every card and the profile. */
+/** All active registrations of a user and whether they are paid. Every card and the profile use this one call. */
 export function registrationsQuery(userId: number) {
   return queryOptions({
     queryKey: registrationsKey(userId),

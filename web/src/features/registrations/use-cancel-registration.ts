@@ -5,17 +5,17 @@ import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { type MyRegistration, registrationsQuery } from './registrations.api.ts';
 
-/** The id of the heading above the registrations. */
+/** The id of the heading above the registrations in the profile. */
 export const myEventsHeading = 'my-events';
 
-/** The id of the part of an event's page that says how one's ticket stands. */
+/** The id of the part of an event's page that shows the user's own ticket. */
 export const ticketPurchase = 'ticket-purchase';
 
 type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
 
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
 
-/** Gives the seat of an unpaid registration back; a paid one is refused before the server has to. */
+/** Cancels an unpaid registration. A paid one is refused here, without a call. */
 export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -25,9 +25,9 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
     },
     onSuccess: () => {
       toast.success('Registration canceled successfully');
-      // The button that had the focus goes with the registration.
-      const onward = document.getElementById(myEventsHeading) ?? document.getElementById(ticketPurchase);
-      onward?.focus({ preventScroll: true });
+      // The focused button disappears with the registration.
+      const nextFocus = document.getElementById(myEventsHeading) ?? document.getElementById(ticketPurchase);
+      nextFocus?.focus({ preventScroll: true });
       queryClient.setQueryData(registrationsQuery(user_id).queryKey, (known) =>
         known?.filter((registration) => registration.id !== id),
       );
@@ -37,19 +37,19 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
       else toast.error('Failed to cancel registration', { description: messageOf(error, '') });
     },
     onSettled: async (_, error) => {
-      const looks = Promise.all([
+      const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user_id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(event_id, user_id) }),
         queryClient.invalidateQueries({ queryKey: eventsKey }),
       ]);
-      if (!error) await looks;
+      if (!error) await refreshed;
     },
   });
 }
 
 class PaidError extends Error {}
 
-/** Paid a moment ago in another tab is paid too. */
+/** The server refuses when the registration was paid a moment ago in another tab. */
 function isPaid(error: Error): boolean {
   return error instanceof PaidError || (error instanceof CallError && error.code === 'paid_registration');
 }

@@ -8,7 +8,7 @@ import type { SessionUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
-/** Takes a seat at a free event for the signed-in user; pressed again meanwhile, it does nothing. */
+/** Registers the signed-in user for a free event. A second press while it runs does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -19,29 +19,29 @@ export function useRegister(eventId: number, user: SessionUser) {
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: async (error) => {
-      // Registered in another tab, say: the page is about to show so, and nothing went wrong.
-      if (error instanceof CallError && error.msg.includes('already registered')) return;
+      // The user has registered in another tab. The page is about to show that, so there is nothing to report.
+      if (error instanceof CallError && error.code === 'already_registered') return;
       if (error instanceof CallError && error.status === 401) {
         toast.error('You must be logged in to register for events');
         await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
         return;
       }
-      const unanswered = error instanceof CallError && error.status === 0;
-      toast.error(unanswered ? failed : messageOf(error, failed));
+      const hasNoAnswer = error instanceof CallError && error.status === 0;
+      toast.error(hasNoAnswer ? failed : messageOf(error, failed));
     },
-    // Part of the press: the button stays busy until the page knows the new state. After a failure there may be
-    // nobody to ask, and the button is free at once.
+    // The button stays busy until the page shows the new state. After a failure the server may be down, so the button
+    // does not wait for it.
     onSettled: async (_, error) => {
-      const looks = Promise.all([
+      const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),
         queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, user.id) }),
         queryClient.invalidateQueries({ queryKey: eventsKey }),
       ]);
-      if (!error) await looks;
+      if (!error) await refreshed;
     },
   });
   const press = () => {
-    // A second press may come before the first is drawn.
+    // A second press can come before the button shows that it is busy.
     if (queryClient.isMutating({ mutationKey }) === 0) mutate();
   };
   return { isPending, press };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContact } from './support-contact.ts';
 
-it('writes to a mail address, with the payment in the subject', () => {
+it('links a mail address, with the payment in the subject', () => {
   expect(readContact('help@foyer.example', undefined)).toEqual({
     href: 'mailto:help@foyer.example',
     label: 'help@foyer.example',
@@ -11,12 +11,12 @@ it('writes to a mail address, with the payment in the subject', () => {
   );
 });
 
-it('opens a page and dials a number', () => {
+it('links a web page and a phone number', () => {
   expect(readContact(' https://help.example/foyer ', undefined).href).toBe('https://help.example/foyer');
   expect(readContact('+44 (0)1273 555-010', undefined).href).toBe('tel:+4401273555010');
 });
 
-it('shows anything else as words, never as a link that runs', () => {
+it('shows anything else as text, never as a script link', () => {
   expect(readContact('Ask at the town hall', undefined)).toEqual({
     href: null,
     label: 'Ask at the town hall',

@@ -1,12 +1,12 @@
 export interface Contact {
-  /** Where pressing it leads; null for words that lead nowhere, such as opening hours. */
+  /** The target of the link. Null for text that is no address, such as opening hours. */
   href: string | null;
   label: string;
 }
 
 /**
- * How the operator's contact, written freely in one setting, is reached.
- * @param reference a payment's id; a mail begins with it
+ * Turns SUPPORT_CONTACT, which is free text, into a link where possible.
+ * @param reference a payment's id for the subject of a mail
  */
 export function readContact(contact: string, reference: string | undefined): Contact {
   const label = contact.trim();

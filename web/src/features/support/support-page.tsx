@@ -10,7 +10,7 @@ import { readContact } from './support-contact.ts';
 
 const route = getRouteApi(paths.support);
 
-/** How to reach the people who run this place, with the payment that somebody came about. */
+/** How to reach the site's operator, with the reference of a payment if the visitor came from one. */
 export function SupportPage() {
   const { session_id: reference } = route.useSearch();
   return (
@@ -82,7 +82,7 @@ function Reference({ reference }: { reference: string | undefined }) {
         Copy reference
       </Button>
       <p className="mt-3 text-[0.9375rem] text-ink-soft">
-        Send it along: with it your payment is found at once. Never send card numbers.
+        Send it with your message, so that we find your payment at once. Never send card numbers.
       </p>
     </>
   );
@@ -92,7 +92,7 @@ function Answers() {
   return (
     <section aria-labelledby="answers">
       <h2 id="answers" className="text-3xl font-semibold">
-        Often it is one of these
+        Common questions
       </h2>
       <dl className="mt-5 grid gap-6 text-lg">
         <div className="border-t border-line-strong pt-4">
@@ -102,21 +102,21 @@ function Answers() {
             <Link to={paths.profile} className="font-semibold text-spot underline">
               your profile
             </Link>
-            . After a payment it can take a few minutes; a payment that finds no place left is refunded by
-            itself, and you get a mail that says so.
+            . They can take a few minutes after the payment. If no place was left, you are refunded
+            automatically and get a mail about it.
           </dd>
         </div>
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">The mail with my ticket did not come.</dt>
           <dd className="mt-1 text-ink-soft">
-            You do not need it: the code in your profile is the same one, and the door can scan it there.
+            You do not need it. Your profile shows the same code, and the door can scan it from your phone.
           </dd>
         </div>
         <div className="border-t border-line-strong pt-4">
           <dt className="font-semibold">I cannot come.</dt>
           <dd className="mt-1 text-ink-soft">
-            A free place is given back in your profile with Cancel registration. A ticket that you paid for is
-            refunded by the team that hosts the event.
+            For a free event, choose Cancel registration in your profile. For a paid ticket, ask the team that
+            hosts the event for a refund.
           </dd>
         </div>
         <div className="border-t border-line-strong pt-4">

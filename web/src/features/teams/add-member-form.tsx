@@ -9,39 +9,39 @@ import { RoleChoice } from './role-choice.tsx';
 import type { TeamRole } from './team-roles.ts';
 import { type TeamView, useAddMember } from './use-membership-changes.ts';
 
-/** Refusals that are about who was named; the server calls it by what was sent. */
+/** The error codes about the named person. The server names the field that was sent: username or email. */
 const nameFields = { username: ['user_not_found', 'already_member'], email: [] } as const;
 
-/** Adds somebody by one of their names; what was typed stays until they are in. */
+/** Adds somebody by username or email. An error keeps what was typed. */
 export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [role, setRole] = useState<TeamRole>('event_manager');
   const [missing, setMissing] = useState(false);
   const adding = useAddMember(view);
-  const aboutName = missing
+  const nameError = missing
     ? 'Username or email is required'
     : listFieldErrors(adding.error, nameFields)[0]?.message;
-  const complain = () => input.current?.focus();
+  const focusName = () => input.current?.focus();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = name.trim();
     setMissing(typed === '');
-    if (typed === '') complain();
-    else adding.mutate({ name: typed, role }, { onSuccess: onClose, onError: complain });
+    if (typed === '') focusName();
+    else adding.mutate({ name: typed, role }, { onSuccess: onClose, onError: focusName });
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !adding.isPending && onClose()}
       title="Add Team Member"
-      description={`They need an account on this site, and belong to ${view.team.team_name} at once.`}
+      description={`They need an account on this site. They become a member of ${view.team.team_name} at once.`}
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
-        <PersonNameField ref={input} value={name} onChange={setName} error={aboutName} />
+        <PersonNameField ref={input} value={name} onChange={setName} error={nameError} />
         <RoleChoice value={role} onChange={setRole} />
         <FormError>
-          {adding.error && !aboutName && messageOf(adding.error, 'Failed to add the team member')}
+          {adding.error && !nameError && messageOf(adding.error, 'Failed to add the team member')}
         </FormError>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={adding.isPending} onClick={onClose}>

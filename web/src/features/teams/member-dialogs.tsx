@@ -45,7 +45,7 @@ export function LeaveTeamDialog({ member, onClose, ...view }: MemberDialogProps)
       open
       onOpenChange={onClose}
       title={`Leave ${view.team.team_name}?`}
-      description="You will lose access to its drafts, attendees and tickets. Only a team admin can bring you back."
+      description="You will lose access to its drafts, attendees and tickets. Only a team admin can add you again."
       confirmLabel="Leave Team"
       busy={leaving.isPending}
       error={leaving.error ? messageOf(leaving.error, 'Failed to leave the team') : undefined}

@@ -7,7 +7,7 @@ import type { MemberDialogProps } from './member-dialogs.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useChangeRole } from './use-membership-changes.ts';
 
-/** Gives a member another role; a refusal keeps the choice. */
+/** Changes a member's role. An error keeps the choice. */
 export function MemberRoleDialog({ member, onClose, ...view }: MemberDialogProps) {
   const [role, setRole] = useState(member.role);
   const change = useChangeRole(view);

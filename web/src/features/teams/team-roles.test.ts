@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listCreatingTeams, mayEditEvents, roleName, type TeamRole } from './team-roles.ts';
+import { listCreatingTeams, mayEditEvents, roleHints, roleName, type TeamRole } from './team-roles.ts';
 
 const member = (team_id: number, role: TeamRole) => ({
   team_id,
@@ -8,28 +8,34 @@ const member = (team_id: number, role: TeamRole) => ({
   role,
 });
 
-describe('which teams a person may create events for', () => {
+describe('the teams a user may create events for', () => {
   it.each([
     ['team_admin', true],
     ['event_manager', true],
     ['owner', false],
     ['organizer', false],
-  ] as const)('%s: %s', (role, may) => {
+  ] as const)('depend on the role: %s: %s', (role, may) => {
     expect(mayEditEvents(role)).toBe(may);
     expect(listCreatingTeams({ is_site_admin: false, teams: [member(1, role)] })).toHaveLength(may ? 1 : 0);
   });
 
-  it('keeps the order of the teams and leaves the others out', () => {
+  it('keep the order of all teams', () => {
     const teams = [member(7, 'organizer'), member(3, 'event_manager'), member(9, 'team_admin')];
     const creating = listCreatingTeams({ is_site_admin: false, teams });
     expect(creating.map((team) => team.team_id)).toEqual([3, 9]);
   });
 
-  it('is all of their teams for a site administrator', () => {
+  it('are all their teams for a site administrator', () => {
     expect(listCreatingTeams({ is_site_admin: true, teams: [member(1, 'organizer')] })).toHaveLength(1);
   });
 });
 
-it('reads a role with spaces', () => {
+it('tells owners and organizers that they may delete events but not edit them', () => {
+  for (const role of ['owner', 'organizer'] as const) {
+    expect(roleHints[role]).toContain('can delete events but not create or edit them');
+  }
+});
+
+it('writes a role with spaces', () => {
   expect(roleName('event_manager')).toBe('event manager');
 });

@@ -11,25 +11,29 @@ export const roleTones: Record<TeamRole, BadgeTone> = {
   organizer: 'good',
 };
 
-/** What each role may do beyond looking, in the order of a choice. */
+const seesAndDeletes =
+  'Sees drafts and attendees, checks people in, and can delete events but not create or edit them.';
+
+/** What each role may do, shown where a role is chosen. The server's policies decide. */
 export const roleHints: Record<TeamRole, string> = {
-  team_admin: 'Runs the team: its members, its events, tickets and refunds.',
-  event_manager: 'Creates and edits events, and gives and cancels tickets.',
-  owner: 'Sees drafts and attendees, checks tickets in and deletes events.',
-  organizer: 'Sees drafts and attendees, checks tickets in and deletes events.',
+  team_admin: 'Can do everything in the team: members, events, tickets and refunds.',
+  event_manager:
+    'Creates, edits and deletes events, checks people in, and gives and cancels tickets. No refunds.',
+  owner: seesAndDeletes,
+  organizer: seesAndDeletes,
 };
 
-/** Whether the role creates and changes the team's events. */
+/** Whether the role may create and edit the team's events. */
 export function mayEditEvents(role: TeamRole): boolean {
   return role === 'team_admin' || role === 'event_manager';
 }
 
-/** Whether the role adds, changes and removes the team's members. */
+/** Whether the role may add and remove members and change their roles. */
 export function mayManageMembers(role: TeamRole): boolean {
   return role === 'team_admin';
 }
 
-/** The teams that this person may create events for. */
+/** The teams that the user may create events for. */
 export function listCreatingTeams(user: Pick<SessionUser, 'is_site_admin' | 'teams'>): Membership[] {
   return user.teams.filter(({ role }) => user.is_site_admin || mayEditEvents(role));
 }

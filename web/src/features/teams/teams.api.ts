@@ -6,19 +6,19 @@ import { loadOwnUser } from '../../api/account.ts';
 
 export type TeamMember = Answer<'GET /teams/:id/members'>['members'][number];
 
-/** The first part of the keys of what a person sees inside their teams. */
+/** The start of the query keys for everything a user sees of their teams. */
 export function teamsKey(userId: number) {
   return personalKey(userId, 'teams');
 }
 
-/** The same, of one team. */
+/** The start of the query keys for one team. */
 export function teamKey(teamId: number, userId: number) {
   return [...teamsKey(userId), teamId] as const;
 }
 
 const dashboardTimes = { staleTime: minutes(5), gcTime: minutes(60), retry: 1 } as const;
 
-/** All events of a team but its drafts, soonest first. */
+/** All events of a team except drafts, soonest first. */
 export function teamEventsQuery(teamId: number, userId: number) {
   return queryOptions({
     queryKey: [...teamKey(teamId, userId), 'events'],
@@ -46,7 +46,7 @@ export function teamMembersQuery(teamId: number, userId: number) {
   });
 }
 
-/** The person's teams as the server knows them now; the session's copy of the user is brought up to date. */
+/** The user's memberships. Reading them also updates the user in the session. */
 export function membershipsQuery(userId: number) {
   return queryOptions({
     queryKey: [...teamsKey(userId), 'memberships'],

@@ -7,13 +7,13 @@ import { paths } from '../../paths.ts';
 import { type Membership, roleName, type TeamRole } from './team-roles.ts';
 import { membershipsQuery, type TeamMember, teamKey, teamMembersQuery } from './teams.api.ts';
 
-/** A team, and who is looking at it. */
+/** A team and the user who looks at it. */
 export interface TeamView {
   team: Membership;
   userId: number;
 }
 
-/** Takes somebody else out of the team; the list is read anew before it is done. */
+/** Removes another member. The dialog waits until the list has been read again. */
 export function useRemoveMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useRemoveMember({ team, userId }: TeamView) {
   });
 }
 
-/** Adds somebody who has an account already, by one of their two names. */
+/** Adds somebody with an account, by username or email. */
 export function useAddMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useAddMember({ team, userId }: TeamView) {
   });
 }
 
-/** Gives a member another role; one's own changes what the rest of the page offers. */
+/** Changes a member's role. After a change of the viewer's own role, the page reads what they may do again. */
 export function useChangeRole({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -63,30 +63,31 @@ export function useChangeRole({ team, userId }: TeamView) {
   });
 }
 
-/** Leaves the team, or deletes it: either way it is no longer one's own, and another one is shown if there is any. */
+/** Leaves the team, then shows another team of the user, or the profile. */
 export function useLeaveTeam({ team, userId }: TeamView) {
-  const forget = useForgetTeam({ team, userId });
+  const showAnotherTeam = useShowAnotherTeam({ team, userId });
   return useMutation({
     mutationFn: ({ user_id: memberId }: TeamMember) =>
       api('DELETE /teams/:id/members/:memberId', { params: { id: team.team_id, memberId } }),
-    onSuccess: () => forget(`You have left ${team.team_name}`),
+    onSuccess: () => showAnotherTeam(`You have left ${team.team_name}`),
   });
 }
 
 export function useDeleteTeam({ team, userId }: TeamView) {
-  const forget = useForgetTeam({ team, userId });
+  const showAnotherTeam = useShowAnotherTeam({ team, userId });
   return useMutation({
     mutationFn: () => api('DELETE /teams/:id', { params: { id: team.team_id } }),
-    onSuccess: () => forget(`Team “${team.team_name}” deleted successfully`),
+    onSuccess: () => showAnotherTeam(`Team “${team.team_name}” deleted successfully`),
   });
 }
 
-function useForgetTeam({ team, userId }: TeamView) {
+/** After leaving or deleting a team. */
+function useShowAnotherTeam({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async (news: string) => {
-    toast.success(news);
-    // First the memberships, which take the page to another team: nothing then asks for what is gone.
+  return async (message: string) => {
+    toast.success(message);
+    // Memberships first: the page then shows another team, and nothing asks for the old one.
     await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey });
     queryClient.removeQueries({ queryKey: teamKey(team.team_id, userId) });
     const left = queryClient.getQueryData(membershipsQuery(userId).queryKey) ?? [];

@@ -1,11 +1,13 @@
 import { useSite } from '../../layout/use-site.ts';
 import { FullScreen } from '../../ui/overlays/full-screen.tsx';
 import { formatDate, formatTime } from '../../format/dates.ts';
+import { BreakableName } from '../users/breakable-name.tsx';
+import { PrintedCode } from './printed-code.tsx';
 import { TicketQr } from './ticket-qr.tsx';
 import type { Ticket } from './tickets.api.ts';
 import { useScreenStaysOn } from './use-screen-stays-on.ts';
 
-/** A ticket to hold out at the door: its code as large as the screen, which stays on meanwhile. */
+/** A ticket to show at the door, with a QR code as large as the screen. The screen stays on. */
 export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { timeZone } = useSite();
   useScreenStaysOn();
@@ -20,8 +22,10 @@ export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () =>
           <div className="w-full">
             <TicketQr ticket={ticket} />
           </div>
-          <p className="text-xl font-semibold">{ticket.username}</p>
-          <code className="font-mono break-all">{ticket.ticket_code}</code>
+          <p className="text-xl font-semibold wrap-anywhere">
+            <BreakableName name={ticket.username} />
+          </p>
+          <PrintedCode code={ticket.ticket_code} />
         </div>
       </div>
     </FullScreen>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-// Loaded here, and not in the time of the first test.
+// Loaded here, so that the first test does not wait for them.
 import '../../ui/overlays/dialog.tsx';
 import './door-ticket.tsx';
 import './qr-code.tsx';
@@ -8,8 +8,9 @@ import { keepTicketsOffline } from './keep-offline.ts';
 const origin = 'https://foyer.example';
 const common = ['/boot.js', '/assets/text.woff2'];
 const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-1.js'];
-/** What the server answers, by path. */
+/** The server's files by path. */
 let served: Map<string, string>;
+/** The cached files by path. */
 let kept: Map<string, string>;
 
 const writePage = (build: number) =>
@@ -55,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the page is kept with every file that it has loaded, and what older pages were made of goes', async () => {
+it('stores the page with all files that it has loaded, and deletes the files of older pages', async () => {
   kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '').set('/assets/text.woff2', 'as before');
   await keepTicketsOffline();
   expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
@@ -70,7 +71,7 @@ it('keeps nothing for somebody who signs out while the worker registers', async 
   expect(kept).toEqual(new Map());
 });
 
-it('after a deploy a page that runs on keeps itself, not the new one whose files it lacks', async () => {
+it('keeps the older copy after a deploy, because the new page has files that were not loaded', async () => {
   await keepTicketsOffline();
   const before = new Map(kept);
   served.set('/profile', writePage(2));
@@ -79,7 +80,7 @@ it('after a deploy a page that runs on keeps itself, not the new one whose files
   expect(kept).toEqual(before);
 });
 
-it('a network that fails on the way leaves what was kept before', async () => {
+it('keeps the older copy when the network fails on the way', async () => {
   kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
   const before = new Map(kept);
   served.delete('/assets/styles-1.css');

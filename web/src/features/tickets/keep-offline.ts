@@ -2,38 +2,38 @@ import { offlineCacheName } from '../../api/offline-answers.ts';
 import { readAccessToken } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
-/** Parts of a ticket that load when needed, and then it is too late. */
-const parts = () =>
+/** Loads the parts of a ticket that otherwise load on demand: without a network they could not. */
+const loadTicketParts = () =>
   Promise.all([import('./qr-code.tsx'), import('./door-ticket.tsx'), import('../../ui/overlays/dialog.tsx')]);
 
 /**
- * Keeps the page with the tickets, and every file that it is made of, for a door without a network. Does nothing
- * where the browser has no way to, such as on plain HTTP, or where files are not built.
+ * Stores the profile page and all its files, so that tickets open at a door without a network. Does nothing in browsers
+ * without service workers, on plain HTTP, and in development.
  */
 export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
-  await parts();
+  await loadTicketParts();
   await navigator.serviceWorker.register('/offline.js');
   // Signing out deletes the cache. Opening it after that would create it again.
   if (readAccessToken() === null) return;
   const cache = await caches.open(offlineCacheName);
-  // From then on it keeps what loads late itself.
+  // From now on the service worker stores files that load later.
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);
   const files = listOwnFiles();
   const named = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
-  // After a deploy it names files whose parts this page cannot know; what was kept before still opens as a whole.
+  // After a deploy the page names files that this older page has not loaded. Keep the complete older copy.
   if (!page.ok || !named.every((path) => files.includes(path))) return;
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  // Built files keep their content under their name. The page comes last: a network that fails on the way must not
-  // leave one behind whose files are missing.
+  // A built file never changes under its name. The page is stored last: if the network fails on the way, no page may
+  // stay whose files are missing.
   await cache.addAll(files.filter((path) => !path.startsWith('/assets/') || !known.has(path)));
   await cache.put(paths.profile, page);
   const outdated = [...known].filter((path) => path !== paths.profile && !files.includes(path));
   await Promise.all(outdated.map((path) => cache.delete(path)));
 }
 
-/** The scripts, styles and faces that this page has loaded, as paths. */
+/** The paths of the scripts, styles and fonts that this page has loaded. */
 function listOwnFiles(): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const own = loaded

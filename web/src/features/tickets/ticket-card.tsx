@@ -14,7 +14,7 @@ import type { Ticket } from './tickets.api.ts';
 
 const DoorTicket = lazy(async () => ({ default: (await import('./door-ticket.tsx')).DoorTicket }));
 
-/** Tickets side by side tear at the same height. */
+/** Aligns the perforated edges of tickets in one row. */
 export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
 
 export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {
@@ -23,7 +23,7 @@ export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {
   asOf: number;
 }
 
-/** A ticket of the signed-in user's own. */
+/** A ticket of the signed-in user. */
 export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
   const state = ticketStateOf(ticket, asOf);
   return (
@@ -36,7 +36,7 @@ export function TicketCard({ ticket, asOf, heading }: TicketCardProps) {
 function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
   const { timeZone } = useSite();
   return (
-    <div className="grid min-h-40 grid-cols-[6.75rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-5">
+    <div className="grid min-h-40 grid-cols-[7.25rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-5">
       {state.admits ? <DoorButton ticket={ticket} /> : <Stamped ticket={ticket} word={state.word} />}
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -45,7 +45,7 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
         </p>
         {ticket.used_at && (
           <p className="mt-2 text-[0.9375rem] text-ink-soft">
-            Let in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
+            Checked in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
           </p>
         )}
         <p className="mt-2 text-[0.9375rem] text-ink-faint">
@@ -58,7 +58,7 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
   );
 }
 
-/** A code that opens no door any more, too faint to scan. */
+/** The code of a ticket that is no longer valid, too faint to scan, with a stamp over it. */
 function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   return (
     <div aria-hidden className="relative">
@@ -74,7 +74,7 @@ function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   );
 }
 
-/** The code itself is the button: people reach for it. */
+/** The QR code is the button that opens it in full screen, because people press it. */
 function DoorButton({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
   return (
@@ -85,8 +85,8 @@ function DoorButton({ ticket }: { ticket: Ticket }) {
         onClick={() => setOpen(true)}
       >
         <TicketQr ticket={ticket} />
-        <span className="flex min-h-9 items-center justify-center gap-2 rounded-b-lg border-t border-line bg-raised text-[0.9375rem] text-ink">
-          <Maximize2 size={15} aria-hidden />
+        <span className="flex min-h-9 items-center justify-center gap-1.5 rounded-b-lg border-t border-line bg-raised px-2 text-sm whitespace-nowrap text-ink">
+          <Maximize2 size={14} aria-hidden />
           Full screen
         </span>
       </button>

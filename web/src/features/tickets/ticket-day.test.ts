@@ -13,18 +13,18 @@ it.each([
   ['the hour of the event', '2026-07-04T18:30:00Z', null],
   ['the next morning', '2026-07-05T09:00:00Z', notForToday],
   ['the same day a year early', '2025-07-04T18:30:00Z', notForToday],
-])('a ticket for one evening, at %s', (_when, now, objection) => {
+])('checks the day of a ticket for one evening at %s', (_when, now, objection) => {
   expect(findDayObjection(concert, Date.parse(now), london)).toBe(objection);
 });
 
-it("goes by the site's days, not by those of Greenwich", () => {
+it("uses the days of the site's time zone", () => {
   const now = Date.parse('2026-07-04T16:00:00Z');
   expect(findDayObjection(concert, now, 'America/New_York')).toBeNull();
   expect(findDayObjection(concert, now, 'Pacific/Auckland')).toBeNull();
   expect(findDayObjection(concert, now - 5 * 60 * 60 * 1000, 'Pacific/Auckland')).not.toBeNull();
 });
 
-it('an event of several days is on each of them', () => {
+it('accepts each day of an event that lasts several days', () => {
   expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
   expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
 });

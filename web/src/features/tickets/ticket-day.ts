@@ -2,9 +2,9 @@ import { calendarDayOf, formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**
- * Why somebody has to decide about a ticket: today, in the site's zone, is none of the days of its event.
+ * Finds out whether a ticket's event is not today, in the site's time zone. The staff must then decide.
  * @param now milliseconds since 1970
- * @returns a sentence without its full stop; null when the ticket is for today
+ * @returns the reason as a sentence without its full stop; null when the ticket is for today
  */
 export function findDayObjection(
   { start_time, end_time }: Pick<Ticket, 'start_time' | 'end_time'>,

@@ -10,11 +10,11 @@ export interface TicketFaceProps extends Pick<
   Ticket,
   'event_id' | 'event_title' | 'start_time' | 'end_time' | 'location'
 > {
-  /** The title's level on its page. */
+  /** The heading level of the title. */
   heading?: 'h2' | 'h3';
 }
 
-/** What is printed on a ticket above the tear: the event, when and where. */
+/** The upper part of a ticket: the event, its time and its place. */
 export function TicketFace(props: TicketFaceProps) {
   const { event_id, event_title, start_time, end_time, location, heading: Heading = 'h3' } = props;
   const { timeZone } = useSite();

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveFile, writeFileName } from '../../ui/save-file.ts';
 import type { Ticket } from './tickets.api.ts';
 
-/** Downloads a ticket as a page to print. */
+/** Downloads a ticket as a PDF to print. */
 export function TicketPdfButton({ ticket, small }: { ticket: Ticket; small?: boolean }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile('GET /tickets/:id/pdf', { params: { id: ticket.id } }),

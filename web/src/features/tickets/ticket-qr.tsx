@@ -5,7 +5,7 @@ import type { Ticket } from './tickets.api.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** The code that the door scans, on white in both themes. */
+/** The QR code of a ticket. It is on white in both themes, since scanners need the contrast. */
 export function TicketQr({ ticket }: { ticket: Ticket }) {
   const { origin } = useSite();
   return (

@@ -4,7 +4,7 @@ import type { Ticket } from './tickets.api.ts';
 export interface TicketState {
   word: string;
   tone: BadgeTone;
-  /** The door would let its holder in. */
+  /** Whether the ticket can be checked in. */
   admits: boolean;
 }
 
@@ -15,24 +15,24 @@ const ticketStates: Record<Ticket['status'], TicketState> = {
   refunded: { word: 'Refunded', tone: 'warn', admits: false },
 };
 
-const goingBack: TicketState = { word: 'Refund under way', tone: 'warn', admits: false };
-const calledOff: TicketState = { word: 'Event cancelled', tone: 'bad', admits: false };
-const missed: TicketState = { word: 'Ended', tone: 'neutral', admits: false };
+const refunding: TicketState = { word: 'Refund under way', tone: 'warn', admits: false };
+const eventCancelled: TicketState = { word: 'Event cancelled', tone: 'bad', admits: false };
+const ended: TicketState = { word: 'Ended', tone: 'neutral', admits: false };
 
 type Facts = Pick<Ticket, 'status' | 'refund_pending' | 'event_status' | 'end_time'>;
 
 /** @param now milliseconds since 1970 */
 export function ticketStateOf(ticket: Facts, now: number): TicketState {
   const { status, refund_pending, event_status, end_time } = ticket;
-  if (status === 'refunded' && refund_pending) return goingBack;
+  if (status === 'refunded' && refund_pending) return refunding;
   if (status !== 'valid') return ticketStates[status];
-  if (event_status === 'cancelled') return calledOff;
-  return Date.parse(end_time) <= now ? missed : ticketStates.valid;
+  if (event_status === 'cancelled') return eventCancelled;
+  return Date.parse(end_time) <= now ? ended : ticketStates.valid;
 }
 
 /**
- * Where the money for a cancelled event is, as a sentence; null when none was paid, or while a bank decides.
- * @param tickets somebody's of that event, oldest first
+ * Says where the money for a cancelled event is. Null when nothing was paid, or while a bank decides about a dispute.
+ * @param tickets the buyer's tickets for that event, oldest first
  */
 export function explainMoneyBack(
   tickets: Pick<Ticket, 'paid' | 'disputed' | 'status' | 'refund_pending'>[],

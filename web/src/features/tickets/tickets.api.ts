@@ -6,22 +6,22 @@ import { minutes } from '../../api/query-client.ts';
 
 export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 
-const keptName = 'tickets';
+const offlineName = 'tickets';
 
-/** All tickets of a user. What makes the registrations out of date, under whose key they are, does so to them. */
+/** All tickets of a user. The key begins with that of the registrations, so both are invalidated together. */
 export function ticketsQuery(userId: number) {
   return queryOptions({
     queryKey: [...registrationsKey(userId), 'tickets'],
     queryFn: async ({ signal }) => {
       const { tickets } = await api('GET /tickets/user/:userId', { params: { userId }, signal });
-      saveOfflineAnswer(userId, keptName, tickets);
+      saveOfflineAnswer(userId, offlineName, tickets);
       return tickets;
     },
     staleTime: minutes(5),
   });
 }
 
-/** The tickets as this browser has last seen them, for where the server cannot be asked. */
-export function findKeptTickets(userId: number): OfflineAnswer<Ticket[]> | undefined {
-  return findOfflineAnswer(userId, keptName);
+/** The tickets that this browser read last, for when the server cannot be reached. */
+export function findOfflineTickets(userId: number): OfflineAnswer<Ticket[]> | undefined {
+  return findOfflineAnswer(userId, offlineName);
 }

@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 
-/** Asks for it again after the person looked at something else, since that ends it. */
+/** Keeps the screen on. Switching to another app ends that, so it is requested again afterwards. */
 export function useScreenStaysOn(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;
     let lock: WakeLockSentinel | null = null;
-    let over = false;
+    let isOver = false;
     const keepOn = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
         lock = await navigator.wakeLock.request('screen');
-        if (over) await lock.release();
+        if (isOver) await lock.release();
       } catch {
-        // A device that saves power may refuse; the screen is then as it always is.
+        // A device in power saving mode may refuse. The screen then turns off as usual.
       }
     };
     void keepOn();
     const onVisible = () => void keepOn();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      over = true;
+      isOver = true;
       document.removeEventListener('visibilitychange', onVisible);
       void lock?.release();
     };

@@ -9,7 +9,7 @@ interface PersonNameFieldProps {
   error?: string;
 }
 
-/** Names somebody who has an account; browsers neither complete nor correct it. */
+/** A field for the username or email of somebody with an account, without autocomplete or spell check. */
 export function PersonNameField({ ref, value, onChange, hint, error }: PersonNameFieldProps) {
   return (
     <Field label="Username or email" required hint={hint} error={error}>

@@ -6,13 +6,13 @@ import { buttonStyle, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
-import { Link, SectionLink } from '../link.tsx';
+import { EventsLink, Link, SectionLink } from '../link.tsx';
 import { SmallScreenMenu } from './small-screen-menu.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
-// Visitors never open it, so they do not load it.
+// Visitors have no account menu, so they do not load it.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 const navLinkStyle =
@@ -45,13 +45,14 @@ export function Header() {
   );
 }
 
-/** Until the browser has looked who is there, both halves are in the page and boot.js's mark shows one. */
+/** Until the session is known, the page has the links for visitors and for users. boot.js marks which ones show. */
 function HeaderLinks() {
   const session = useSession();
   return (
     <>
       {session.status !== 'in' && (
         <Half who="out">
+          <EventsLink className={navLinkStyle}>Events</EventsLink>
           <Link to={paths.logIn} className={navLinkStyle}>
             Login
           </Link>
@@ -74,7 +75,7 @@ function HeaderLinks() {
 function SignedInLinks({ user }: { user: SessionUser }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);
-  // A press is not lost while the menu's code is on its way.
+  // Remembers a press while the menu's code is loading.
   const [askedFor, setAskedFor] = useState(false);
   return (
     <>
@@ -89,9 +90,7 @@ function SignedInLinks({ user }: { user: SessionUser }) {
             Admin
           </SectionLink>
         )}
-        <SectionLink to={paths.events} className={navLinkStyle}>
-          Events
-        </SectionLink>
+        <EventsLink className={navLinkStyle}>Events</EventsLink>
         <button type="button" className={navLinkStyle} onClick={() => void logOut()}>
           Logout
         </button>

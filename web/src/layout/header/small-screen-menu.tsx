@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { SectionLink } from '../link.tsx';
+import { EventsLink, SectionLink } from '../link.tsx';
 import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
 import { useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -11,7 +11,7 @@ const row =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:text-spot';
 
 export interface SmallScreenMenuProps {
-  /** Takes the focus back after Escape. */
+  /** The button that opened the menu; it gets the focus back after Escape. */
   opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
@@ -50,9 +50,17 @@ function MenuLinks({ onChoice }: { onChoice: () => void }) {
   const session = useSession();
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(session.user);
+  const events = (
+    <li>
+      <EventsLink className={row} onClick={onChoice}>
+        Events
+      </EventsLink>
+    </li>
+  );
   if (session.status !== 'in') {
     return (
       <>
+        {events}
         <MenuRow onClick={onChoice} to={paths.logIn}>
           Login
         </MenuRow>
@@ -77,9 +85,7 @@ function MenuLinks({ onChoice }: { onChoice: () => void }) {
           Admin
         </MenuRow>
       )}
-      <MenuRow onClick={onChoice} to={paths.events}>
-        Events
-      </MenuRow>
+      {events}
       <li>
         <button type="button" className={row} onClick={() => void logOut()}>
           Logout
@@ -89,7 +95,7 @@ function MenuLinks({ onChoice }: { onChoice: () => void }) {
   );
 }
 
-type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'admin' | 'events';
+type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'admin';
 
 interface MenuRowProps {
   to: (typeof paths)[MenuPath];
@@ -107,7 +113,7 @@ function MenuRow({ to, onClick, children }: MenuRowProps) {
   );
 }
 
-/** @param onEscape closes it for somebody who stays where they are */
+/** @param onEscape closes the menu and puts the focus back */
 function useCloseOnLeave(onClose: () => void, onEscape: () => void): void {
   const href = useLocation({ select: (location) => location.href });
   const openedAt = useRef(href);

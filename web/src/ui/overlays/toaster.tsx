@@ -1,14 +1,20 @@
 import { Toaster as Sonner } from 'sonner';
 import './toaster.css';
 
-/** Short notices: four seconds, three at a time, swiped away. Raise one with sonner's `toast`. */
+// Over the header, between the name and the links, so that no toast covers a price or a ticket.
+const wideOffset = { top: 9, left: 'max(1rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
+const narrowOffset = { top: 6, left: 8, right: 8 };
+
+/** Short messages: four seconds, at most three at once, dismissed by a swipe. Show one with sonner's `toast`. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <Sonner
       theme={theme}
       duration={4000}
       visibleToasts={3}
-      position="bottom-right"
+      position="top-left"
+      offset={wideOffset}
+      mobileOffset={narrowOffset}
       closeButton
       richColors={false}
       toastOptions={{ className: 'foyer-toast' }}

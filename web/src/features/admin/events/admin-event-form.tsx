@@ -5,7 +5,14 @@ import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-fo
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Checkbox, Field, FormError, Select, TextArea, TextInput } from '../../../ui/forms/field.tsx';
+import { Field, FormError, Select } from '../../../ui/forms/field.tsx';
+import {
+  DescriptionField,
+  LocationField,
+  PlacesFields,
+  PublicField,
+  TitleField,
+} from '../../events/form/event-form-fields.tsx';
 import { EventTimesFields } from '../../events/form/event-times-fields.tsx';
 import { makeAdminEventSchema } from './admin-event.schema.ts';
 import { FormButtons } from '../form-buttons.tsx';
@@ -26,7 +33,7 @@ const blank: AdminEventValues = {
   is_public: true,
 };
 
-/** The refusals that belong to one field, in the form's order. */
+/** The form's fields in their order, each with the error codes that belong to it. */
 const fields = {
   title: [],
   description: [],
@@ -37,8 +44,6 @@ const fields = {
   price: [],
   max_attendees: [],
 } as const;
-
-type Form = UseFormReturn<AdminEventValues>;
 
 interface NewEventDialogProps {
   onClose: () => void;
@@ -74,7 +79,9 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
       className="sm:w-[min(44rem,calc(100vw-2rem))]"
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <WordFields form={form} />
+        <TitleField form={form} />
+        <DescriptionField form={form} rows={3} />
+        <LocationField form={form} />
         <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
         <Controller
           control={form.control}
@@ -92,7 +99,7 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
             />
           )}
         />
-        <NumberFields form={form} />
+        <PlacesFields form={form} />
         <KindFields form={form} />
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
         <FormButtons busy={creation.isPending} onCancel={onClose} idle="Create Event" active="Creating..." />
@@ -101,62 +108,13 @@ export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
   );
 }
 
-function WordFields({ form: { register, formState } }: { form: Form }) {
-  const { errors } = formState;
-  return (
-    <>
-      <Field label="Title" required error={errors.title?.message}>
-        {(control) => <TextInput {...control} {...register('title')} autoComplete="off" maxLength={200} />}
-      </Field>
-      <Field label="Description" error={errors.description?.message}>
-        {(control) => <TextArea {...control} {...register('description')} rows={3} maxLength={20_000} />}
-      </Field>
-      <Field label="Location" error={errors.location?.message}>
-        {(control) => <TextInput {...control} {...register('location')} autoComplete="off" maxLength={300} />}
-      </Field>
-    </>
-  );
-}
-
-function NumberFields({ form: { register, formState } }: { form: Form }) {
-  const { errors } = formState;
-  return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="Price" hint="In pounds; 0 makes it free." error={errors.price?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('price')}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-          />
-        )}
-      </Field>
-      <Field label="Max Attendees" hint="Empty means no limit." error={errors.max_attendees?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('max_attendees')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-          />
-        )}
-      </Field>
-    </div>
-  );
-}
-
-function KindFields({ form: { register } }: { form: Form }) {
+function KindFields({ form }: { form: UseFormReturn<AdminEventValues> }) {
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Event Type">
           {(control) => (
-            <Select {...control} {...register('event_type')}>
+            <Select {...control} {...form.register('event_type')}>
               <option value="workshop">Workshop</option>
               <option value="conference">Conference</option>
               <option value="meetup">Meetup</option>
@@ -167,7 +125,7 @@ function KindFields({ form: { register } }: { form: Form }) {
         </Field>
         <Field label="Status">
           {(control) => (
-            <Select {...control} {...register('status')}>
+            <Select {...control} {...form.register('status')}>
               <option value="draft">Draft</option>
               <option value="published">Published</option>
               <option value="cancelled">Cancelled</option>
@@ -175,11 +133,7 @@ function KindFields({ form: { register } }: { form: Form }) {
           )}
         </Field>
       </div>
-      <Checkbox
-        {...register('is_public')}
-        label="Public Event"
-        hint="Anyone can find it in the list. Otherwise only those who have its address."
-      />
+      <PublicField form={form} />
     </>
   );
 }

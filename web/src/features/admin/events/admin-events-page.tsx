@@ -10,13 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/lists/data-table.tsx';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import { NewEventDialog } from './admin-event-form.tsx';
+import { BreakableName } from '../../users/breakable-name.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 import { eventSorts } from '../admin-search.ts';
 import { AdminTable } from '../admin-table.tsx';
 import { type AdminEvent, eventsTableQuery } from '../admin.api.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { DeleteButton, EditLink, ViewLink } from '../row-actions.tsx';
-import { unborn } from '../use-admin-change.ts';
+import { unsavedId } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
 import { useDeleteEvent } from './use-event-changes.ts';
 
@@ -24,23 +25,23 @@ const route = getRouteApi('/admin/events');
 const addButtonId = 'add-event';
 
 export function AdminEventsPage() {
-  const [adds, setAdds] = useState(false);
+  const [adding, setAdding] = useState(false);
   const [toDelete, setToDelete] = useState<AdminEvent | null>(null);
   return (
     <AdminFrame
       section="events"
       heading="Events"
       actions={
-        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAdds(true)}>
+        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAdding(true)}>
           <CalendarPlus size={18} aria-hidden />
           Create New Event
         </Button>
       }
     >
       <EventsTable onDelete={setToDelete} />
-      {adds && (
+      {adding && (
         <NewEventDialog
-          onClose={() => setAdds(false)}
+          onClose={() => setAdding(false)}
           finalFocus={() => document.getElementById(addButtonId)}
         />
       )}
@@ -56,13 +57,13 @@ function EventsTable({ onDelete }: { onDelete: (event: AdminEvent) => void }) {
   const list = useQuery(eventsTableQuery(useAdminId(), search));
   return (
     <AdminTable
-      noun="events"
+      nouns={['event', 'events']}
       list={list}
       search={search}
       sorts={eventSorts}
       columns={describeColumns(timeZone)}
       rowKey={(event) => event.id}
-      renderActions={(event) => event.id !== unborn && <EventActions event={event} onDelete={onDelete} />}
+      renderActions={(event) => event.id !== unsavedId && <EventActions event={event} onDelete={onDelete} />}
       searchLabel="Search events"
       failure="Failed to load events"
       onShow={(next, replace) => void navigate({ to: paths.adminEvents, search: next, replace })}
@@ -76,10 +77,15 @@ const states: Record<AdminEvent['status'], { word: string; tone: BadgeTone }> = 
   draft: { word: 'Draft', tone: 'outline' },
   cancelled: { word: 'Cancelled', tone: 'bad' },
 };
+const ended: { word: string; tone: BadgeTone } = { word: 'Ended', tone: 'neutral' };
+
+function describeStatus({ status, is_past }: AdminEvent) {
+  return status === 'published' && is_past ? ended : states[status];
+}
 
 function describeColumns(timeZone: string): Column<AdminEvent>[] {
   return [
-    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
+    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unsavedId ? '…' : id) },
     { header: 'Title', sort: 'title', isName: true, className: 'min-w-36', cell: ({ title }) => title },
     { header: 'Team', sort: 'team_name', cell: ({ team_name }) => team_name ?? 'No team' },
     {
@@ -95,12 +101,16 @@ function describeColumns(timeZone: string): Column<AdminEvent>[] {
     {
       header: 'Status',
       sort: 'status',
-      cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].word}</Badge>,
+      cell: (event) => {
+        const { word, tone } = describeStatus(event);
+        return <Badge tone={tone}>{word}</Badge>;
+      },
     },
     {
       header: 'Created By',
       sort: 'creator_username',
-      cell: ({ creator_username }) => creator_username ?? 'Deleted user',
+      cell: ({ creator_username }) =>
+        creator_username ? <BreakableName name={creator_username} /> : 'Deleted user',
     },
   ];
 }

@@ -16,7 +16,7 @@ interface TeamChoiceProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** One of all teams, found by a part of its name. */
+/** Finds a team by a part of its name. */
 export function TeamChoice({ team, error, onBlur, onChange, inputRef }: TeamChoiceProps) {
   const [text, setText] = useState('');
   const { data, isFetching } = useQuery(teamChoiceQuery(useAdminId(), useDebounced(text.trim(), 200)));
@@ -27,7 +27,7 @@ export function TeamChoice({ team, error, onBlur, onChange, inputRef }: TeamChoi
           {...control}
           items={data ?? []}
           value={team}
-          placeholder="Type a part of its name"
+          placeholder="Type a part of the name"
           emptyText={isFetching ? 'Loading…' : 'No teams found'}
           nameOf={({ name }) => name}
           keyOf={({ id }) => id}

@@ -8,7 +8,7 @@ import { getSession } from '../../../api/session.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
 import type { AdminEvent } from '../admin.api.ts';
-import { unborn, useAdminChange, withNewRow, withoutRow } from '../use-admin-change.ts';
+import { unsavedId, useAdminChange, withNewRow, withoutRow } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
 export interface NewAdminEvent {
@@ -16,14 +16,14 @@ export interface NewAdminEvent {
   teamName: string;
 }
 
-/** @param timeZone of the times that are typed */
+/** @param timeZone the zone of the typed times */
 export function useCreateEvent(timeZone: string) {
   const refresh = useRefreshEvents();
   return useAdminChange({
     table: 'events',
     send: ({ values }: NewAdminEvent) => api('POST /events', { body: writeEvent(values, timeZone) }),
-    foresee: (page, event) => withNewRow(page, blankEvent(event, timeZone)),
-    succeed: ({ values: { title } }) => `Event ${title.trim()} created successfully`,
+    preview: (page, event) => withNewRow(page, blankEvent(event, timeZone)),
+    successText: ({ values: { title } }) => `Event ${title.trim()} created successfully`,
     failure: 'Failed to create event',
     onDone: refresh,
   });
@@ -34,14 +34,14 @@ export function useDeleteEvent() {
   return useAdminChange({
     table: 'events',
     send: ({ id }: AdminEvent) => api('DELETE /events/:id', { params: { id } }),
-    foresee: (page, { id }) => withoutRow(page, id),
-    succeed: ({ title }) => `Event ${title} deleted successfully`,
+    preview: (page, { id }) => withoutRow(page, id),
+    successText: ({ title }) => `Event ${title} deleted successfully`,
     failure: 'Failed to delete event',
     onDone: refresh,
   });
 }
 
-/** The public lists and the team's own show events too. */
+/** Public lists and team dashboards show the event too. */
 function useRefreshEvents() {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
@@ -70,7 +70,7 @@ function blankEvent({ values, teamName }: NewAdminEvent, timeZone: string): Admi
   const seats = values.max_attendees.trim() === '' ? null : Number(values.max_attendees);
   const { user } = getSession();
   return {
-    id: unborn,
+    id: unsavedId,
     title: values.title,
     description: values.description,
     location: values.location,

@@ -5,6 +5,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../ui/lists/data-table.tsx';
 import { formatDate, formatTime } from '../../../format/dates.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable } from '../admin-table.tsx';
 import { type AuditEntry, auditQuery } from '../admin.records.api.ts';
@@ -17,8 +18,8 @@ export function AuditPage() {
   return (
     <AdminFrame section="audit" heading="Audit Log">
       <p className="mb-5 max-w-prose text-ink-soft">
-        What was done about money, and what administrators and teams did to what is somebody else’s. Entries
-        outlive the people and things that they name.
+        Who did what: money, and changes that administrators and teams made to other people’s tickets, events
+        and accounts. Entries stay when the user or event is deleted.
       </p>
       <AuditTable />
     </AdminFrame>
@@ -32,7 +33,7 @@ function AuditTable() {
   const list = useQuery(auditQuery(useAdminId(), search));
   return (
     <AdminTable
-      noun="entries"
+      nouns={['entry', 'entries']}
       list={list}
       search={search}
       columns={describeColumns(timeZone)}
@@ -70,10 +71,10 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
 const linkStyle = 'underline-offset-4 hover:underline';
 
 function Actor({ entry: { actor_id, actor_name } }: { entry: AuditEntry }) {
-  if (actor_id === null) return actor_name;
+  if (actor_id === null) return <BreakableName name={actor_name} />;
   return (
     <Link to={paths.adminUser} params={{ id: String(actor_id) }} className={linkStyle}>
-      {actor_name}
+      <BreakableName name={actor_name} />
     </Link>
   );
 }

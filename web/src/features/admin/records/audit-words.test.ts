@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeDetails } from './audit-words.ts';
 
-describe('the details of an entry', () => {
-  it('are words, with amounts in pounds and without what is empty', () => {
+describe('the details of an audit entry', () => {
+  it('are written in words, with amounts in pounds and without empty values', () => {
     expect(describeDetails({ amount_pence: 1250, reason: 'event_cancelled', note: null })).toBe(
       'amount £12.50, reason event cancelled',
     );

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../format/money.ts';
 import type { AuditEntry } from '../admin.records.api.ts';
 
-/** What was done, in words: `Refund started`. */
+/** The names of the audited actions. */
 export const actionNames: Record<AuditEntry['action'], string> = {
   'payment.paid': 'Paid',
   'payment.refund_started': 'Refund started',
@@ -16,11 +16,11 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'ticket.cancelled': 'Ticket cancelled',
   'ticket.refunded': 'Ticket refunded',
   'ticket.deleted': 'Ticket deleted',
-  'registration.made': 'Registered by somebody else',
+  'registration.made': 'Registered by another user',
   'registration.cancelled': 'Registration cancelled',
   'event.cancelled': 'Event cancelled',
   'event.capacity_changed': 'Capacity changed',
-  'event.on_again': 'Event on again',
+  'event.on_again': 'Event published again',
   'event.price_changed': 'Price changed',
   'event.moved': 'Handed to another team',
   'event.deleted': 'Event deleted',
@@ -35,7 +35,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'user.demoted': 'Removed from administrators',
 };
 
-/** The details in words, amounts in pounds: `amount £12.50, reason requested`. */
+/** Writes the details of an entry, such as `amount £12.50, reason requested`. */
 export function describeDetails(details: AuditEntry['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')

@@ -6,9 +6,12 @@ it.each([
   ['refund_pending', true, 'Refund failing', 'bad'],
   ['refunded', false, 'Refunded', 'outline'],
   ['charged_back', false, 'Charged back', 'bad'],
-] as const)('%s, failing: %s, is called %s', (status, refund_failing, word, tone) => {
-  expect(describePayment({ status, refund_failing })).toEqual({ word, tone });
-});
+] as const)(
+  'calls a payment with status %s and refund_failing %s: %s',
+  (status, refund_failing, word, tone) => {
+    expect(describePayment({ status, refund_failing })).toEqual({ word, tone });
+  },
+);
 
 const refunded = {
   status: 'refunded',
@@ -24,6 +27,6 @@ it.each([
   ['Disputed', { ...refunded, disputed: true }],
   ['Disputed', { ...refunded, status: 'paid', disputed: true }],
   ['Unpaid', { ...refunded, status: 'unpaid' }],
-] as const)("a buyer's payment is called %s", (word, payment) => {
+] as const)("calls a payment in the buyer's list %s", (word, payment) => {
   expect(describeUserPayment(payment).word).toBe(word);
 });

@@ -2,12 +2,12 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { UserPayment } from '../admin.api.ts';
 import type { ComparedPayment } from '../admin.records.api.ts';
 
-interface Described {
+interface StateBadge {
   word: string;
   tone: BadgeTone;
 }
 
-const states: Record<ComparedPayment['status'] | 'unpaid', Described> = {
+const states: Record<ComparedPayment['status'] | 'unpaid', StateBadge> = {
   starting: { word: 'Starting', tone: 'neutral' },
   unpaid: { word: 'Unpaid', tone: 'warn' },
   open: { word: 'Open', tone: 'warn' },
@@ -18,20 +18,20 @@ const states: Record<ComparedPayment['status'] | 'unpaid', Described> = {
   charged_back: { word: 'Charged back', tone: 'bad' },
 };
 
-const refundFailing: Described = { word: 'Refund failing', tone: 'bad' };
+const refundFailing: StateBadge = { word: 'Refund failing', tone: 'bad' };
 
-/** What the state of a payment in the ledger is called, and how it looks. */
+/** The badge of a payment in our ledger. */
 export function describePayment({
   status,
   refund_failing,
-}: Pick<ComparedPayment, 'status' | 'refund_failing'>): Described {
+}: Pick<ComparedPayment, 'status' | 'refund_failing'>): StateBadge {
   return refund_failing ? refundFailing : states[status];
 }
 
-/** The same of a payment as its buyer's list tells it. */
+/** The badge of a payment in its buyer's list, which has fewer states. */
 export function describeUserPayment(
   payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
-): Described {
+): StateBadge {
   if (payment.disputed) return { word: 'Disputed', tone: 'bad' };
   if (payment.refund_failing) return refundFailing;
   return states[payment.refund_pending ? 'refund_pending' : payment.status];

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/lists/data-table.tsx';
 import { formatDate } from '../../../format/dates.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable } from '../admin-table.tsx';
 import { type ComparedPayment, paymentsQuery } from '../admin.records.api.ts';
@@ -23,8 +24,8 @@ export function PaymentsPage() {
   return (
     <AdminFrame section="payments" heading="Payments">
       <p className="mb-5 max-w-prose text-ink-soft">
-        What Foyer has written down, beside what the payment provider says now. What differs comes first;
-        reconciling brings it in line with the provider.
+        Each payment in Foyer’s ledger, beside what the payment provider reports now. Payments that differ
+        come first. Reconcile corrects the ledger.
       </p>
       <PaymentsTable />
     </AdminFrame>
@@ -41,17 +42,17 @@ function PaymentsTable() {
     queryKey: query.queryKey,
     send: async ({ id }) => {
       const { payment } = await api('POST /admin/payments/:id/reconcile', { params: { id } });
-      const news = payment.differs
+      const message = payment.differs
         ? `Payment ${id} still differs from what the provider says`
-        : `Payment ${id} is as the provider says`;
-      return { row: payment, news, isGood: !payment.differs };
+        : `Payment ${id} agrees with the provider`;
+      return { row: payment, message, isGood: !payment.differs };
     },
     failure: 'Failed to reconcile the payment',
   });
   const show = (next: typeof search) => void navigate({ to: paths.adminPayments, search: next });
   return (
     <AdminTable
-      noun="payments"
+      nouns={['payment', 'payments']}
       list={list}
       search={search}
       columns={describeColumns(timeZone)}
@@ -68,7 +69,7 @@ function PaymentsTable() {
         </Button>
       )}
       filter={<TroubleFilter label="Only differences" search={search} onShow={show} />}
-      emptyHint={search.only ? 'Every payment is as the provider says.' : undefined}
+      emptyHint={search.only ? 'Every payment agrees with the provider.' : undefined}
       needs={880}
       failure="Failed to load payments"
       onShow={show}
@@ -107,11 +108,11 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
         return <Badge tone={tone}>{word}</Badge>;
       },
     },
-    { header: 'Foyer', cell: ({ ledger }) => <Book book={ledger} /> },
+    { header: 'Foyer', cell: ({ ledger }) => <Amounts amounts={ledger} /> },
     {
       header: 'Provider',
       cell: ({ provider }) =>
-        provider ? <Book book={provider} /> : <span className="text-ink-faint">Knows of none</span>,
+        provider ? <Amounts amounts={provider} /> : <span className="text-ink-faint">Not found</span>,
     },
   ];
 }
@@ -126,20 +127,20 @@ function PaidEvent({ payment: { event_id, event_title } }: { payment: ComparedPa
 }
 
 function Buyer({ payment: { user_id, username } }: { payment: ComparedPayment }) {
-  if (user_id === null) return <span className="text-ink-faint">Deleted user</span>;
+  if (user_id === null || username === null) return <span className="text-ink-faint">Deleted user</span>;
   return (
     <Link
       to={paths.adminUser}
       params={{ id: String(user_id) }}
       className="underline-offset-4 hover:underline"
     >
-      {username}
+      <BreakableName name={username} />
     </Link>
   );
 }
 
-/** What was charged, and what of that went back. */
-function Book({ book: { charged, refunded, disputed } }: { book: ComparedPayment['ledger'] }) {
+/** The amount charged, and how much of it was refunded or disputed. */
+function Amounts({ amounts: { charged, refunded, disputed } }: { amounts: ComparedPayment['ledger'] }) {
   return (
     <span className="block">
       {formatMoney(charged)}

@@ -7,7 +7,7 @@ interface TroubleFilterProps {
   onShow: (search: RecordsSearch) => void;
 }
 
-/** Narrows a list to what wants attention. */
+/** Shows only the records that need attention. */
 export function TroubleFilter({ label, search, onShow }: TroubleFilterProps) {
   return (
     <Checkbox

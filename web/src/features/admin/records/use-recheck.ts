@@ -4,7 +4,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { siteAdminQuery } from '../../../api/account.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
-/** Asks again whether somebody is an administrator when they are refused as none: they are then led away. */
+/** After a `forbidden`, checks again whether the user is an administrator. If not, the guard leads them away. */
 export function useRecheck(): (error: unknown) => void {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
@@ -14,7 +14,7 @@ export function useRecheck(): (error: unknown) => void {
   };
 }
 
-/** The same for what could not be loaded. */
+/** Does the same for a list that could not be loaded. */
 export function useRecheckOn(error: Error | null): void {
   const recheck = useEffectEvent(useRecheck());
   useEffect(() => recheck(error), [error]);

@@ -3,27 +3,27 @@ import { toast } from 'sonner';
 import { describeAdminFailure } from '../admin-failure.ts';
 import type { TablePage } from '../admin.api.ts';
 
-/** Asks the server to look at one record again; what it then says takes the record's place in the list. */
+/** Asks the server to check one record again, and puts its answer into the list. */
 export function useRecordsChange<Row extends { id: string | number }>({
   queryKey,
   send,
   failure,
 }: {
-  /** Of the list. */
+  /** The key of the list. */
   queryKey: QueryKey;
-  send: (row: Row) => Promise<{ row: Row; news: string; isGood: boolean }>;
+  send: (row: Row) => Promise<{ row: Row; message: string; isGood: boolean }>;
   failure: string;
 }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ row, news, isGood }) => {
+    onSuccess: ({ row, message, isGood }) => {
       queryClient.setQueryData<TablePage<Row>>(
         queryKey,
         (page) => page && { ...page, rows: page.rows.map((one) => (one.id === row.id ? row : one)) },
       );
-      if (isGood) toast.success(news);
-      else toast.error(news);
+      if (isGood) toast.success(message);
+      else toast.error(message);
     },
     onError: (error) => toast.error(describeAdminFailure(error, failure)),
   });

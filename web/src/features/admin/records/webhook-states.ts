@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { StoredWebhook } from '../admin.records.api.ts';
 
-/** What has become of a webhook; once processed it stays so, whatever another try comes to. */
+/** The badge of a webhook. A processed one stays processed, even if a later try failed. */
 export function describeWebhook({ processed_at, error }: Pick<StoredWebhook, 'processed_at' | 'error'>): {
   word: string;
   tone: BadgeTone;

@@ -22,8 +22,8 @@ export function WebhooksPage() {
   return (
     <AdminFrame section="webhooks" heading="Webhooks">
       <p className="mb-5 max-w-prose text-ink-soft">
-        What the payment provider told Foyer, newest first. What fails is tried again for a day by itself;
-        trying it sooner changes nothing that is done already.
+        Messages from the payment provider, newest first. Foyer tries a failed one again for a day. A retry
+        here is safe: it never repeats what is already done.
       </p>
       <WebhooksTable />
     </AdminFrame>
@@ -43,7 +43,7 @@ function WebhooksTable() {
       const { error } = webhook;
       return {
         row: webhook,
-        news: error ? `It failed again: ${error}` : `Webhook ${webhook.type} was processed`,
+        message: error ? `It failed again: ${error}` : `Webhook ${webhook.type} was processed`,
         isGood: !error,
       };
     },
@@ -52,7 +52,7 @@ function WebhooksTable() {
   const show = (next: typeof search) => void navigate({ to: paths.adminWebhooks, search: next });
   return (
     <AdminTable
-      noun="webhooks"
+      nouns={['webhook', 'webhooks']}
       list={list}
       search={search}
       columns={describeColumns(timeZone)}
@@ -71,7 +71,7 @@ function WebhooksTable() {
         )
       }
       filter={<TroubleFilter label="Only failed" search={search} onShow={show} />}
-      emptyHint={search.only ? 'Every one of them could be processed.' : 'The first payment brings some.'}
+      emptyHint={search.only ? 'No webhook has failed.' : 'They arrive with the first payment.'}
       failure="Failed to load webhooks"
       onShow={show}
       renderLink={(page, props) => <Link to={paths.adminWebhooks} search={{ ...search, page }} {...props} />}
@@ -79,7 +79,7 @@ function WebhooksTable() {
   );
 }
 
-/** A webhook that was processed loses its button; the focus goes to the table's first control once it has. */
+/** A processed webhook loses its Retry button. After the next paint the focus moves to the table's first control. */
 function keepFocus(): void {
   setTimeout(() => {
     if (document.activeElement === document.body) findAdminTable()?.querySelector('input')?.focus();

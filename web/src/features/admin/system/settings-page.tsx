@@ -8,7 +8,8 @@ export function SettingsPage() {
       <Card className="border-dashed p-6">
         <h2 className="text-2xl font-semibold">Site settings</h2>
         <p className="mt-2 text-ink-soft">
-          Settings coming soon. Until then they are made where Foyer is started, as the read-me says.
+          Settings coming soon. Until then, set them where you start Foyer: in the environment or in its .env
+          file. The README lists them all.
         </p>
       </Card>
       <SystemStatus />

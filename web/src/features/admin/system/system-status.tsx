@@ -26,7 +26,7 @@ const looks: Record<SystemCheck['state'], { word: string; Icon: LucideIcon; colo
   broken: { word: 'Broken', Icon: CircleAlert, colour: 'text-bad' },
 };
 
-/** Whether what Foyer leans on works, tried anew at each look. Nothing can be changed here. */
+/** Shows whether the database, mail, payments and so on work. Each visit checks them again; nothing is set here. */
 export function SystemStatus() {
   const { timeZone } = useSite();
   const { data, error, isFetching, refetch } = useQuery(systemQuery(useAdminId()));
@@ -46,7 +46,7 @@ export function SystemStatus() {
       <div className="mt-3">
         {error && !isFetching ? (
           <ErrorState
-            message={describeAdminFailure(error, 'The system could not be checked')}
+            message={describeAdminFailure(error, 'The system could not be checked. Please try again.')}
             onRetry={() => void refetch()}
           />
         ) : (

@@ -12,12 +12,12 @@ const wholeTeam = createTeam.body.extend({
   description: createTeam.body.shape.description.unwrap().unwrap(),
 });
 
-/** The refusals that belong to one field. */
+/** The error codes that belong to one field. */
 const fields = { name: ['team_name_taken'], description: [] } as const;
 
 interface TeamDialogProps {
   onClose: () => void;
-  /** Where the focus goes on closing. */
+  /** The element that gets the focus when the dialog closes. */
   finalFocus: () => HTMLElement | null;
 }
 
@@ -27,7 +27,7 @@ export function NewTeamDialog(props: TeamDialogProps) {
       {...props}
       change={useCreateTeam()}
       title="Create New Team"
-      description="You become its first team admin, and can add others then."
+      description="You become its first team admin. Add other members afterwards."
       words={{ idle: 'Create Team', active: 'Creating...' }}
       values={{ name: '', description: '' }}
     />
@@ -51,7 +51,7 @@ interface TeamFormProps extends TeamDialogProps {
   title: string;
   description?: string;
   words: { idle: string; active: string };
-  /** What the form begins with. */
+  /** The initial values. */
   values: TeamValues;
 }
 
@@ -62,13 +62,13 @@ function TeamForm({ change, title, description, words, values, onClose, finalFoc
     defaultValues: values,
   });
   const { errors } = form.formState;
-  const showRefusals = (error: unknown) => {
+  const showFieldErrors = (error: unknown) => {
     for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
       form.setError(name, { message }, { shouldFocus: index === 0 });
     }
   };
   const submit = form.handleSubmit((typed) =>
-    change.mutate(typed, { onSuccess: onClose, onError: showRefusals }),
+    change.mutate(typed, { onSuccess: onClose, onError: showFieldErrors }),
   );
   return (
     <Dialog

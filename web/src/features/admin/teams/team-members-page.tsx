@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft, UserCog, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
@@ -17,7 +16,8 @@ import { RemoveMemberDialog } from '../../teams/member-dialogs.tsx';
 import { MemberRoleDialog } from '../../teams/member-role-form.tsx';
 import { type Membership, roleName, roleTones } from '../../teams/team-roles.ts';
 import { type TeamMember, teamMembersQuery } from '../../teams/teams.api.ts';
-import { describeAdminFailure } from '../admin-failure.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
+import { describeAdminFailure, isMissing } from '../admin-failure.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { adminTableId, findAdminTable } from '../admin-table.tsx';
 import { type AdminTeam, teamQuery } from '../admin.api.ts';
@@ -25,7 +25,7 @@ import { useAdminId } from '../use-admin-id.ts';
 
 const route = getRouteApi('/admin/teams/$id/members');
 
-/** The members of any team, for whom an administrator does what a team admin can. */
+/** The members of any team. An administrator can do what its team admins can. */
 export function TeamMembersPage() {
   return (
     <AdminFrame section="teams" heading="Members">
@@ -43,8 +43,13 @@ export function TeamMembersPage() {
 function Team() {
   const id = Number(route.useParams().id);
   const { data, error, refetch } = useQuery(teamQuery(useAdminId(), id));
-  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
-    return <EmptyState title="Team not found" hint="Perhaps it was deleted." />;
+  if (isMissing(error)) {
+    return (
+      <EmptyState
+        title="Team not found"
+        hint="It may have been deleted. Go back to all teams and look for it there."
+      />
+    );
   }
   return (
     <Loaded
@@ -58,12 +63,12 @@ function Team() {
   );
 }
 
-type Asked = { deed: 'add' } | { deed: 'role' | 'remove'; member: TeamMember };
+type OpenDialog = { action: 'add' } | { action: 'role' | 'remove'; member: TeamMember };
 
 const addButtonId = 'add-member';
 
 function TeamWithMembers({ team }: { team: AdminTeam }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -71,20 +76,20 @@ function TeamWithMembers({ team }: { team: AdminTeam }) {
           <h2 className="text-2xl font-semibold wrap-anywhere">{team.name}</h2>
           <p className="mt-1 max-w-prose text-ink-soft">{team.description ?? 'No description'}</p>
         </div>
-        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAsked({ deed: 'add' })}>
+        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setDialog({ action: 'add' })}>
           <UserPlus size={18} aria-hidden />
           Add Member
         </Button>
       </div>
       <section id={adminTableId} aria-label="members" className="mt-6">
-        <Members teamId={team.id} onAsk={setAsked} />
+        <Members teamId={team.id} onOpen={setDialog} />
       </section>
-      {asked && <MemberDialog asked={asked} team={team} onClose={() => setAsked(null)} />}
+      {dialog && <MemberDialog dialog={dialog} team={team} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
-function Members({ teamId, onAsk }: { teamId: number; onAsk: (asked: Asked) => void }) {
+function Members({ teamId, onOpen }: { teamId: number; onOpen: (dialog: OpenDialog) => void }) {
   const { data, error, refetch } = useQuery({ ...teamMembersQuery(teamId, useAdminId()), staleTime: 0 });
   return (
     <Loaded
@@ -97,14 +102,14 @@ function Members({ teamId, onAsk }: { teamId: number; onAsk: (asked: Asked) => v
         members.length === 0 ? (
           <EmptyState title="No team members found." />
         ) : (
-          <MembersTable members={members} onAsk={onAsk} />
+          <MembersTable members={members} onOpen={onOpen} />
         )
       }
     </Loaded>
   );
 }
 
-function MembersTable({ members, onAsk }: { members: TeamMember[]; onAsk: (asked: Asked) => void }) {
+function MembersTable({ members, onOpen }: { members: TeamMember[]; onOpen: (dialog: OpenDialog) => void }) {
   const { timeZone } = useSite();
   return (
     <DataTable
@@ -118,14 +123,14 @@ function MembersTable({ members, onAsk }: { members: TeamMember[]; onAsk: (asked
           <IconButton
             label={`Change role of ${member.username}`}
             title={`Change role of ${member.username}`}
-            onClick={() => onAsk({ deed: 'role', member })}
+            onClick={() => onOpen({ action: 'role', member })}
           >
             <UserCog size={19} aria-hidden />
           </IconButton>
           <IconButton
             label={`Remove ${member.username}`}
             title={`Remove ${member.username}`}
-            onClick={() => onAsk({ deed: 'remove', member })}
+            onClick={() => onOpen({ action: 'remove', member })}
           >
             <UserMinus size={19} aria-hidden />
           </IconButton>
@@ -147,24 +152,28 @@ function describeColumns(timeZone: string): Column<TeamMember>[] {
           params={{ id: String(user_id) }}
           className="underline-offset-4 hover:underline"
         >
-          {username}
+          <BreakableName name={username} />
         </Link>
       ),
     },
-    { header: 'Email', className: 'min-w-40 wrap-anywhere', cell: ({ email }) => email },
+    {
+      header: 'Email',
+      className: 'min-w-40 wrap-anywhere',
+      cell: ({ email }) => <BreakableName name={email} />,
+    },
     { header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleName(role)}</Badge> },
     { header: 'Joined', cell: ({ team_created_at }) => formatDate(team_created_at, timeZone) },
   ];
 }
 
 interface MemberDialogProps {
-  asked: Asked;
+  dialog: OpenDialog;
   team: AdminTeam;
   onClose: () => void;
 }
 
-function MemberDialog({ asked, team, onClose }: MemberDialogProps) {
-  // What the team's own dashboard has for its team admins does for an administrator, too.
+function MemberDialog({ dialog, team, onClose }: MemberDialogProps) {
+  // These dialogs come from the team's own dashboard, where a team admin uses them.
   const membership: Membership = {
     team_id: team.id,
     team_name: team.name,
@@ -172,10 +181,10 @@ function MemberDialog({ asked, team, onClose }: MemberDialogProps) {
     role: 'team_admin',
   };
   const view = { team: membership, userId: useAdminId(), onClose };
-  if (asked.deed === 'add') return <AddMemberDialog {...view} />;
-  return asked.deed === 'role' ? (
-    <MemberRoleDialog {...view} member={asked.member} />
+  if (dialog.action === 'add') return <AddMemberDialog {...view} />;
+  return dialog.action === 'role' ? (
+    <MemberRoleDialog {...view} member={dialog.member} />
   ) : (
-    <RemoveMemberDialog {...view} member={asked.member} finalFocus={findAdminTable} />
+    <RemoveMemberDialog {...view} member={dialog.member} finalFocus={findAdminTable} />
   );
 }

@@ -17,35 +17,35 @@ import { type AdminTeam, teamsTableQuery } from '../admin.api.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { DeleteButton, EditButton, ViewLink } from '../row-actions.tsx';
 import { EditTeamDialog, NewTeamDialog } from './team-form.tsx';
-import { unborn } from '../use-admin-change.ts';
+import { unsavedId } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
 import { useDeleteTeam } from './use-team-changes.ts';
 
 const route = getRouteApi('/admin/teams');
 const addButtonId = 'add-team';
 
-type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; team: AdminTeam };
+type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; team: AdminTeam };
 
 export function TeamsPage() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <AdminFrame
       section="teams"
       heading="Teams"
       actions={
-        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAsked({ deed: 'add' })}>
+        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setDialog({ action: 'add' })}>
           <Plus size={19} aria-hidden />
           Create New Team
         </Button>
       }
     >
-      <TeamsTable onAsk={setAsked} />
-      {asked && <TeamDialog asked={asked} onClose={() => setAsked(null)} />}
+      <TeamsTable onOpen={setDialog} />
+      {dialog && <TeamDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </AdminFrame>
   );
 }
 
-function TeamsTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
+function TeamsTable({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { timeZone } = useSite();
@@ -53,13 +53,13 @@ function TeamsTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const refresh = <RefreshCounts busy={list.isFetching} onRefresh={() => void list.refetch()} />;
   return (
     <AdminTable
-      noun="teams"
+      nouns={['team', 'teams']}
       list={list}
       search={search}
       sorts={teamSorts}
       columns={describeColumns(timeZone, refresh)}
       rowKey={(team) => team.id}
-      renderActions={(team) => team.id !== unborn && <TeamActions team={team} onAsk={onAsk} />}
+      renderActions={(team) => team.id !== unsavedId && <TeamActions team={team} onOpen={onOpen} />}
       searchLabel="Search teams"
       failure="Failed to load teams"
       onShow={(next, replace) => void navigate({ to: paths.adminTeams, search: next, replace })}
@@ -70,7 +70,7 @@ function TeamsTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
 
 function describeColumns(timeZone: string, refresh: React.ReactNode): Column<AdminTeam>[] {
   return [
-    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
+    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unsavedId ? '…' : id) },
     { header: 'Name', sort: 'name', isName: true, className: 'min-w-28', cell: ({ name }) => name },
     {
       header: 'Description',
@@ -112,7 +112,7 @@ function RefreshCounts({ busy, onRefresh }: { busy: boolean; onRefresh: () => vo
 }
 
 function MemberCount({ team: { id, name, member_count: count } }: { team: AdminTeam }) {
-  if (id === unborn) return count;
+  if (id === unsavedId) return count;
   return (
     <Link
       to={paths.adminTeamMembers}
@@ -125,7 +125,7 @@ function MemberCount({ team: { id, name, member_count: count } }: { team: AdminT
   );
 }
 
-function TeamActions({ team, onAsk }: { team: AdminTeam; onAsk: (asked: Asked) => void }) {
+function TeamActions({ team, onOpen }: { team: AdminTeam; onOpen: (dialog: OpenDialog) => void }) {
   return (
     <>
       <ViewLink
@@ -136,24 +136,24 @@ function TeamActions({ team, onAsk }: { team: AdminTeam; onAsk: (asked: Asked) =
       <EditButton
         id={`edit-team-${team.id}`}
         label={`Edit ${team.name}`}
-        onClick={() => onAsk({ deed: 'edit', team })}
+        onClick={() => onOpen({ action: 'edit', team })}
       />
       <DeleteButton
         id={`delete-team-${team.id}`}
         label={`Delete ${team.name}`}
-        onClick={() => onAsk({ deed: 'delete', team })}
+        onClick={() => onOpen({ action: 'delete', team })}
       />
     </>
   );
 }
 
-function TeamDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  if (asked.deed === 'add') {
+function TeamDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  if (dialog.action === 'add') {
     return <NewTeamDialog onClose={onClose} finalFocus={() => document.getElementById(addButtonId)} />;
   }
-  const { deed, team } = asked;
-  const openerId = `${deed}-team-${team.id}`;
-  return deed === 'edit' ? (
+  const { action, team } = dialog;
+  const openerId = `${action}-team-${team.id}`;
+  return action === 'edit' ? (
     <EditTeamDialog
       team={team}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { ownUserQuery } from '../../../api/account.ts';
 import type { AdminTeam } from '../admin.api.ts';
-import { unborn, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
+import { unsavedId, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
 export interface TeamValues {
@@ -15,10 +15,10 @@ export function useCreateTeam() {
   return useAdminChange({
     table: 'teams',
     send: (values: TeamValues) => api('POST /teams', { body: writeTeam(values) }),
-    foresee: (page, values) => withNewRow(page, blankTeam(values)),
-    succeed: ({ name }) => `Team ${name} created successfully`,
+    preview: (page, values) => withNewRow(page, blankTeam(values)),
+    successText: ({ name }) => `Team ${name} created successfully`,
     failure: 'Failed to create team',
-    // Whoever makes a team is in it.
+    // The creator becomes a member.
     onDone: refreshOwnTeams,
   });
 }
@@ -29,8 +29,8 @@ export function useUpdateTeam(team: AdminTeam) {
     table: 'teams',
     send: (values: TeamValues) =>
       api('PATCH /teams/:id', { params: { id: team.id }, body: writeTeam(values) }),
-    foresee: (page, values) => withChangedRow(page, team.id, writeTeam(values)),
-    succeed: ({ name }) => `Team ${name} updated successfully`,
+    preview: (page, values) => withChangedRow(page, team.id, writeTeam(values)),
+    successText: ({ name }) => `Team ${name} updated successfully`,
     failure: 'Failed to update team',
     onDone: refreshOwnTeams,
   });
@@ -41,18 +41,18 @@ export function useDeleteTeam() {
   return useAdminChange({
     table: 'teams',
     send: ({ id }: AdminTeam) => api('DELETE /teams/:id', { params: { id } }),
-    foresee: (page, { id }) => withoutRow(page, id),
-    succeed: ({ name }) => `Team ${name} deleted successfully`,
+    preview: (page, { id }) => withoutRow(page, id),
+    successText: ({ name }) => `Team ${name} deleted successfully`,
     failure: 'Failed to delete team',
     onDone: refreshOwnTeams,
   });
 }
 
-/** The administrator may be in the team themself; what the header offers goes by the session. */
+/** The administrator may be a member too, and the header reads the memberships from the session. */
 function useRefreshOwnTeams() {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
-  // The query keeps what it hears in the session.
+  // The query also updates the session.
   return () => void queryClient.query({ ...ownUserQuery(adminId), staleTime: 0 }).catch(() => undefined);
 }
 
@@ -62,5 +62,5 @@ function writeTeam({ name, description }: TeamValues) {
 
 function blankTeam(values: TeamValues): AdminTeam {
   const now = new Date().toISOString();
-  return { id: unborn, ...writeTeam(values), created_at: now, updated_at: now, member_count: 1 };
+  return { id: unsavedId, ...writeTeam(values), created_at: now, updated_at: now, member_count: 1 };
 }

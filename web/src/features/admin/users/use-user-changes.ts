@@ -3,7 +3,7 @@ import { api } from '../../../api/client.ts';
 import { getSession, readAccessToken, updateSessionUser } from '../../../api/session.ts';
 import { siteAdminQuery } from '../../../api/account.ts';
 import type { AdminUser } from '../admin.api.ts';
-import { unborn, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
+import { unsavedId, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
 
 export interface NewUserValues {
   username: string;
@@ -17,8 +17,8 @@ export function useCreateUser() {
   return useAdminChange({
     table: 'users',
     send: (values: NewUserValues) => api('POST /users', { body: values }),
-    foresee: (page, { username, email }) => withNewRow(page, blankUser(username, email)),
-    succeed: ({ username }) => `User ${username} created successfully`,
+    preview: (page, { username, email }) => withNewRow(page, blankUser(username, email)),
+    successText: ({ username }) => `User ${username} created successfully`,
     failure: 'Failed to create user',
   });
 }
@@ -27,29 +27,29 @@ export function useUpdateUser(user: AdminUser) {
   return useAdminChange({
     table: 'users',
     send: (values: UserValues) => api('PATCH /users/:id', { params: { id: user.id }, body: values }),
-    foresee: (page, values) => withChangedRow(page, user.id, values),
-    succeed: ({ username }) => `User ${username} updated successfully`,
+    preview: (page, values) => withChangedRow(page, user.id, values),
+    successText: ({ username }) => `User ${username} updated successfully`,
     failure: 'Failed to update user',
     onDone: (_values, answer) => updateSessionUser(answer.user),
   });
 }
 
-/** Promotes or demotes; the server goes by it from their very next call on. */
+/** Promotes or demotes a user. The server applies it from their next call on. */
 export function useSetSiteAdmin(user: AdminUser) {
   const queryClient = useQueryClient();
   return useAdminChange({
     table: 'users',
     send: (is_site_admin: boolean) =>
       api('PATCH /admin/users/:id', { params: { id: user.id }, body: { is_site_admin } }),
-    foresee: (page, is_site_admin) => withChangedRow(page, user.id, { is_site_admin }),
-    succeed: (isAdmin) =>
+    preview: (page, is_site_admin) => withChangedRow(page, user.id, { is_site_admin }),
+    successText: (isAdmin) =>
       isAdmin
         ? `User ${user.username} promoted to admin successfully`
         : `User ${user.username} removed from admin role successfully`,
     failure: 'Failed to update user',
     onDone: (_isAdmin, answer) => {
       updateSessionUser(answer.data);
-      // Whoever is no administrator any more leaves the admin area at once.
+      // Administrators who demoted themselves leave the admin area at once.
       if (getSession().user?.id === user.id)
         void queryClient.query({ ...siteAdminQuery(user.id), staleTime: 0 });
     },
@@ -63,8 +63,8 @@ export function useDeleteUser() {
       if (readAccessToken() === null) throw new Error('You must be logged in to delete users');
       await api('DELETE /users/:id', { params: { id } });
     },
-    foresee: (page, { id }) => withoutRow(page, id),
-    succeed: ({ username }) => `User ${username} deleted successfully`,
+    preview: (page, { id }) => withoutRow(page, id),
+    successText: ({ username }) => `User ${username} deleted successfully`,
     failure: 'Failed to delete user',
   });
 }
@@ -72,7 +72,7 @@ export function useDeleteUser() {
 function blankUser(username: string, email: string): AdminUser {
   const now = new Date().toISOString();
   return {
-    id: unborn,
+    id: unsavedId,
     username,
     email,
     profile_image_url: null,

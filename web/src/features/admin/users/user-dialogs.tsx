@@ -12,7 +12,7 @@ export interface DeleteUserDialogProps {
   onDeleted?: () => void;
 }
 
-/** Asks before a user is deleted; nobody deletes themself from here. */
+/** Asks before a user is deleted. Administrators cannot delete themselves here. */
 export function DeleteUserDialog(props: DeleteUserDialogProps) {
   const isSelf = useSession().user?.id === props.user.id;
   return isSelf ? <NotYourself {...props} /> : <DeleteOther {...props} />;
@@ -22,7 +22,7 @@ function DeleteOther({ user, openerId, onClose, onDeleted }: DeleteUserDialogPro
   const deletion = useDeleteUser();
   return (
     <DeleteDialog
-      description={`This action cannot be undone. It permanently deletes the user ${user.username}: their registrations and tickets go and the seats are given back; payments stay in the ledger without a name.`}
+      description={`This action cannot be undone. It permanently deletes the user ${user.username} with their registrations and tickets, and their places become free. Payments stay in the ledger without a name.`}
       confirmLabel="Delete User"
       busy={deletion.isPending}
       failure={deletion.failure}
@@ -46,11 +46,11 @@ function NotYourself({ openerId, onClose }: DeleteUserDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="You cannot delete yourself"
-      description="You would be locked out in the middle of your work. Another administrator can delete your account; if there is none, make somebody an administrator first."
+      description="Ask another administrator to delete your account. If there is none, make somebody an administrator first."
       finalFocus={() => document.getElementById(openerId)}
     >
       <div className="flex justify-end">
-        <Button onClick={onClose}>All right</Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
   );

@@ -21,12 +21,12 @@ import {
 const newUser = createUser.body.pick({ username: true, email: true, password: true });
 const knownUser = createUser.body.pick({ username: true, email: true });
 
-/** The refusals that belong to one field. */
+/** The error codes that belong to one field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], password: [] } as const;
 
 export interface DialogFormProps {
   onClose: () => void;
-  /** Where the focus goes on closing. */
+  /** The element that gets the focus when the dialog closes. */
   finalFocus: () => HTMLElement | null;
 }
 
@@ -53,7 +53,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
       open
       onOpenChange={(open) => !open && !creation.isPending && onClose()}
       title="Add New User"
-      description="They can log in at once, and change the password themselves."
+      description="They can log in at once. Foyer does not mail the password: tell them yourself."
       finalFocus={finalFocus}
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -142,7 +142,7 @@ function NameFields({ register, errors }: NameFieldsProps) {
   );
 }
 
-/** Has its effect at the press: it is no part of what Save Changes saves. */
+/** Takes effect when it is switched, not with Save Changes. */
 function AdminAccess({ user }: { user: AdminUser }) {
   const isSelf = useSession().user?.id === user.id;
   const [isAdmin, setIsAdmin] = useState(user.is_site_admin);
@@ -153,8 +153,8 @@ function AdminAccess({ user }: { user: AdminUser }) {
         label="Admin Access"
         hint={
           isSelf
-            ? 'This is you: switched off, you leave the admin area at once.'
-            : 'Takes effect at once, from their very next click.'
+            ? 'This is your own account. If you switch it off, you leave the admin area at once.'
+            : 'Takes effect at once, without Save Changes.'
         }
         checked={isAdmin}
         busy={change.isPending}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { CallError } from '../../../api/call-error.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
@@ -13,7 +12,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { formatLongDate } from '../../../format/dates.ts';
 import { roleName } from '../../teams/team-roles.ts';
-import { describeAdminFailure } from '../admin-failure.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
+import { describeAdminFailure, isMissing } from '../admin-failure.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { type AdminUser, userQuery } from '../admin.api.ts';
 import { useAdminId } from '../use-admin-id.ts';
@@ -27,7 +27,7 @@ const route = getRouteApi('/admin/users/$id');
 const editId = 'edit-user';
 const deleteId = 'delete-user';
 
-/** All that there is to know of one user. */
+/** One user with their teams, registrations and payments. */
 export function UserPage() {
   return (
     <AdminFrame section="users" heading="User">
@@ -45,8 +45,13 @@ export function UserPage() {
 function User() {
   const id = Number(route.useParams().id);
   const { data, error, refetch } = useQuery(userQuery(useAdminId(), id));
-  if (error instanceof CallError && (error.status === 404 || error.status === 400)) {
-    return <EmptyState title="User not found" hint="Perhaps they were deleted." />;
+  if (isMissing(error)) {
+    return (
+      <EmptyState
+        title="User not found"
+        hint="The account may have been deleted. Go back to all users and look for it there."
+      />
+    );
   }
   return (
     <Loaded
@@ -73,18 +78,20 @@ function Profile({ user }: { user: AdminUser }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <Avatar username={user.username} imageUrl={user.profile_image_url} size={72} className="shrink-0" />
         <div className="min-w-40 flex-1">
-          <h2 className="text-2xl font-semibold wrap-anywhere">{user.username}</h2>
+          <h2 className="text-2xl font-semibold wrap-anywhere">
+            <BreakableName name={user.username} />
+          </h2>
           <p className="mt-1">
             <UserRole user={user} />
           </p>
         </div>
-        <Deeds user={user} />
+        <UserActions user={user} />
       </div>
       <dl className="mt-5 grid gap-x-8 gap-y-3 lg:grid-cols-2">
         <Fact name="ID">{user.id}</Fact>
         <Fact name="Email">
           <a href={`mailto:${user.email}`} className="underline underline-offset-4">
-            {user.email}
+            <BreakableName name={user.email} />
           </a>
         </Fact>
         <Fact name="Created">{formatLongDate(user.created_at, timeZone)}</Fact>
@@ -94,24 +101,24 @@ function Profile({ user }: { user: AdminUser }) {
   );
 }
 
-function Deeds({ user }: { user: AdminUser }) {
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+function UserActions({ user }: { user: AdminUser }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const navigate = useNavigate();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button id={editId} variant="secondary" onClick={() => setAsked('edit')}>
+      <Button id={editId} variant="secondary" onClick={() => setDialog('edit')}>
         <Pencil size={17} aria-hidden />
         Edit
       </Button>
-      <Button id={deleteId} variant="danger" onClick={() => setAsked('delete')}>
+      <Button id={deleteId} variant="danger" onClick={() => setDialog('delete')}>
         <Trash2 size={17} aria-hidden />
         Delete
       </Button>
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <EditUserDialog user={user} onClose={close} finalFocus={() => document.getElementById(editId)} />
       )}
-      {asked === 'delete' && (
+      {dialog === 'delete' && (
         <DeleteUserDialog
           user={user}
           openerId={deleteId}
@@ -128,7 +135,7 @@ function Teams({ user: { teams } }: { user: AdminUser }) {
     <section>
       <h2 className="text-xl font-semibold">Teams</h2>
       {teams.length === 0 ? (
-        <p className="mt-2 text-ink-soft">In no team.</p>
+        <p className="mt-2 text-ink-soft">Not a member of any team.</p>
       ) : (
         <ul className="mt-3 flex flex-wrap gap-2">
           {teams.map(({ team_id, team_name, role }) => (

@@ -14,7 +14,7 @@ import { type UserPayment, userRecordsQuery } from '../admin.api.ts';
 import { describeUserPayment } from '../records/payment-states.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
-/** What somebody registered for, and what they paid. */
+/** The registrations and payments of one user. */
 export function UserRecords({ userId }: { userId: number }) {
   const { timeZone } = useSite();
   const { data, error, refetch } = useQuery(userRecordsQuery(useAdminId(), userId));
@@ -30,7 +30,7 @@ export function UserRecords({ userId }: { userId: number }) {
   const { registrations, payments } = data;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Records title="Registrations" empty="Never registered for anything.">
+      <Records title="Registrations" empty="No registrations yet.">
         {registrations.map((one) => (
           <Record
             key={one.id}
@@ -38,13 +38,13 @@ export function UserRecords({ userId }: { userId: number }) {
             about={`${formatDate(one.start_time, timeZone)}${one.paid ? ', paid' : ''}`}
             state={
               <Badge tone={one.status === 'registered' ? 'good' : 'neutral'}>
-                {one.hold_expires_at ? 'holds a seat' : one.status}
+                {one.hold_expires_at ? 'holds a place' : one.status}
               </Badge>
             }
           />
         ))}
       </Records>
-      <Records title="Payments" empty="Never paid for anything.">
+      <Records title="Payments" empty="No payments yet.">
         {payments.map((one) => (
           <Record
             key={one.id}

@@ -8,12 +8,13 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/lists/data-table.tsx';
 import { formatDate } from '../../../format/dates.ts';
+import { BreakableName } from '../../users/breakable-name.tsx';
 import { AdminFrame } from '../admin-frame.tsx';
 import { userSorts } from '../admin-search.ts';
 import { AdminTable, findAdminTable } from '../admin-table.tsx';
 import { type AdminUser, usersTableQuery } from '../admin.api.ts';
 import { DeleteButton, EditButton, ViewLink } from '../row-actions.tsx';
-import { unborn } from '../use-admin-change.ts';
+import { unsavedId } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
 import { DeleteUserDialog } from './user-dialogs.tsx';
 import { EditUserDialog, NewUserDialog } from './user-form.tsx';
@@ -22,41 +23,41 @@ import { UserRole } from './user-role.tsx';
 const route = getRouteApi('/admin/users');
 const addButtonId = 'add-user';
 
-type Asked = { deed: 'add' } | { deed: 'edit' | 'delete'; user: AdminUser };
+type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; user: AdminUser };
 
 export function UsersPage() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <AdminFrame
       section="users"
       heading="Users"
       actions={
-        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setAsked({ deed: 'add' })}>
+        <Button id={addButtonId} className="w-full sm:w-auto" onClick={() => setDialog({ action: 'add' })}>
           <UserPlus size={18} aria-hidden />
           Add New User
         </Button>
       }
     >
-      <UsersTable onAsk={setAsked} />
-      {asked && <UserDialog asked={asked} onClose={() => setAsked(null)} />}
+      <UsersTable onOpen={setDialog} />
+      {dialog && <UserDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </AdminFrame>
   );
 }
 
-function UsersTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
+function UsersTable({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { timeZone } = useSite();
   const list = useQuery(usersTableQuery(useAdminId(), search));
   return (
     <AdminTable
-      noun="users"
+      nouns={['user', 'users']}
       list={list}
       search={search}
       sorts={userSorts}
       columns={describeColumns(timeZone)}
       rowKey={(user) => user.id}
-      renderActions={(user) => user.id !== unborn && <UserActions user={user} onAsk={onAsk} />}
+      renderActions={(user) => user.id !== unsavedId && <UserActions user={user} onOpen={onOpen} />}
       searchLabel="Search users"
       failure="Failed to load users"
       onShow={(next, replace) => void navigate({ to: paths.adminUsers, search: next, replace })}
@@ -67,15 +68,20 @@ function UsersTable({ onAsk }: { onAsk: (asked: Asked) => void }) {
 
 function describeColumns(timeZone: string): Column<AdminUser>[] {
   return [
-    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unborn ? '…' : id) },
+    { header: 'ID', sort: 'id', cell: ({ id }) => (id === unsavedId ? '…' : id) },
     {
       header: 'Username',
       sort: 'username',
       isName: true,
       className: 'min-w-28',
-      cell: ({ username }) => username,
+      cell: ({ username }) => <BreakableName name={username} />,
     },
-    { header: 'Email', sort: 'email', className: 'min-w-40 wrap-anywhere', cell: ({ email }) => email },
+    {
+      header: 'Email',
+      sort: 'email',
+      className: 'min-w-40 wrap-anywhere',
+      cell: ({ email }) => <BreakableName name={email} />,
+    },
     { header: 'Role', sort: 'is_site_admin', cell: (user) => <UserRole user={user} /> },
     {
       header: 'Created',
@@ -86,31 +92,31 @@ function describeColumns(timeZone: string): Column<AdminUser>[] {
   ];
 }
 
-function UserActions({ user, onAsk }: { user: AdminUser; onAsk: (asked: Asked) => void }) {
+function UserActions({ user, onOpen }: { user: AdminUser; onOpen: (dialog: OpenDialog) => void }) {
   return (
     <>
       <ViewLink label={`View ${user.username}`} to={paths.adminUser} params={{ id: String(user.id) }} />
       <EditButton
         id={`edit-user-${user.id}`}
         label={`Edit ${user.username}`}
-        onClick={() => onAsk({ deed: 'edit', user })}
+        onClick={() => onOpen({ action: 'edit', user })}
       />
       <DeleteButton
         id={`delete-user-${user.id}`}
         label={`Delete ${user.username}`}
-        onClick={() => onAsk({ deed: 'delete', user })}
+        onClick={() => onOpen({ action: 'delete', user })}
       />
     </>
   );
 }
 
-function UserDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  if (asked.deed === 'add') {
+function UserDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  if (dialog.action === 'add') {
     return <NewUserDialog onClose={onClose} finalFocus={() => document.getElementById(addButtonId)} />;
   }
-  const { deed, user } = asked;
-  const openerId = `${deed}-user-${user.id}`;
-  return deed === 'edit' ? (
+  const { action, user } = dialog;
+  const openerId = `${action}-user-${user.id}`;
+  return action === 'edit' ? (
     <EditUserDialog
       user={user}
       onClose={onClose}

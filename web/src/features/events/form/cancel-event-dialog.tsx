@@ -6,14 +6,14 @@ interface CancelEventDialogProps {
   onConfirm: () => void;
 }
 
-/** Asked before an event is saved as cancelled; what the server makes of it is said by the form. */
+/** Asks before an event is saved as cancelled. The form shows the server's answer. */
 export function CancelEventDialog({ open, onClose, onConfirm }: CancelEventDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Cancel this event?"
-      description="Everybody who comes is told by mail, paid tickets are refunded, and no more are sold. Should you publish it again, it sells again and whoever still has a place is told that it takes place after all; what was refunded stays refunded."
+      description="All attendees are told by email, paid tickets are refunded, and sales stop. You can publish the event again later: sales go on, and the remaining attendees are told that it takes place after all. Refunded tickets stay refunded."
       cancelLabel="Keep Event"
       confirmLabel="Cancel Event"
       onConfirm={() => {

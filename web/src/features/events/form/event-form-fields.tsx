@@ -1,57 +1,43 @@
-import { useState } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import type { AdminEventValues } from '@foyer/contract/event-form.ts';
 import { currencySymbol } from '../../../format/money.ts';
-import { useSite } from '../../../layout/use-site.ts';
-import { Checkbox, Field, Select, TextArea, TextInput } from '../../../ui/forms/field.tsx';
-import { RadioCards, type RadioCardsProps } from '../../../ui/forms/radio-cards.tsx';
-import type { Membership } from '../../teams/team-roles.ts';
-import { CategoryField } from './category-field.tsx';
+import { Checkbox, Field, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
-import type { ViewedEvent } from '../events.api.ts';
-import { hasPassed } from '../../../format/zoned-time.ts';
 
-type Form = UseFormReturn<EventFormValues>;
+// The fields that the organisers' and the administrators' form share.
 
-export function TeamField({ form, teams }: { form: Form; teams: Membership[] }) {
+type SharedName = FieldPath<EventFormValues> & FieldPath<AdminEventValues>;
+
+/** The part of either form that a field needs. */
+export interface SharedForm {
+  register: (name: SharedName) => ReturnType<UseFormReturn['register']>;
+  formState: { errors: Partial<Record<SharedName, { message?: string }>> };
+}
+
+interface FieldProps {
+  form: SharedForm;
+  required?: boolean;
+}
+
+export function TitleField({ form }: { form: SharedForm }) {
   return (
-    <Field
-      label="Team"
-      required
-      hint="Its members manage the event and check tickets in."
-      error={form.formState.errors.team_id?.message}
-    >
-      {(wiring) => (
-        <Select {...wiring} {...form.register('team_id')}>
-          <option value="">Choose a team</option>
-          {teams.map((team) => (
-            <option key={team.team_id} value={team.team_id}>
-              {team.team_name}
-            </option>
-          ))}
-        </Select>
-      )}
+    <Field label="Title" required error={form.formState.errors.title?.message}>
+      {(wiring) => <TextInput {...wiring} {...form.register('title')} autoComplete="off" maxLength={200} />}
     </Field>
   );
 }
 
-export function WordFields({ form }: { form: Form }) {
-  const { errors } = form.formState;
+export function DescriptionField({ form, required, rows }: FieldProps & { rows: number }) {
   return (
-    <>
-      <Field label="Title" required error={errors.title?.message}>
-        {(wiring) => <TextInput {...wiring} {...form.register('title')} autoComplete="off" maxLength={200} />}
-      </Field>
-      <Field label="Description" required error={errors.description?.message}>
-        {(wiring) => <TextArea {...wiring} {...form.register('description')} rows={7} maxLength={20_000} />}
-      </Field>
-      <CategoryField control={form.control} />
-    </>
+    <Field label="Description" required={required} error={form.formState.errors.description?.message}>
+      {(wiring) => <TextArea {...wiring} {...form.register('description')} rows={rows} maxLength={20_000} />}
+    </Field>
   );
 }
 
-export function LocationField({ form }: { form: Form }) {
+export function LocationField({ form, required }: FieldProps) {
   return (
-    <Field label="Location" required error={form.formState.errors.location?.message}>
+    <Field label="Location" required={required} error={form.formState.errors.location?.message}>
       {(wiring) => (
         <TextInput
           {...wiring}
@@ -65,11 +51,16 @@ export function LocationField({ form }: { form: Form }) {
   );
 }
 
-export function PlacesFields({ form, unlimited }: { form: Form; unlimited: boolean }) {
+export function PlacesFields({ form, required }: FieldProps) {
   const { errors } = form.formState;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="Price" required hint="In pounds; 0 makes it free." error={errors.price?.message}>
+      <Field
+        label="Price"
+        required={required}
+        hint="In pounds; 0 makes it free."
+        error={errors.price?.message}
+      >
         {(wiring) => (
           <span className="relative block">
             <span aria-hidden className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-soft">
@@ -87,12 +78,7 @@ export function PlacesFields({ form, unlimited }: { form: Form; unlimited: boole
           </span>
         )}
       </Field>
-      <Field
-        label="Max Attendees"
-        required={!unlimited}
-        hint={unlimited ? 'Empty means no limit.' : undefined}
-        error={errors.max_attendees?.message}
-      >
+      <Field label="Max Attendees" hint="Leave empty for no limit." error={errors.max_attendees?.message}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -108,57 +94,12 @@ export function PlacesFields({ form, unlimited }: { form: Form; unlimited: boole
   );
 }
 
-type StatusOption = RadioCardsProps<EventFormValues['status']>['options'][number];
-
-/** What else a published event can become, and what a cancelled one can stay. */
-function listCancelledOptions(event: ViewedEvent | null): StatusOption[] {
-  if (event?.status === 'cancelled') {
-    const hint = 'Shown as cancelled, closed for registration.';
-    return [{ id: 'cancelled', label: 'Stay Cancelled', hint }];
-  }
-  if (event?.status !== 'published' || !event.viewer?.can_cancel) return [];
-  const hint = 'Everybody who comes is told, and paid tickets are refunded.';
-  return [{ id: 'cancelled', label: 'Cancel Event', hint }];
-}
-
-export function VisibilityFields({ form, event }: { form: Form; event: ViewedEvent | null }) {
-  const options: StatusOption[] = [
-    { id: 'draft', label: 'Save as Draft', hint: 'Attendees do not see it until you publish it.' },
-    { id: 'published', label: 'Publish Now', hint: 'Open for registration at once.' },
-    ...listCancelledOptions(event),
-  ];
+export function PublicField({ form }: { form: SharedForm }) {
   return (
-    <>
-      <Checkbox
-        {...form.register('is_public')}
-        label="Public Event"
-        hint="Anyone can find it in the list. Otherwise only those who have its address."
-      />
-      <Controller
-        control={form.control}
-        name="status"
-        render={({ field }) => (
-          <RadioCards legend="Status" options={options} value={field.value} onChange={field.onChange} />
-        )}
-      />
-      <PastNote control={form.control} />
-    </>
-  );
-}
-
-/** Publishing an event that has begun or is over is allowed, for the record, and rarely meant. */
-function PastNote({ control }: { control: Form['control'] }) {
-  const { timeZone } = useSite();
-  const [openedAt] = useState(Date.now);
-  const [status, start, end] = useWatch({ control, name: ['status', 'start_time', 'end_time'] });
-  const isOver = hasPassed(openedAt, end, timeZone);
-  return (
-    <div role="status">
-      {status === 'published' && (isOver || hasPassed(openedAt, start, timeZone)) && (
-        <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">
-          This event has already {isOver ? 'ended' : 'started'}. People will not be able to register.
-        </p>
-      )}
-    </div>
+    <Checkbox
+      {...form.register('is_public')}
+      label="Public Event"
+      hint="Anyone can find it in the list. Otherwise only people who have its address."
+    />
   );
 }

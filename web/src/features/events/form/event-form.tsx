@@ -11,17 +11,20 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import { CategoryField } from './category-field.tsx';
 import {
+  DescriptionField,
   LocationField,
   PlacesFields,
-  TeamField,
-  VisibilityFields,
-  WordFields,
+  PublicField,
+  TitleField,
 } from './event-form-fields.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventPictureField } from './event-picture-field.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { EventTimesFields } from './event-times-fields.tsx';
+import { StatusField } from './status-field.tsx';
+import { TeamField } from './team-field.tsx';
 import type { ViewedEvent } from '../events.api.ts';
 import { useEventForm, useLeaveQuestion } from './use-event-form.ts';
 import { type EventPicture, useEventPicture } from './use-event-picture.ts';
@@ -32,12 +35,12 @@ export interface EventFormProps {
   event: ViewedEvent | null;
   /** The teams that the person may create events for. */
   teams: Membership[];
-  /** The one of them that they come from. */
+  /** The team that is chosen at first. */
   teamId?: number;
   user: SessionUser;
 }
 
-/** The fields that have a place for an error, each with the refusals that are about it without naming it. */
+/** The fields that show an error, each with the error codes that belong to it. */
 const shownFields = {
   team_id: ['team_not_found'],
   title: [],
@@ -50,6 +53,7 @@ const shownFields = {
   max_attendees: ['capacity_below_sold'],
   event_image: ['not_an_image', 'image_too_large'],
   event_img_url: [],
+  status: [],
 } as const;
 
 export function EventForm({ event, teams, teamId, user }: EventFormProps) {
@@ -113,20 +117,23 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
         />
         <FormSection title="The event">
           {choosesTeam && <TeamField form={form} teams={teams} />}
-          <WordFields form={form} />
+          <TitleField form={form} />
+          <DescriptionField form={form} required rows={7} />
+          <CategoryField control={form.control} />
         </FormSection>
         <FormSection title="When and where">
           <EventTimesFields times={times} errors={form.formState.errors} register={form.register} />
-          <LocationField form={form} />
+          <LocationField form={form} required />
         </FormSection>
         <FormSection title="Places and price">
-          <PlacesFields form={form} unlimited={event !== null && event.max_attendees === null} />
+          <PlacesFields form={form} required />
         </FormSection>
         <FormSection title="Picture">
           <EventPictureField control={form.control} picture={picture} />
         </FormSection>
         <FormSection title="Who sees it">
-          <VisibilityFields form={form} event={event} />
+          <PublicField form={form} />
+          <StatusField control={form.control} event={event} />
         </FormSection>
         <div className="border-t border-line-strong pt-6">
           <FormError>{form.formState.errors.root?.message}</FormError>
@@ -173,12 +180,12 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
 }
 
 interface KeptNoteProps {
-  /** What was typed was kept. */
+  /** The values of an earlier visit are back in the form. */
   typed: boolean;
-  /** The name of a chosen file that could not be kept. */
+  /** The name of a file chosen on that visit: a browser does not let a page keep the file itself. */
   picture: string | null;
   onStartOver: () => void;
-  /** For when the button that asked has gone with the note. */
+  /** Where the focus goes when the note with its button is gone. */
   finalFocus: () => HTMLElement | null;
 }
 

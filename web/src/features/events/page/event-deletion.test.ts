@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { describeDeletion } from './event-deletion.ts';
 
 const concert = { title: 'Late jazz', price: 12, status: 'published', is_past: false } as const;
-const mail = 'Whoever was coming is told by mail.';
+const mail = 'All attendees are told by email.';
 const refunds = 'Paid tickets have to be refunded first.';
 
-it('says what happens to everybody, and what stands in the way', () => {
+it('says that attendees are told and that paid tickets come first', () => {
   expect(describeDeletion(concert)).toBe(
     `“Late jazz” and its registrations will be gone. ${mail} ${refunds} This action cannot be undone.`,
   );
@@ -14,10 +14,10 @@ it('says what happens to everybody, and what stands in the way', () => {
 it.each([
   ['is over', { ...concert, is_past: true }],
   ['is cancelled', { ...concert, status: 'cancelled' }],
-] as const)('promises no mail about one that %s', (_, event) => {
+] as const)('promises no email about an event that %s', (_, event) => {
   expect(describeDeletion(event)).not.toContain(mail);
 });
 
-it.each([0, null])('speaks of no money for one that costs %s', (price) => {
+it.each([0, null])('says nothing about refunds when the price is %s', (price) => {
   expect(describeDeletion({ ...concert, price })).not.toContain(refunds);
 });

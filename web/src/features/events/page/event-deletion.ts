@@ -1,17 +1,17 @@
 import { isFree } from '../../../format/money.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** What deleting the event means, for the question before it. */
+/** What happens when the event is deleted, for the confirmation dialog. */
 export function describeDeletion({
   title,
   price,
   status,
   is_past,
 }: Pick<FoyerEvent, 'title' | 'price' | 'status' | 'is_past'>): string {
-  const isAwaited = status === 'published' && !is_past;
+  const hasAttendeesToTell = status === 'published' && !is_past;
   return [
     `“${title}” and its registrations will be gone.`,
-    isAwaited && 'Whoever was coming is told by mail.',
+    hasAttendeesToTell && 'All attendees are told by email.',
     !isFree(price) && 'Paid tickets have to be refunded first.',
     'This action cannot be undone.',
   ]

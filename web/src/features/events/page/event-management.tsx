@@ -20,7 +20,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-/** The buttons of those who may change the event, or see who comes. */
+/** The buttons of the people who run the event. */
 export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: EventViewer }) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteEvent(event.id);
@@ -31,12 +31,17 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   return (
     <div className="flex flex-wrap gap-2">
       {viewer.can_manage && <DoorLinks event={event} />}
-      {/* The specification shows both to the same people; the form tells those who may not change the event who may. */}
+      {/* The specification shows Edit Event to everybody who may delete the event, also to those who cannot edit it. */}
       {viewer.can_delete && (
         <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
           <Pencil size={17} aria-hidden />
           Edit Event
         </Link>
+      )}
+      {viewer.can_delete && !viewer.can_edit && (
+        <p className="order-last basis-full text-[0.9375rem] text-ink-soft">
+          Your role cannot edit this event. Team admins, event managers and the event’s creator can.
+        </p>
       )}
       {viewer.can_delete && (
         <Button variant="danger" onClick={() => ask(true)}>
@@ -53,11 +58,11 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
             description={describeDeletion(event)}
             confirmLabel="Delete Event"
             busy={deletion.isPending}
-            error={isHeldByPaidTickets(deletion.error) ? deletion.error.message : undefined}
+            error={hasPaidTickets(deletion.error) ? deletion.error.message : undefined}
             onConfirm={() =>
               deletion.mutate(undefined, {
                 onError: (error) => {
-                  if (!isHeldByPaidTickets(error)) setAsking(false);
+                  if (!hasPaidTickets(error)) setAsking(false);
                 },
               })
             }
@@ -68,7 +73,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   );
 }
 
-/** Nobody is let in to a draft, a cancelled event or one that is over; who came can be looked up all the same. */
+/** Check-in exists only for a published event that has not ended; the list of attendees always does. */
 function DoorLinks({ event }: { event: FoyerEvent }) {
   return (
     <>
@@ -95,7 +100,7 @@ function useDeleteEvent(id: number) {
     mutationFn: () => api('DELETE /events/:id', { params: { id } }),
     onSuccess: async () => {
       toast.success('Event deleted successfully');
-      // Away first: the page's own queries would otherwise look for what is gone.
+      // Leave the page first: its queries would otherwise ask for the deleted event.
       await navigate({ to: paths.events });
       queryClient.removeQueries({ queryKey: eventQuery(id).queryKey });
       queryClient.removeQueries({ queryKey: viewerEventKey(id, userId) });
@@ -106,12 +111,12 @@ function useDeleteEvent(id: number) {
       ]);
     },
     onError: (error) => {
-      // Said in the dialog, where the question was asked.
-      if (!isHeldByPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
+      // The dialog shows this one.
+      if (!hasPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
     },
   });
 }
 
-function isHeldByPaidTickets(error: Error | null): error is CallError {
+function hasPaidTickets(error: Error | null): error is CallError {
   return error instanceof CallError && error.code === 'event_has_paid_tickets';
 }

@@ -7,7 +7,7 @@ import { EventView } from './event-view.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
-/** Nothing that everybody may see; for a team it may be a draft of theirs. */
+/** Shown when no public event has this id. It may be a draft of the user's own team. */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
   const id = Number(given);
@@ -27,7 +27,7 @@ function DraftOrNothing({ id }: { id: number }) {
     );
   }
   if (session.status === 'unknown') {
-    // Whoever is signed in may be of the team whose draft it is: they are not told first that there is nothing.
+    // A signed-in user may belong to the team of this draft, so they do not read first that there is nothing.
     return (
       <>
         <div data-for="out">
@@ -42,7 +42,7 @@ function DraftOrNothing({ id }: { id: number }) {
   return checking ? <PageSkeleton /> : <EventNotFound />;
 }
 
-function EventNotFound({ hint = 'It may have been taken down, or the address has a slip in it.' }) {
+function EventNotFound({ hint = 'It may have been deleted, or the address contains a typing error.' }) {
   return (
     <div className="page-width grid place-items-center py-24 text-center sm:py-32">
       <h1 className="text-5xl font-semibold">Event not found</h1>

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { isFree } from '../../../format/money.ts';
 import { viewerEventKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
-import { settleCheckout, takeTicketRefresh } from '../../payments/checkout-marks.ts';
-import { announceAbandonedPayment } from '../../payments/payment-toasts.ts';
+import { takeTicketRefresh } from '../../payments/checkout-marks.ts';
 import { checkoutKey } from '../../payments/use-checkout.ts';
+import { useEndCheckout } from '../../payments/use-unpaid-checkout.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
 
 /** An unpaid ticket is looked at this often, in milliseconds between: the provider's word may be late. */
@@ -28,14 +28,15 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
       mayStillTurnPaid(state.data, state.dataUpdateCount) ? paidChecks.every : false,
   });
   const queryClient = useQueryClient();
+  const endCheckout = useEndCheckout();
   const isLeaving = useIsMutating({ mutationKey: checkoutKey(id) }) > 0;
   useEffect(() => {
     // Nobody has abandoned a payment who is on the way to it.
     if (isLeaving) return;
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
     if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
-    if (settleCheckout(userId, id, data.viewer.has_paid)) announceAbandonedPayment();
-  }, [queryClient, id, userId, data, dataUpdatedAt, isLeaving]);
+    endCheckout({ userId, eventId: id, paid: data.viewer.has_paid });
+  }, [queryClient, endCheckout, id, userId, data, dataUpdatedAt, isLeaving]);
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);

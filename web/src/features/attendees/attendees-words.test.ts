@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { describeNobody, describeTurnout, namePart } from './attendees-words.ts';
+
+const upcoming = { status: 'published', is_past: false };
+const ended = { status: 'published', is_past: true };
+const cancelled = { status: 'cancelled', is_past: false };
+const counts = { coming: 4, in: 1, awaited: 2, unpaid: 1, ended: 0, all: 4 };
+
+describe('the line above the attendees', () => {
+  it('counts check-ins and open payments of an upcoming event', () => {
+    expect(describeTurnout(counts, upcoming)).toBe('Checked in: 1 of 3 tickets. Awaiting payment: 1.');
+    expect(describeTurnout({ ...counts, in: 0, awaited: 1, unpaid: 0 }, upcoming)).toBe(
+      'Checked in: 0 of 1 ticket.',
+    );
+  });
+
+  it('says that an event has ended', () => {
+    expect(describeTurnout(counts, ended)).toBe('This event has ended. Checked in: 1 of 3 tickets.');
+  });
+
+  it('says that nobody can be checked in to a cancelled event', () => {
+    const words = 'This event was cancelled. Nobody can be checked in, and paid tickets are refunded.';
+    expect(describeTurnout({ ...counts, in: 0 }, cancelled)).toBe(words);
+    expect(describeTurnout(counts, { ...cancelled, is_past: true })).toBe(`${words} Checked in before: 1.`);
+  });
+});
+
+it('calls nobody coming once the event is cancelled or has ended', () => {
+  expect([upcoming, ended, cancelled].map((event) => namePart('coming', event))).toEqual([
+    'Coming',
+    'Registered',
+    'Still registered',
+  ]);
+  expect([upcoming, ended, cancelled].map((event) => namePart('awaited', event))).toEqual([
+    'Not checked in yet',
+    'Not checked in',
+    'Not checked in',
+  ]);
+});
+
+it('promises attendees only while somebody can still register', () => {
+  expect(describeNobody(upcoming).title).toBe('Nobody has registered yet');
+  expect(describeNobody(ended).hint).toBe('The event ended without any attendees.');
+  expect(describeNobody(cancelled).hint).toBe('The event was cancelled before anybody registered.');
+});

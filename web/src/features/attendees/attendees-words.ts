@@ -1,0 +1,50 @@
+import { formatCount } from '../../format/counts.ts';
+import type { Part } from './attendees-search.ts';
+
+interface EventState {
+  status: string;
+  is_past: boolean;
+}
+
+/** How the parts of the list are called. Nobody comes to a cancelled event, nor to one that has ended. */
+export function namePart(part: Part, event: EventState): string {
+  const names: Record<Part, string> = {
+    coming: 'Coming',
+    in: 'Checked in',
+    awaited: 'Not checked in yet',
+    unpaid: 'Awaiting payment',
+    ended: 'Cancelled and refunded',
+    all: 'Everybody',
+  };
+  if (event.status === 'cancelled') names.coming = 'Still registered';
+  else if (event.is_past) names.coming = 'Registered';
+  if (isOver(event)) names.awaited = 'Not checked in';
+  return names[part];
+}
+
+/** How many of the ticket holders are checked in, as far as the event still admits anybody. */
+export function describeTurnout(counts: Record<Part, number>, event: EventState): string {
+  const checkedIn = `Checked in: ${counts.in} of ${formatCount(counts.in + counts.awaited, 'ticket')}.`;
+  if (event.status === 'cancelled') {
+    const before = counts.in > 0 ? ` Checked in before: ${counts.in}.` : '';
+    return `This event was cancelled. Nobody can be checked in, and paid tickets are refunded.${before}`;
+  }
+  if (event.is_past) return `This event has ended. ${checkedIn}`;
+  return counts.unpaid > 0 ? `${checkedIn} Awaiting payment: ${counts.unpaid}.` : checkedIn;
+}
+
+/** What stands in place of the list of an event that nobody has registered for. */
+export function describeNobody(event: EventState): { title: string; hint: string } {
+  if (event.status === 'cancelled') {
+    return { title: 'Nobody registered', hint: 'The event was cancelled before anybody registered.' };
+  }
+  if (event.is_past) return { title: 'Nobody registered', hint: 'The event ended without any attendees.' };
+  return {
+    title: 'Nobody has registered yet',
+    hint: 'Everybody who registers or buys a ticket will be listed here.',
+  };
+}
+
+function isOver({ status, is_past }: EventState): boolean {
+  return status === 'cancelled' || is_past;
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { Link } from '../../layout/link.tsx';
+import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
+import { readContact } from '../support/support-contact.ts';
+
+const textLink = 'font-semibold text-spot underline underline-offset-4';
+
+/** The sections that the footer links to. */
+export function HelpSections() {
+  return (
+    <div className="page-width mt-24 grid gap-x-12 gap-y-14 lg:grid-cols-2">
+      <Section id="help" title="Help">
+        <Question title="How do I get a ticket?">
+          Open an event, log in, and press Register or Buy Ticket. Your ticket is in{' '}
+          <Link to={paths.profile} className={textLink}>
+            your profile
+          </Link>{' '}
+          at once, and we email it to you.
+        </Question>
+        <Question title="What do I show at the door?">
+          The QR code of your ticket, on your phone or printed. Each ticket admits one person, once.
+        </Question>
+        <Question title="I cannot come. What now?">
+          You can cancel a free registration in your profile. The team that hosts the event refunds paid
+          tickets.
+        </Question>
+        <Question title="How do I put on an event?">
+          Tick “I am an event organizer” when you{' '}
+          <Link to={paths.signUp} className={textLink}>
+            sign up
+          </Link>
+          . Your team then has a dashboard, where you create and publish events.
+        </Question>
+      </Section>
+      <div className="grid content-start gap-14">
+        <Section id="contact" title="Contact">
+          <ContactText />
+        </Section>
+        <Section id="privacy" title="Privacy">
+          <PrivacyText />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id}>
+      <h2 id={`${id}-title`} className="text-3xl font-semibold sm:text-4xl">
+        {title}
+      </h2>
+      <div className="mt-5 grid gap-4 text-ink-soft">{children}</div>
+    </section>
+  );
+}
+
+function Question({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line-strong pt-4">
+      <h3 className="font-sans text-lg font-semibold tracking-normal text-ink">{title}</h3>
+      <p className="mt-1">{children}</p>
+    </div>
+  );
+}
+
+function ContactText() {
+  const { supportContact } = useSite();
+  if (!supportContact) {
+    return (
+      <p>
+        For questions about an event or a ticket, ask the team that hosts it. Its name is on the event’s page.
+        This site has not published a contact address of its own.
+      </p>
+    );
+  }
+  const { href, label } = readContact(supportContact, undefined);
+  return (
+    <>
+      <p>For questions about an event or a ticket, ask the team that hosts it, or write to us:</p>
+      <p className="text-lg font-semibold">
+        {href === null ? (
+          <span className="text-ink">{label}</span>
+        ) : (
+          <a href={href} className={textLink}>
+            {label}
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+function PrivacyText() {
+  return (
+    <>
+      <p>
+        <strong className="text-ink">Your account:</strong> username, email address, profile picture address,
+        teams and roles. Of your password we store only a hash, which nobody can turn back into the password.
+      </p>
+      <p>
+        <strong className="text-ink">Your events:</strong> your registrations and tickets, and when you were
+        checked in. The team that hosts an event sees the usernames and email addresses of its attendees.
+      </p>
+      <p>
+        <strong className="text-ink">Your payments:</strong> amounts, times and the payment provider’s
+        reference numbers. You enter your card details on the provider’s page; we never see or store them.
+      </p>
+      <p>
+        <strong className="text-ink">Records:</strong> a log of important changes, such as refunds, with the
+        name of the person who made them. The server’s log has the network address of each request.
+      </p>
+      <p>
+        <strong className="text-ink">In your browser:</strong> your login, your theme, your tickets for use
+        without a network, and one cookie that remembers whether a sidebar is open. There is no tracking and
+        no advertising. Event pictures, map links and Google Calendar may lead to other sites.
+      </p>
+      <p>
+        When your account is deleted, your registrations and tickets are deleted with it. Payment records
+        stay, without your name.
+      </p>
+    </>
+  );
+}

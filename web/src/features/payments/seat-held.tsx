@@ -1,0 +1,16 @@
+import { useSite } from '../../layout/use-site.ts';
+import { formatTime } from '../../format/dates.ts';
+import { useMyRegistration } from '../registrations/use-my-registration.ts';
+
+/** Until when the buyer's unpaid seat is held, and how to keep it or give it back. Empty when no seat is held. */
+export function SeatHeld({ eventId }: { eventId: number }) {
+  const { timeZone } = useSite();
+  const until = useMyRegistration(eventId).registration?.hold_expires_at;
+  if (!until) return null;
+  return (
+    <p className="mt-2">
+      Your seat is held until {formatTime(until, timeZone)}. Before then, complete the purchase or release the
+      seat on the event&apos;s page.
+    </p>
+  );
+}

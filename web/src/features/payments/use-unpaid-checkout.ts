@@ -1,0 +1,48 @@
+import { useIsMutating, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useSite } from '../../layout/use-site.ts';
+import { type MyRegistration, registrationsQuery } from '../registrations/registrations.api.ts';
+import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
+import { announceUnpaidCheckout } from './payment-toasts.ts';
+import { checkoutsKey } from './use-checkout.ts';
+
+export interface CheckoutEnd {
+  userId: number;
+  eventId: number;
+  /** What the server says of the ticket. */
+  paid: boolean;
+}
+
+/** Ends a checkout. A buyer who did not pay is told so once, and until when the seat is held. */
+export function useEndCheckout(): (end: CheckoutEnd) => void {
+  const queryClient = useQueryClient();
+  const { timeZone } = useSite();
+  return useCallback(
+    ({ userId, eventId, paid }) => {
+      if (!clearCheckoutMarks(userId, eventId, paid)) return;
+      queryClient
+        .query(registrationsQuery(userId))
+        .then((registrations) => {
+          const until = registrations.find(({ event_id }) => event_id === eventId)?.hold_expires_at;
+          announceUnpaidCheckout(until ? { until, timeZone } : undefined);
+        })
+        .catch(() => announceUnpaidCheckout());
+    },
+    [queryClient, timeZone],
+  );
+}
+
+type Registrations = Pick<UseQueryResult<MyRegistration[]>, 'data' | 'isFetching'>;
+
+/** Ends the pending checkout on a page that lists the user's registrations. */
+export function useEndPendingCheckout(userId: number, { data, isFetching }: Registrations): void {
+  const endCheckout = useEndCheckout();
+  const isLeaving = useIsMutating({ mutationKey: checkoutsKey }) > 0;
+  useEffect(() => {
+    const eventId = findPendingEventId();
+    // An answer from before the checkout says nothing about it.
+    if (eventId === null || !data || isFetching || isLeaving) return;
+    const paid = data.some((registration) => registration.event_id === eventId && registration.paid);
+    endCheckout({ userId, eventId, paid });
+  }, [endCheckout, userId, data, isFetching, isLeaving]);
+}

@@ -17,7 +17,7 @@ export interface Bench {
   fullLoadSeconds: number;
 }
 
-/** What was measured, in lines for people, and whether it is good enough. */
+/** The result of a measurement, in lines for people, and whether it is good enough. */
 export interface Outcome {
   lines: string[];
   passed: boolean;
@@ -32,7 +32,7 @@ function start({ databaseUrl }: Bench, env: Record<string, string> = {}): Promis
   });
 }
 
-/** Starts a server of its own for the measurement, and stops it whatever happens. */
+/** Starts a server for the measurement, and stops it even when the measurement fails. */
 async function withServer<T>(
   bench: Bench,
   env: Record<string, string>,
@@ -48,10 +48,10 @@ async function withServer<T>(
   }
 }
 
-/** The least share of the bare database's rate that reads may come to. */
+/** The lowest accepted share of the bare database's rate. */
 const leastShareOfDatabase = 0.15;
 
-/** Reads per second, beside the same statements run straight through the driver. */
+/** Compares reads through the server with the same statements sent straight through the driver. */
 export async function measureReads(bench: Bench): Promise<Outcome> {
   const one = `/events/${bench.world.freeEventIds[0] ?? 1}`;
   const paths = ['/events?limit=12', one];
@@ -73,7 +73,7 @@ export async function measureReads(bench: Bench): Promise<Outcome> {
         `  server        ${describe(server)}`,
         `  bare database ${describe(database)}`,
       );
-      lines.push(`  the server comes to ${share.toFixed(2)} of the database`);
+      lines.push(`  the server reaches ${share.toFixed(2)} of the database's rate`);
       passed &&= server.failures === 0 && share >= leastShareOfDatabase;
     }
   });
@@ -112,7 +112,7 @@ const loginsAtOnce = 8;
 const leastShareWhileHashing = 0.6;
 const longestP99 = 100;
 
-/** Reads alone and reads while eight people log in all the time, in turn. */
+/** Compares reads alone with reads while eight people log in without pause. */
 export function measureReadsWhileHashing(bench: Bench): Promise<Outcome> {
   return withServer(bench, {}, async (caller) => {
     const path = '/events?limit=12';
@@ -152,7 +152,7 @@ export function measureReadsWhileHashing(bench: Bench): Promise<Outcome> {
 const registrations = 100;
 const longestRegistration = 1000;
 
-/** Registrations, each of which sends a mail, with a mail server that takes the connection and says nothing. */
+/** Measures registrations, each with a mail, while the mail server accepts connections but never answers. */
 export async function measureSilentMailServer(bench: Bench): Promise<Outcome> {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
@@ -201,7 +201,7 @@ export async function measureSilentMailServer(bench: Bench): Promise<Outcome> {
 
 const mostMegabytes = 450;
 
-/** Everything at once for minutes, and what memory the process takes meanwhile. */
+/** Puts the server under full load for minutes and watches its memory. */
 export function measureMemory(bench: Bench): Promise<Outcome> {
   return withServer(bench, {}, async (caller, foyer) => {
     const before = await readMegabytes(foyer.pid);
@@ -228,7 +228,7 @@ export function measureMemory(bench: Bench): Promise<Outcome> {
   });
 }
 
-/** Resident memory of a process, as Linux tells it. */
+/** The resident memory of a process, as Linux reports it. */
 async function readMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

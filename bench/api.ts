@@ -13,10 +13,10 @@ import {
 import { makeSmallWorld } from './small-world.ts';
 
 const parts: Record<string, { title: string; measure: (bench: Bench) => Promise<Outcome> }> = {
-  a: { title: 'Reads beside the bare database', measure: measureReads },
-  b: { title: 'Twenty sign-ups at the same moment, with two connections', measure: measureSignUps },
-  c: { title: 'Reads while eight people log in all the time', measure: measureReadsWhileHashing },
-  d: { title: 'A mail server that takes the connection and never answers', measure: measureSilentMailServer },
+  a: { title: 'Reads compared with the bare database', measure: measureReads },
+  b: { title: 'Twenty sign-ups at the same time, with two connections', measure: measureSignUps },
+  c: { title: 'Reads while eight people log in without pause', measure: measureReadsWhileHashing },
+  d: { title: 'A mail server that accepts connections and never answers', measure: measureSilentMailServer },
   e: { title: 'Memory under full load', measure: measureMemory },
 };
 

@@ -3,12 +3,12 @@ import { HotClient } from '../server/src/db/hot.ts';
 import { openRecordedApp, type Statement } from './recorded-app.ts';
 
 export interface BareDatabase {
-  /** Runs the statements behind one GET, without the server around them. */
+  /** Runs the statements of one GET, without the server. */
   read(path: string): () => Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The same statements that the server would run, straight to the same database over as many connections. */
+/** Records the server's statements for some paths, to run them on the database without the server. */
 export async function openBareDatabase(
   databaseUrl: string,
   options: { connections: number; paths: string[] },

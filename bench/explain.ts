@@ -22,39 +22,39 @@ interface Explained {
   'Execution Time': number;
 }
 
-/** What one statement did. */
+/** What PostgreSQL did for one statement. */
 export interface Plan {
-  /** The scans, sorts and what else matters, in the order in which rows pass through them. */
+  /** The scans, sorts and other important steps, in the order in which rows pass through them. */
   steps: string[];
   rows: number;
-  /** Rows looked at by the widest of its scans, those thrown away included. */
+  /** The most rows that one scan read, including those it threw away. */
   rowsRead: number;
-  /** Rows that went into its largest sort. */
+  /** The most rows that one sort received. */
   rowsSorted: number;
-  /** Tables that were read from one end to the other: a scan that stops when it has enough is none. */
+  /** Tables that were read whole. A scan that stopped early does not count. */
   scannedTables: string[];
-  /** 8 kB blocks, all of them in memory after the first run. */
+  /** How many 8 kB blocks were read; after the first run, all from memory. */
   blocks: number;
   planningMs: number;
   executionMs: number;
 }
 
-/** More than the five after which the server may settle on one plan for a statement that is prepared. */
+/** PostgreSQL may choose another plan for a prepared statement after five runs, so more than five are measured. */
 const fewestRuns = 9;
 const mostRuns = 40;
 const enoughMs = 1500;
 
-/** How many rows each of the tables has that no list may read whole. */
+/** The tables that no list may read whole, and how many rows each has. */
 export type BigTables = ReadonlyMap<string, number>;
 
-/** Runs the statement several times with its own parameters. The times are the least: what else ran is left out. */
+/** Runs the statement several times. The reported times are the shortest, to leave out other work on the machine. */
 export async function explain(client: pg.Client, bigTables: BigTables, statement: Statement): Promise<Plan> {
   const { text, values } = await prepare(client, statement);
   const results: Explained[] = [];
   const started = performance.now();
   for (let run = 0; run < mostRuns; run += 1) {
     if (run >= fewestRuns && performance.now() - started > enoughMs) break;
-    // Looking at the clock for each row would cost more than many a row does.
+    // `timing off`, because reading the clock for each row can cost more than the row itself.
     const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
       values,
@@ -82,7 +82,7 @@ export async function explain(client: pg.Client, bigTables: BigTables, statement
   };
 }
 
-/** As the server runs it: hot statements are prepared. */
+/** Prepares hot statements, as the server does. */
 async function prepare(client: pg.Client, { sql, parameters }: Statement) {
   if (!isHot(sql)) return { text: sql, values: [...parameters] };
   await client.query('deallocate all');
@@ -93,7 +93,7 @@ async function prepare(client: pg.Client, { sql, parameters }: Statement) {
   return { text: `execute planned${literals.length > 0 ? `(${literals.join(', ')})` : ''}`, values: [] };
 }
 
-/** Deepest first, leaving out what never ran. */
+/** Lists the steps of a plan, deepest first, without those that never ran. */
 function listNodes(node: PlanNode): PlanNode[] {
   if (node['Actual Loops'] === 0) return [];
   return [...(node.Plans ?? []).flatMap(listNodes), node];
@@ -115,7 +115,7 @@ function isSort(node: PlanNode) {
   return node['Node Type'] === 'Sort';
 }
 
-/** Averages over loops are whole numbers in the plan, so this is about right for inner scans. */
+/** The plan rounds its averages per loop, so for inner scans this is approximate. */
 function countRead(node: PlanNode) {
   const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return (node['Actual Rows'] + thrownAway) * node['Actual Loops'];

@@ -13,7 +13,7 @@ const isQuick = process.argv.includes('--quick');
 const lasting = isQuick ? 5_000 : 60_000;
 const kills = isQuick ? 5 : 50;
 const mostToMakeUp = 60_000;
-/** What a killed process was at the repair job finds after two minutes, at its next run or the one after. */
+/** The repair job finds the work of a killed process after two minutes, at one of its next two runs. */
 const patienceMs = 300_000;
 
 interface Part {
@@ -27,7 +27,7 @@ function judge(outage: Outage) {
   return {
     lines: [
       `reads answered ${JSON.stringify(outage.reads)}, buyers and teams ${JSON.stringify(outage.answers)}`,
-      `${seconds} s after its return nothing was owed any more`,
+      `${seconds} s after its return nothing was left to make up for`,
       ...outage.faults,
     ],
     passed: strange.length === 0 && outage.faults.length === 0 && outage.millisecondsToMakeUp <= mostToMakeUp,
@@ -36,26 +36,26 @@ function judge(outage: Outage) {
 
 const parts: Record<string, Part> = {
   provider: {
-    title: `The payment provider away for ${lasting / 1000} s`,
+    title: `The payment provider is away for ${lasting / 1000} s`,
     see: async (town) => judge(await seeProviderOutage(town, lasting)),
   },
   mail: {
-    title: `The mail server away for ${lasting / 1000} s`,
+    title: `The mail server is away for ${lasting / 1000} s`,
     see: async (town) => judge(await seeMailOutage(town, lasting)),
   },
   database: {
-    title: `The database away for ${lasting / 1000} s`,
+    title: `The database is away for ${lasting / 1000} s`,
     see: async (town) => judge(await seeDatabaseOutage(town, lasting)),
   },
   kills: {
-    title: `${kills} processes killed in the middle of a sale`,
+    title: `${kills} processes are killed during a sale`,
     async see({ processes }) {
       const seen = await seeCrashes(processes, { kills, patienceMs, random: Math.random });
       const { paid, registered } = seen.promised;
       return {
         lines: [
           `${paid} payments and ${registered} free seats were acknowledged; answers ${JSON.stringify(seen.answers)}`,
-          `${(seen.millisecondsToMakeUp / 1000).toFixed(1)} s after the last one no money was owed any more`,
+          `${(seen.millisecondsToMakeUp / 1000).toFixed(1)} s after the last kill no refund or ticket was outstanding`,
           ...seen.faults,
         ],
         passed: seen.faults.length === 0 && paid > kills,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { connectPostgres } from '../server/src/db/connect.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 
-/** Migrates the empty database and fills it with what `large-data.sql` says; takes about a minute. */
+/** Migrates the empty database and fills it with `large-data.sql`. Takes about a minute. */
 export async function fillLarge(databaseUrl: string): Promise<void> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
   await migrate(connection.db);
@@ -26,8 +26,8 @@ export async function fillLarge(databaseUrl: string): Promise<void> {
 const mostVacuums = 10;
 
 /**
- * As a table is after it has lain for a while: indexes answer alone. The server's own vacuum, which runs at the
- * same time, can keep a single pass from getting there.
+ * Vacuums until index-only scans work, as they do in a table that has existed for a while. The server's own vacuum runs
+ * at the same time and can prevent that in a single pass.
  */
 async function makeAllVisible(client: pg.Client): Promise<void> {
   for (let pass = 0; pass < mostVacuums; pass += 1) {

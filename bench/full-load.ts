@@ -6,7 +6,7 @@ import { password, type World } from './small-world.ts';
 
 type Work = [name: string, connections: number, send: () => Promise<unknown>];
 
-/** What a busy evening asks for, all at once and without a pause. */
+/** Sends every kind of request of a busy evening at the same time, without pauses. */
 export async function putUnderFullLoad(caller: Caller, world: World, seconds: number) {
   let count = 0;
   const pick = <T>(list: readonly T[]): T => {
@@ -72,10 +72,10 @@ async function registerAndCancel(caller: Caller, { token }: Person, eventId: num
   await caller.call({ method: 'PATCH', path: `/events/registrations/${registration.id}/cancel`, token });
 }
 
-/** An organiser who makes an event with a photograph every other second; nobody does that without a pause. */
+/** Creates an event with a photograph every two seconds, which is already faster than any organiser. */
 function makePictures(world: World) {
   const [organiser] = world.people;
-  // Noise that is blurred weighs about as much as a photograph: sharp noise would be far harder to encode.
+  // Blurred noise compresses about as well as a photograph. Sharp noise would be much harder to encode.
   const photograph = sharp({
     create: {
       width: 3000,

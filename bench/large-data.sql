@@ -1,9 +1,9 @@
 -- 50,000 users, 5,000 teams, 100,000 events and 500,000 registrations, the same on each run.
--- Events lie on ten years, eight of them past. Popular words, venues and events are much more so than others.
+-- The events span ten years, eight of them past. A few words, venues and events are far more popular than the rest.
 -- Statements are separated by an empty line.
 select setseed(0.5);
 
--- The rows fit together by the way they are made, so looking up each reference would only take time.
+-- All references are valid by construction, so the foreign keys need no check, which saves time.
 set session_replication_role = replica;
 
 insert into users (username, email, password_hash, is_site_admin, created_at)
@@ -22,7 +22,7 @@ select n, 1 + (n * 9 + place * 17) % 50000,
 from generate_series(1, 5000) n, generate_series(0, 2 + n % 2) place
 on conflict do nothing;
 
--- The first event is the big one, and the second user goes everywhere.
+-- The first event is very large, and the second user registers for very many events.
 insert into registrations (event_id, user_id, status, registration_time)
 select event_id, user_id,
   case when random() < 0.88 then 'registered' when random() < 0.8 then 'cancelled' else 'expired' end,
@@ -63,7 +63,7 @@ create temp table texts as
 select event.n,
   (select string_agg(word, ' ' order by drawn.place)
    from generate_series(1, 40) drawn(place)
-   -- Named in the condition, so that each place draws a word of its own.
+   -- `drawn.place` is in the condition so that PostgreSQL draws a new word for each place.
    cross join lateral (select 1 + floor(142 * power(random(), 2))::int as at where event.n + drawn.place > 0) pick
    join words on words.place = pick.at) as description,
   1 + floor(142 * power(random(), 2))::int as first_word,

@@ -1,10 +1,10 @@
-/** A call that answers a list, with who asks it. */
+/** A call that answers with a list, and the user who makes it. */
 export interface ListCall {
   path: string;
   userId?: number;
   /**
-   * What it is held to. `page`: reads little more than it answers. `search`: answers in time, however many match.
-   * `whole`: is asked for all there is of something, and may read all of it.
+   * What the call must achieve. `page`: read little more than it answers. `search`: answer in time, however many rows
+   * match. `whole`: nothing, because it asks for a whole list and may read all of it.
    */
   kind: 'page' | 'search' | 'whole';
 }
@@ -18,7 +18,7 @@ const userColumns = ['id', 'username', 'email', 'is_site_admin', 'created_at'];
 
 const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
 
-/** A page of one of the administrators' tables, and one far down, in each order. */
+/** For each column of an administrators' table: the first page, and a page far down. */
 function sorted(path: string, columns: readonly string[], farPage: number): ListCall[] {
   return columns.flatMap((column) => [
     page(`${path}?limit=20&sort_by=${column}&order=desc`, admin),
@@ -26,7 +26,7 @@ function sorted(path: string, columns: readonly string[], farPage: number): List
   ]);
 }
 
-/** What is listed publicly, and so depends on the time. Nearly every event holds `the`, three in four `music`. */
+/** Public lists, which depend on the time. Nearly every event contains `the`, three in four contain `music`. */
 export const publicCalls: ListCall[] = [
   ...sorts.flatMap((sort) =>
     ['asc', 'desc'].flatMap((order) => [
@@ -79,7 +79,7 @@ export const otherCalls: ListCall[] = [
   search('/users?limit=20&q=example&sort_by=username&order=desc', admin),
   page('/teams?limit=100'),
   ...sorted('/teams', ['id', 'name', 'description', 'created_at'], 200),
-  // Each team's members are counted.
+  // Sorting by `member_count` has to count the members of every team, so it is not held to the rules of a page.
   search('/teams?limit=20&sort_by=member_count&order=desc', admin),
   ...sorted('/admin/events', ['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'], 400),
   search('/admin/events?limit=20&q=jazz&sort_by=start_time&order=desc', admin),
@@ -95,7 +95,7 @@ export const otherCalls: ListCall[] = [
   search('/admin/dashboard?limit=100&q=jazz', admin),
 ];
 
-/** The administrators' table of 50,000 users: its first, middle and last page in each order, and what searches find. */
+/** The administrators' table of 50,000 users: the first, middle and last page in each order, and searches. */
 export const userTablePaths = [
   ...userColumns.flatMap((column) =>
     ['asc', 'desc'].flatMap((order) =>

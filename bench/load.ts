@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type FormData } from 'undici';
 
-/** What a while of load came to; times are in milliseconds. */
+/** The result of some seconds of load. Times are in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -10,7 +10,7 @@ export interface Load {
   failures: number;
 }
 
-/** Some things done at once, over and over: the time that each took. */
+/** The time of every request that was sent during a measurement. */
 interface Sample {
   seconds: number;
   times: number[];
@@ -19,7 +19,7 @@ interface Sample {
 
 type Send = () => Promise<unknown>;
 
-/** Sends from so many connections at once, each one after the other, for so long. */
+/** Sends requests for some seconds. Each connection sends its next request when the last one is answered. */
 export async function sample(send: Send, options: { connections: number; seconds: number }): Promise<Sample> {
   const times: number[] = [];
   let failures = 0;
@@ -39,8 +39,8 @@ export async function sample(send: Send, options: { connections: number; seconds
 const turns = 4;
 
 /**
- * Measures several kinds of load in turn, so that a machine which drifts drifts for all of them. The first turn warms
- * up and does not count: Foyer runs for months.
+ * Measures several kinds of load in turn, so that changes in the machine's speed affect all of them alike. The first
+ * turn only warms up and does not count.
  */
 export async function measureInTurn<Name extends string>(
   loads: Record<Name, (seconds: number) => Promise<Sample>>,
@@ -90,7 +90,7 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-/** Calls a server over connections that are kept. */
+/** Opens a client that keeps its connections open. */
 export function openCaller(url: string, connections: number): Caller {
   const pool = new Pool(url, { connections, pipelining: 1 });
   return {

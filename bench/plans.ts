@@ -8,16 +8,16 @@ import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
-/** Sorting this much is nothing, and so is sorting what is answered; more would grow with the table. */
+/** Sorting up to 500 rows, or only the rows of the answer, is cheap. A larger sort would grow with the table. */
 const mostSorted = 500;
 const mostMs = 50;
 
-/** What the administrators' table of users may take in all, from the request to the last byte of its answer. */
+/** The longest accepted time for the administrators' table of users, from the request to the last byte. */
 const mostWholeMs = 200;
-/** An odd number, so that one of them is in the middle. */
+/** An odd number, so that there is a middle value. */
 const wholeRuns = 9;
 
-/** The data spans ten years of which eight are past, so looking at it six years ago turns the shares around. */
+/** Eight of the ten years of data are past. With the clock set back six years, only two of them are. */
 const views = [
   { title: 'Public lists, with 80 % of the events in the past', now: new Date(), calls: publicCalls },
   {
@@ -71,7 +71,7 @@ async function printPlans() {
   process.exitCode = failures === 0 ? 0 : 1;
 }
 
-/** @returns how many took too long */
+/** @returns how many calls took too long */
 async function printWholeAnswers(app: RecordedApp): Promise<number> {
   let failures = 0;
   console.log('\n### The table of users, through the whole API\n');

@@ -13,7 +13,7 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 const secret = new TextEncoder().encode('a secret that only this benchmark knows');
 
-/** The real handlers on that database, and what each of their calls says to it. Sends nothing and enqueues nothing. */
+/** Opens the real app on the database and records its statements. It sends no mail and enqueues no job. */
 export async function openRecordedApp(databaseUrl: string) {
   let recorded: Statement[] = [];
   const connection = connectPostgres({
@@ -26,7 +26,7 @@ export async function openRecordedApp(databaseUrl: string) {
   const clock: Clock = { now: () => now };
   const app = await buildApp(await createDeps(db, clock));
 
-  /** Signs the user in, whoever they are, for as long as the benchmark runs. */
+  /** Signs a user in for as long as the benchmark runs. */
   async function signIn(userId: number): Promise<string> {
     const id = randomUUID();
     const expires_at = new Date(Date.now() + 24 * 3600 * 1000);
@@ -47,13 +47,13 @@ export async function openRecordedApp(databaseUrl: string) {
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
   }
 
-  /** The statements behind one GET, besides the one that reads who is asking. */
+  /** Returns the statements of one GET, without the one that reads the session. */
   async function record(path: string, userId?: number): Promise<Statement[]> {
     await get(path, await getHeaders(userId));
     return recorded.filter((statement) => !statement.sql.includes('"sessions"'));
   }
 
-  /** How long so many GETs took one after the other, each from the request to its last byte, in milliseconds. */
+  /** Sends the same GET several times in a row and returns the milliseconds that each took, to the last byte. */
   async function measure(path: string, userId: number, runs: number): Promise<number[]> {
     const headers = await getHeaders(userId);
     const times: number[] = [];

@@ -16,7 +16,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** A sale as the statements that it is made of, from begin to commit, for one buyer whose ids stand in their parameters. */
+/** The statements of one sale, from begin to commit, and the buyer's ids that are among their parameters. */
 interface RecordedSale {
   statements: Statement[];
   eventId: number;
@@ -26,7 +26,7 @@ interface RecordedSale {
   code: string;
 }
 
-/** Lets the real service register that user, with real jobs, and notes what it says to the database. */
+/** Registers the user through the real service, with real jobs, and records the statements. */
 export async function recordSale(databaseUrl: string, of: { eventId: number; userId: number }) {
   let statements: Statement[] | undefined;
   const connection = connectPostgres({
@@ -86,7 +86,7 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
   };
 }
 
-/** The same sale for other buyers and events, straight to the database. */
+/** Repeats the recorded sale for other buyers and events, straight on the database. */
 export function openBareSeller(databaseUrl: string, sale: RecordedSale, connections: number) {
   const pool = new pg.Pool({ Client: HotClient, connectionString: databaseUrl, max: connections });
   return {
@@ -103,7 +103,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
         for (const statement of sale.statements) await replay(client, sale, statement, known);
         client.release();
       } catch (error) {
-        // In the middle of its transaction it is of no use to anybody.
+        // The connection is in the middle of a transaction, so it is closed instead of reused.
         client.release(true);
         throw error;
       }
@@ -113,7 +113,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
 }
 
 interface Known {
-  /** What a number of the recorded sale is in this one. */
+  /** The ids of this sale, by the ids of the recorded one. */
   numbers: Map<number, number>;
   code: string;
 }

@@ -10,11 +10,11 @@ import { startPostgres } from '../server/test/database/postgres.ts';
 import { describe, measureInTurn, openCaller, sample } from './load.ts';
 import { openBareSeller, recordSale } from './recorded-sale.ts';
 
-const sessionSecret = 'what the benchmark and the server that it starts both know';
+const sessionSecret = 'a secret of the benchmark and its server';
 const connections = 10;
 const inFlight = 32;
 const eventCount = 101;
-/** The least share of the bare database's rate that selling one hot event may come to. */
+/** The lowest accepted share of the bare database's rate when all buyers want one event. */
 const leastShare = 0.5;
 
 const isQuick = process.argv.includes('--quick');
@@ -26,7 +26,7 @@ interface Buyer {
   token: string;
 }
 
-/** People who are signed in, and events with room for all of them. */
+/** Creates signed-in buyers, and events with room for all of them. */
 async function makeTown(db: Db): Promise<{ buyers: Buyer[]; eventIds: number[] }> {
   await migrate(db);
   await sql`insert into users (username, email, password_hash)
@@ -61,7 +61,7 @@ async function makeTown(db: Db): Promise<{ buyers: Buyer[]; eventIds: number[] }
   return { buyers, eventIds: events.map(({ id }) => id) };
 }
 
-// Whoever sells tickets wants them on the disk.
+// `durable`, because a real site writes each sale to disk before it is confirmed.
 const server = await startPostgres({ durable: true });
 const database = await createDatabase(server.adminUrl);
 let passed = true;
@@ -69,7 +69,7 @@ try {
   const connection = connectPostgres({ databaseUrl: database.url, pool: 2 });
   const { buyers, eventIds } = await makeTown(connection.db);
   const [hot = 0, ...cool] = eventIds;
-  // Mails are a worker's business: this process sells.
+  // This process only sells. A worker would send the mails.
   const env = {
     FOYER_DEMO: 'off',
     FOYER_ROLE: 'web',
@@ -82,7 +82,7 @@ try {
   const queue = buyers.values();
   const next = () => {
     const { value } = queue.next();
-    if (!value) throw new Error('Everybody has bought: there are too few buyers for this machine');
+    if (!value) throw new Error('All buyers have bought. Increase buyerCount for this machine.');
     return value;
   };
   const sale = await recordSale(database.url, { eventId: cool[0] ?? hot, userId: next().userId });
@@ -90,7 +90,7 @@ try {
   console.log(
     `Node ${process.version}, ${availableParallelism()} cores, which the buyers share with the server`,
   );
-  console.log(`a sale is ${sale.statements.length} statements, begin and commit among them`);
+  console.log(`a sale has ${sale.statements.length} statements, including begin and commit`);
   const rounds = { 'one hot event': () => hot, '100 events': (n: number) => cool[n % cool.length] ?? hot };
   for (const [title, choose] of Object.entries(rounds)) {
     let n = 0;
@@ -111,14 +111,17 @@ try {
     console.log(`    through the API ${describe(api)}`);
     console.log(`    bare database   ${describe(base)}`);
     const isGood = api.failures + base.failures === 0 && (title !== 'one hot event' || share >= leastShare);
-    console.log(`    the API comes to ${share.toFixed(2)} of the database  ${isGood ? 'PASS' : 'FAIL'}`);
+    console.log(
+      `    the API reaches ${share.toFixed(2)} of the database's rate  ${isGood ? 'PASS' : 'FAIL'}`,
+    );
     passed &&= isGood;
   }
   const { rows } = await sql`select id from events where seats_taken <>
     (select count(*) from registrations where event_id = events.id and status = 'registered')`.execute(
     connection.db,
   );
-  if (rows.length > 0) console.log(`FAIL: ${rows.length} events have other seats than registrations`);
+  if (rows.length > 0)
+    console.log(`FAIL: in ${rows.length} events the seats taken differ from the registrations`);
   passed &&= rows.length === 0;
   await caller.close();
   await bare.close();

@@ -5,7 +5,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { signAccessToken } from '../server/src/http/session.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 
-export const sessionSecret = 'what the benchmark and the server that it starts both know';
+export const sessionSecret = 'a secret of the benchmark and its server';
 export const password = 'a good password';
 
 export interface Person {
@@ -14,7 +14,7 @@ export interface Person {
   token: string;
 }
 
-/** What the server is measured with: a town's calendar rather than an empty table. */
+/** The data for the measurements: the calendar of a town, instead of empty tables. */
 export interface World {
   people: Person[];
   freeEventIds: number[];
@@ -24,7 +24,7 @@ export interface World {
 const personCount = 2000;
 const eventCount = 600;
 
-/** Migrates the empty database and fills it; everybody is signed in and has the same password. */
+/** Migrates the empty database and fills it. All users are signed in and have the same password. */
 export async function makeSmallWorld(databaseUrl: string): Promise<World> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
   const { db } = connection;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-/** Such as `15.18`. */
+/** Reads the version of PostgreSQL, such as `15.18`. */
 export async function readDatabaseVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db);
@@ -10,12 +10,12 @@ export async function readDatabaseVersion(db: Db): Promise<string> {
 
 export interface WebhookFacts {
   lastReceivedAt: Date | null;
-  /** Tried and not processed yet. */
+  /** How many webhooks failed at their last attempt and are not processed yet. */
   failing: number;
   lastPaidAt: Date | null;
 }
 
-/** When the provider was last heard, and when somebody last paid. */
+/** Reads when the last webhook arrived, how many fail, and when somebody last paid. */
 export async function readWebhookFacts(db: Db): Promise<WebhookFacts> {
   const newest = await db
     .selectFrom('webhook_events')

@@ -4,14 +4,14 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 export type SystemCheck = AnswerOf<Endpoints['GET /admin/system']>['checks'][number];
 type Verdict = Omit<SystemCheck, 'part'>;
 
-/** What trying a part brought, or why it brought nothing: an error, or no answer in time. */
+/** The result of testing a part, or the failure: an error, or no answer in time. */
 export type Tried<T> = { value: T } | { failure: 'failed' | 'late'; code?: string };
 
 const ok = (says: string): Verdict => ({ state: 'ok', says, todo: null });
 const notice = (says: string, todo: string): Verdict => ({ state: 'notice', says, todo });
 const broken = (says: string, todo: string): Verdict => ({ state: 'broken', says, todo });
 
-const seeLog = 'The log of the server says why.';
+const seeLog = 'Read the server log to see why.';
 
 /** @param settings `embedded` when no DATABASE_URL is set */
 export function judgeDatabase(
@@ -20,12 +20,12 @@ export function judgeDatabase(
 ): Verdict {
   const name = settings.embedded ? 'The embedded PostgreSQL' : 'PostgreSQL';
   if ('failure' in tried) {
-    return broken(`${name} did not answer a simple question in time.`, `Check DATABASE_URL. ${seeLog}`);
+    return broken(`${name} does not answer.`, `Check DATABASE_URL. ${seeLog}`);
   }
   const { version, ms } = tried.value;
   const says = `${name} ${version} answered in ${Math.max(1, Math.round(ms))} ms.`;
   if (settings.embedded && settings.production) {
-    return notice(`${says} It serves one process alone.`, 'Set DATABASE_URL to a PostgreSQL server.');
+    return notice(`${says} Only one Foyer process can use it.`, 'Set DATABASE_URL to a PostgreSQL server.');
   }
   return ok(says);
 }
@@ -34,21 +34,24 @@ export function judgeDatabase(
 export function judgeMail(tried: Tried<unknown>, host: string | null): Verdict {
   if (host === null) {
     return 'failure' in tried
-      ? broken('Mails cannot be written to the outbox.', 'Check DATA_DIR, and that Foyer may write there.')
-      : notice('Mails are kept as files in the outbox: nobody receives them.', 'Set SMTP_URL to send them.');
+      ? broken(
+          'Mails cannot be saved in the outbox.',
+          'Check DATA_DIR, and check that Foyer may write there.',
+        )
+      : notice('Mails are only saved in the outbox. Nobody receives them.', 'Set SMTP_URL to send mails.');
   }
   if (!('failure' in tried)) return ok(`The mail server at ${host} answers.`);
   return tried.code === 'EAUTH'
-    ? broken(`The mail server at ${host} refused the login.`, 'Check the name and password in SMTP_URL.')
+    ? broken(`The mail server at ${host} refused the login.`, 'Check the user name and password in SMTP_URL.')
     : broken(
         `The mail server at ${host} does not answer.`,
-        'Check SMTP_URL, and that the server lets Foyer connect.',
+        'Check SMTP_URL, and check that the mail server accepts connections from Foyer.',
       );
 }
 
 export type PaymentMode = 'sandbox' | 'test' | 'live';
 
-/** Whether money moves, by the settings: the provider's keys say which of its two worlds they open. */
+/** Whether real money moves, as the settings say. The key itself shows whether it is a live or a test key. */
 export function readPaymentMode(settings: {
   payments: 'stripe' | 'sandbox';
   stripeSecretKey: string | null;
@@ -62,67 +65,67 @@ export function judgePayments(tried: Tried<unknown>, mode: PaymentMode): Verdict
     return mode === 'sandbox'
       ? broken('The payment sandbox does not answer.', seeLog)
       : broken(
-          'The payment provider does not answer, or refuses the key.',
-          'Check STRIPE_SECRET_KEY, and that Foyer can reach the provider.',
+          'The payment provider does not answer, or it refuses the key.',
+          'Check STRIPE_SECRET_KEY, and check that Foyer can reach the provider.',
         );
   }
   switch (mode) {
     case 'sandbox':
       return notice(
-        'The sandbox plays the payment provider: no money moves.',
+        'Payments go to the built-in sandbox. No real money moves.',
         'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take real payments.',
       );
     case 'test':
       return notice(
-        'The payment provider answers, with a test key: no money moves.',
-        'Put the live key into STRIPE_SECRET_KEY, and its webhook secret beside it.',
+        'The payment provider answers, but the key is a test key. No real money moves.',
+        'Set STRIPE_SECRET_KEY to the live key and STRIPE_WEBHOOK_SECRET to its webhook secret.',
       );
     case 'live':
-      return ok('The payment provider answers, with a live key.');
+      return ok('The payment provider answers, and the key is a live key.');
   }
 }
 
-interface Heard {
+interface WebhookResult {
   lastReceivedAt: Date | null;
   failing: number;
   lastPaidAt: Date | null;
 }
 
-/** A webhook may come that much later than the payment it tells of. */
+/** A webhook may arrive this much later than its payment. */
 const mostLateMs = 3600 * 1000;
 
-/** @param address where the provider sends webhooks to */
+/** @param address where the provider should send webhooks */
 export function judgeWebhook(
-  tried: Tried<Heard>,
+  tried: Tried<WebhookResult>,
   { mode, address, now }: { mode: PaymentMode; address: string; now: Date },
 ): Verdict {
-  if ('failure' in tried) return broken('The stored webhooks could not be read in time.', seeLog);
+  if ('failure' in tried) return broken('The stored webhooks cannot be read.', seeLog);
   const { lastReceivedAt, failing, lastPaidAt } = tried.value;
-  const register = `At the provider, send webhooks to ${address}, and put the signing secret into STRIPE_WEBHOOK_SECRET.`;
+  const register = `In the provider's settings, send webhooks to ${address}, and set STRIPE_WEBHOOK_SECRET to the signing secret.`;
   if (!lastReceivedAt) {
-    if (mode === 'sandbox') return ok('None has come yet: the first payment brings one.');
-    const says = 'No webhook has ever arrived: payments are found minutes later.';
+    if (mode === 'sandbox') return ok('No webhook has arrived yet. The first payment will bring one.');
+    const says = 'No webhook has ever arrived, so payments are confirmed minutes late.';
     return mode === 'live' ? broken(says, register) : notice(says, register);
   }
-  const says = `The last one came ${agoWords(now.getTime() - lastReceivedAt.getTime())}.`;
+  const says = `The last webhook arrived ${agoWords(now.getTime() - lastReceivedAt.getTime())}.`;
   if (failing > 0) {
     return broken(
       `${countWords(failing, 'webhook')} could not be processed. ${says}`,
-      'Open Webhooks, see why, and retry.',
+      'Open Webhooks, read the error, and retry.',
     );
   }
   const isMissed = lastPaidAt && lastPaidAt.getTime() - lastReceivedAt.getTime() > mostLateMs;
   return isMissed && mode !== 'sandbox'
-    ? notice(`${says} There was a payment since that none told of.`, register)
+    ? notice(`${says} No webhook has arrived for a later payment.`, register)
     : ok(says);
 }
 
-/** @param place a folder, or host and bucket */
+/** @param place the folder, or the host and bucket */
 export function judgeStorage(tried: Tried<unknown>, place: string): Verdict {
-  if (!('failure' in tried)) return ok(`A file was written to ${place} and read again.`);
+  if (!('failure' in tried)) return ok(`Writing and reading a file in ${place} works.`);
   return broken(
-    `Files cannot be kept in ${place}.`,
-    'Check STORAGE_URL, that there is room, and that Foyer may write there. New pictures are refused meanwhile.',
+    `Files cannot be saved in ${place}. New pictures are refused.`,
+    'Check STORAGE_URL, the free space, and that Foyer may write there.',
   );
 }
 
@@ -134,23 +137,23 @@ interface Jobs {
   idleSeconds: number | null;
 }
 
-/** Some jobs run several times a minute, so silence means that nobody works. */
+/** Some jobs run several times a minute, so after this time without one, no worker is running. */
 const mostIdleSeconds = 3 * 60;
 
 export function judgeJobs(tried: Tried<Jobs>): Verdict {
-  if ('failure' in tried) return broken('The job queue could not be read in time.', seeLog);
+  if ('failure' in tried) return broken('The job queue cannot be read.', seeLog);
   const { overdue, retrying, failed, troubled, idleSeconds } = tried.value;
   if (idleSeconds === null || idleSeconds > mostIdleSeconds) {
-    const since = idleSeconds === null ? 'yet' : `since ${agoWords(idleSeconds * 1000)}`;
+    const last = idleSeconds === null ? '' : `: the last job finished ${agoWords(idleSeconds * 1000)}`;
     return broken(
-      `No job has been done ${since}: mails and refunds wait.`,
-      'Start a process with FOYER_ROLE=all or worker, or look why it stopped.',
+      `No worker is running${last}. Mails and refunds are waiting.`,
+      'Start a process with FOYER_ROLE=all or worker, or find out why it stopped.',
     );
   }
   if (overdue > 0) {
     return broken(
-      `${countWords(overdue, 'job')} should have begun minutes ago.`,
-      'The workers are behind: start another process with FOYER_ROLE=worker.',
+      `${countWords(overdue, 'job')} should have started minutes ago.`,
+      'The workers are too slow. Start another process with FOYER_ROLE=worker.',
     );
   }
   const names = troubled.join(', ');
@@ -158,7 +161,7 @@ export function judgeJobs(tried: Tried<Jobs>): Verdict {
   if (retrying > 0) {
     return notice(`${countWords(retrying, 'job')} failed and will be tried again: ${names}.`, seeLog);
   }
-  return ok(`Nothing waits. The last job was done ${agoWords(idleSeconds * 1000)}.`);
+  return ok(`No job is late. The last job finished ${agoWords(idleSeconds * 1000)}.`);
 }
 
 function countWords(count: number, noun: string): string {

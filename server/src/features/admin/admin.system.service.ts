@@ -15,10 +15,10 @@ import {
   type Tried,
 } from './admin.system.rules.ts';
 
-/** A part that takes longer counts as broken: whoever looks wants to know now. */
+/** A part that takes longer counts as broken, because the administrator waits for the answer. */
 const mostMs = 3000;
 
-/** Tries every part that Foyer leans on. Takes little more than three seconds, whatever is broken, and never throws. */
+/** Tests every part that Foyer depends on. Takes little more than three seconds, whatever is broken, and never throws. */
 export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
   const { config } = deps;
   const mode = readPaymentMode(config);
@@ -49,7 +49,7 @@ export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
   ];
 }
 
-/** One after the other: side by side they would take several connections for one request. */
+/** Reads one after the other: at the same time, one request would take several connections. */
 async function checkStored(deps: Deps) {
   const database = await attempt(deps, 'database', async () => {
     const started = performance.now();
@@ -61,14 +61,14 @@ async function checkStored(deps: Deps) {
   return { database, webhook, jobs: await attempt(deps, 'jobs', () => countJobs(deps.db)) };
 }
 
-/** What the part says, or that it failed. Why is for the log alone: it may hold addresses and names. */
+/** Returns the result of the test, or that it failed. The reason goes only to the log: it may contain addresses or names. */
 async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
   const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();
   const timer = setTimeout(resolve, mostMs, { failure: 'late' });
   const tried = run().then(
     (value): Tried<T> => ({ value }),
     (error: unknown): Tried<T> => {
-      deps.log.warn({ err: error, part }, 'a part of the system check failed');
+      deps.log.warn({ err: error, part }, 'a part failed the system check');
       return { failure: 'failed', code: readCode(error) };
     },
   );
@@ -87,12 +87,13 @@ async function writeAndRead({ storage }: Deps): Promise<void> {
   const found = await storage.find(key);
   const read: unknown[] = found ? await found.content.toArray() : [];
   await storage.remove(key);
-  if (read.map(String).join('') !== key) throw new Error('What was written could not be read again');
+  if (read.map(String).join('') !== key)
+    throw new Error('The file that was read is not the file that was written');
 }
 
-/** Without what opens it. */
+/** Names the storage without its key and secret. */
 function describePlace(storageUrl: string): string {
-  if (!/^s3(\+http)?:/.test(storageUrl)) return 'the folder of uploads';
+  if (!/^s3(\+http)?:/.test(storageUrl)) return 'the uploads folder';
   const { host, pathname } = new URL(storageUrl);
   return `${host}${pathname}`;
 }

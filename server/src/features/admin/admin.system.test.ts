@@ -24,12 +24,12 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const whole = () => ({ ...app.deps });
-let before: ReturnType<typeof whole> | undefined;
+const copyDeps = () => ({ ...app.deps });
+let before: ReturnType<typeof copyDeps> | undefined;
 
-/** Until the end of the test. */
+/** Replaces dependencies until the end of the test. */
 function replace(change: Partial<TestApp['deps']>) {
-  before ??= whole();
+  before ??= copyDeps();
   Object.assign(app.deps, change);
 }
 
@@ -44,11 +44,11 @@ async function check(on = app, { token } = admin) {
 }
 
 describe('the system check', () => {
-  it('tries every part, says what works, and what is left to do before money moves', async () => {
+  it('tests every part, and says what works and what is left to do', async () => {
     const event = await makeEvent(app, { price: 10 });
     await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.deliverDue();
-    // Processed later, they would meet the provider that is away in another test.
+    // Wait for all webhooks: processed later, they would fail in the test without a payment provider.
     const waiting = app.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null);
     await expect.poll(() => waiting.execute()).toEqual([]);
     const { version } = JSON.parse(
@@ -68,16 +68,16 @@ describe('the system check', () => {
       database: { state: 'ok', says: expect.stringMatching(/PostgreSQL \d+/) as string },
       mail: { state: 'notice', todo: expect.stringContaining('SMTP_URL') as string },
       payments: { state: 'notice', todo: expect.stringContaining('STRIPE_SECRET_KEY') as string },
-      webhook: { state: 'ok', says: 'The last one came moments ago.', todo: null },
+      webhook: { state: 'ok', says: 'The last webhook arrived moments ago.', todo: null },
       storage: { state: 'ok', todo: null },
       version: { state: 'ok', says: expect.stringContaining(`Foyer ${version}`) as string },
     });
-    // It leaves nothing behind.
+    // The test file was removed again.
     expect([...app.storage.files.keys()].filter((key) => key.startsWith('checks/'))).toEqual([]);
     await expect.poll(async () => (await check()).jobs).toMatchObject({ state: 'ok' });
   });
 
-  it('says it when the storage cannot be written to', async () => {
+  it('reports a storage that cannot be written to', async () => {
     const put = () => Promise.reject(new Error('ENOSPC: /secret/place'));
     replace({ storage: { ...app.storage, put } });
     const { storage, database } = await check();
@@ -89,13 +89,13 @@ describe('the system check', () => {
     expect(database).toMatchObject({ state: 'ok' });
   });
 
-  it('says it when the payment provider is away', async () => {
+  it('reports a payment provider that does not answer', async () => {
     const findPayment = () => Promise.reject(new ApiError('payments_unavailable'));
     replace({ payments: { ...app.deps.payments, findPayment } });
     expect((await check()).payments).toMatchObject({ state: 'broken' });
   });
 
-  it('says it when a stored webhook could not be processed', async () => {
+  it('reports a stored webhook that could not be processed', async () => {
     const id = 'evt_0broken1';
     await app.db
       .insertInto('webhook_events')
@@ -111,7 +111,7 @@ describe('the system check', () => {
       .execute();
     expect((await check()).webhook).toMatchObject({
       state: 'broken',
-      says: '1 webhook could not be processed. The last one came moments ago.',
+      says: '1 webhook could not be processed. The last webhook arrived moments ago.',
     });
     await app.call('POST /admin/webhooks/:webhookId/retry', {
       token: admin.token,
@@ -120,7 +120,7 @@ describe('the system check', () => {
     expect((await check()).webhook).toMatchObject({ state: 'ok' });
   });
 
-  it('names the jobs that fail, and those that nobody has begun', async () => {
+  it('names a job that failed for good', async () => {
     const [job] = await listJobs();
     await setJob(job, `state = 'failed', completed_on = now()`);
     expect((await check()).jobs).toMatchObject({
@@ -132,10 +132,10 @@ describe('the system check', () => {
   });
 });
 
-describe('a mail server', () => {
+describe('the check of the mail server', () => {
   const password = 'very-secret';
 
-  it('that answers is green, and its password is told to nobody', async () => {
+  it('passes when the server answers, and never shows the password', async () => {
     const server = await startMailServer();
     const own = await startTestApp({
       env: { SMTP_URL: `smtp://foyer:${password}@127.0.0.1:${server.port}` },
@@ -154,7 +154,7 @@ describe('a mail server', () => {
     await own.close();
   });
 
-  it('that says nothing holds nobody up for long', async () => {
+  it('fails within seconds when the server is silent', async () => {
     const silent = await startSilentServer();
     const own = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${silent.port}` }, works: false });
     sendThrough(own, silent.port);
@@ -162,7 +162,7 @@ describe('a mail server', () => {
     const checks = await check(own, await makeAdmin(own));
     expect(performance.now() - started).toBeLessThan(8000);
     expect(checks.mail).toMatchObject({ state: 'broken' });
-    // Nobody works on jobs here either.
+    // This app runs no worker either.
     expect(checks.jobs).toMatchObject({
       state: 'broken',
       todo: expect.stringContaining('FOYER_ROLE') as string,
@@ -172,7 +172,7 @@ describe('a mail server', () => {
   });
 });
 
-describe('the verdicts', () => {
+describe('the rules of the system check', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const address = 'https://foyer.test/api/stripe/webhook';
   const heard = (minutesAgo: number | null, paidMinutesAgo: number | null = null, failing = 0) => {
@@ -181,7 +181,7 @@ describe('the verdicts', () => {
     return { value: { lastReceivedAt: at(minutesAgo), lastPaidAt: at(paidMinutesAgo), failing } };
   };
 
-  it('know a live key from a test key and from the sandbox', () => {
+  it('tell a live key from a test key and from the sandbox', () => {
     const mode = (stripeSecretKey: string | null) => readPaymentMode({ payments: 'stripe', stripeSecretKey });
     expect([mode('sk_live_1'), mode('rk_live_1'), mode('sk_test_1')]).toEqual(['live', 'live', 'test']);
     expect(readPaymentMode({ payments: 'sandbox', stripeSecretKey: null })).toBe('sandbox');
@@ -192,7 +192,7 @@ describe('the verdicts', () => {
     expect(judgePayments({ failure: 'late' }, 'live').state).toBe('broken');
   });
 
-  it('miss the webhooks that a live provider never sent, or no longer sends', () => {
+  it('report webhooks that a live provider never sent, or no longer sends', () => {
     const judge = (facts: ReturnType<typeof heard>, mode: 'live' | 'sandbox') =>
       judgeWebhook(facts, { mode, address, now });
     expect(judge(heard(null), 'live')).toMatchObject({
@@ -203,14 +203,14 @@ describe('the verdicts', () => {
     expect(judge(heard(300, 10), 'live').state).toBe('notice');
     expect(judge(heard(40, 10), 'live')).toMatchObject({
       state: 'ok',
-      says: 'The last one came 40 minutes ago.',
+      says: 'The last webhook arrived 40 minutes ago.',
     });
     expect(judge(heard(40, 10, 2), 'live').says).toBe(
-      '2 webhooks could not be processed. The last one came 40 minutes ago.',
+      '2 webhooks could not be processed. The last webhook arrived 40 minutes ago.',
     );
   });
 
-  it('see that nobody works, and that the workers are behind', () => {
+  it('report missing workers and workers that are too slow', () => {
     const jobs = { overdue: 0, retrying: 0, failed: 0, troubled: [], idleSeconds: 5 };
     expect(judgeJobs({ value: jobs }).state).toBe('ok');
     expect(judgeJobs({ value: { ...jobs, overdue: 3 } }).state).toBe('broken');
@@ -221,7 +221,7 @@ describe('the verdicts', () => {
     expect(judgeJobs({ value: { ...jobs, idleSeconds: 7200 } }).says).toContain('2 hours ago');
   });
 
-  it('want a real server for production', () => {
+  it('recommend a PostgreSQL server in production', () => {
     const tried = { value: { version: '17.5', ms: 0.4 } };
     expect(judgeDatabase(tried, { embedded: true, production: true }).state).toBe('notice');
     expect(judgeDatabase(tried, { embedded: true, production: false }).state).toBe('ok');

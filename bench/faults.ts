@@ -27,7 +27,7 @@ function judge(outage: Outage) {
   return {
     lines: [
       `reads answered ${JSON.stringify(outage.reads)}, buyers and teams ${JSON.stringify(outage.answers)}`,
-      `${seconds} s after its return nothing was left to make up for`,
+      `${seconds} s after its return nothing was outstanding`,
       ...outage.faults,
     ],
     passed: strange.length === 0 && outage.faults.length === 0 && outage.millisecondsToMakeUp <= mostToMakeUp,
@@ -55,7 +55,7 @@ const parts: Record<string, Part> = {
       return {
         lines: [
           `${paid} payments and ${registered} free seats were acknowledged; answers ${JSON.stringify(seen.answers)}`,
-          `${(seen.millisecondsToMakeUp / 1000).toFixed(1)} s after the last kill no refund or ticket was outstanding`,
+          `${(seen.millisecondsToMakeUp / 1000).toFixed(1)} s after the last kill nobody was owed money`,
           ...seen.faults,
         ],
         passed: seen.faults.length === 0 && paid > kills,

@@ -44,7 +44,7 @@ export function AttendeesTable(props: AttendeesTableProps) {
             <th scope="col" className={`${head} w-44`}>
               Status
             </th>
-            <th scope="col" className={`${head} w-34 lg:w-44`}>
+            <th scope="col" className={`${head} w-38 lg:w-44`}>
               Paid
             </th>
             <th scope="col" className={`${head} hidden w-56 lg:table-cell`}>

@@ -145,7 +145,7 @@ function describeColumns(timeZone: string): Column<TeamMember>[] {
     {
       header: 'Username',
       isName: true,
-      className: 'min-w-28',
+      className: 'min-w-36',
       cell: ({ user_id, username }) => (
         <Link
           to={paths.adminUser}
@@ -162,7 +162,11 @@ function describeColumns(timeZone: string): Column<TeamMember>[] {
       cell: ({ email }) => <BreakableName name={email} />,
     },
     { header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleName(role)}</Badge> },
-    { header: 'Joined', cell: ({ team_created_at }) => formatDate(team_created_at, timeZone) },
+    {
+      header: 'Joined',
+      className: 'whitespace-nowrap',
+      cell: ({ team_created_at }) => formatDate(team_created_at, timeZone),
+    },
   ];
 }
 

@@ -73,7 +73,7 @@ function describeColumns(timeZone: string): Column<AdminUser>[] {
       header: 'Username',
       sort: 'username',
       isName: true,
-      className: 'min-w-28',
+      className: 'min-w-36',
       cell: ({ username }) => <BreakableName name={username} />,
     },
     {

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither the theme, the header nor the notice flashes wrong.
+// Runs before the first paint, so that theme, header and notice look right from the start.
 (function () {
   var root = document.documentElement;
   var theme = null;
@@ -8,7 +8,7 @@
     if (localStorage.getItem('coldStartNotice') === 'closed') root.dataset.notice = 'closed';
     if (localStorage.getItem('token') && localStorage.getItem('userData')) session = 'in';
   } catch {
-    // Storage may be forbidden; the system's theme and a signed-out header are right then.
+    // The browser may forbid storage: then the system's theme and the header for visitors apply.
   }
   var chosen = theme === 'dark' || theme === 'light';
   var dark = chosen ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;

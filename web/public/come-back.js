@@ -1,4 +1,4 @@
-// On a page that the server could not make: loads it again as soon as the server can serve.
+// Runs on a page that the server could not render, and reloads it once the server is ready.
 (function () {
   function look() {
     if (document.hidden) return;

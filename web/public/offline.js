@@ -1,5 +1,5 @@
-// Opens the ticket pages where there is no network. keep-offline.ts fills the cache; pages are the same for everyone,
-// so nothing in it is anybody's own.
+// Opens the ticket pages without a network. keep-offline.ts fills the cache. Pages are the same for everyone, so the
+// cache holds no personal data.
 
 /** @typedef {Event & { request: Request, respondWith(answer: Promise<Response>): void }} Fetching */
 /** @typedef {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void> } }} Scope */
@@ -10,7 +10,7 @@ const patience = 5000;
 const worker = /** @type {typeof globalThis & Scope} */ (/** @type {unknown} */ (globalThis));
 
 worker.addEventListener('install', () => void worker.skipWaiting());
-// From now on, also for the page that has just made us: what it loads late is kept as well.
+// Take over the page that is open now too, so that the files it loads later are kept.
 worker.addEventListener('activate', () => void worker.clients.claim());
 
 worker.addEventListener('fetch', (event) => {
@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /**
- * What the server says now, else the page as it was kept.
+ * The server's answer, or the kept page when the server does not answer.
  * @param {Request} request
  */
 async function openPage(request) {
@@ -35,13 +35,13 @@ async function openPage(request) {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
     if (answer.status < 500) return answer;
   } catch {
-    // No network, or one that is not worth its name.
+    // No network, or one that is too slow.
   }
   return (await findKept(ticketPage)) ?? fetch(request);
 }
 
 /**
- * Built files never change under their name; the few others are asked for first.
+ * Built files never change under their name, so the kept copy is used. Other files are fetched first.
  * @param {Request} request
  * @param {string} pathname
  */
@@ -60,12 +60,12 @@ async function openFile(request, pathname) {
 }
 
 /**
- * For parts of the page that load after the rest was kept.
+ * Keeps a file that the page loads later than the rest.
  * @param {string} pathname
  * @param {Response} answer
  */
 async function keep(pathname, answer) {
-  // Signing out clears the cache away; nothing that is still on its way may make it anew.
+  // Signing out deletes the cache. A file that arrives after that must not create it again.
   if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(pathname, answer);
 }
 

@@ -14,7 +14,7 @@ import { createFoyerRouter } from './router.tsx';
 
 async function start(): Promise<void> {
   const { href, site, assets, queries } = takePageState();
-  // The server may have rendered the canonical spelling of the address; hydration must begin from the same one.
+  // The server may have rendered the address in its canonical spelling. Hydration must start from the same one.
   if (href !== location.pathname + location.search) {
     history.replaceState(history.state, '', href + location.hash);
   }
@@ -28,8 +28,8 @@ async function start(): Promise<void> {
   // Tells the router that this document was rendered on the server, so that it puts its Suspense boundaries where
   // the server did.
   router.ssr = { manifest: undefined };
-  // Whoever follows a link before all of the page is awake leaves parts of it that never will be: React then renders
-  // the next page anew, and nothing is lost. Anything else that it had to recover from is our fault.
+  // A user may follow a link before hydration has finished. React then reports an error and renders the next page from
+  // scratch, which is harmless. Any other recoverable error is a bug of ours.
   let movedOn = false;
   router.subscribe('onBeforeNavigate', () => {
     movedOn = true;

@@ -54,8 +54,8 @@ function renderPage(
   });
 }
 
-describe('a page on the server', () => {
-  it.each(['/', '/events', '/events/7'])('%s is rendered with its data', async (url) => {
+describe('a rendered page', () => {
+  it.each(['/', '/events', '/events/7'])('%s contains its data', async (url) => {
     const { status, html } = await renderPage(url);
     expect(status).toBe(200);
     expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
@@ -63,7 +63,7 @@ describe('a page on the server', () => {
     expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"');
   });
 
-  it('carries no script but files and data, whatever an event is called', async () => {
+  it('has no inline script, even when a title contains one', async () => {
     for (const url of ['/', '/events', '/events/7']) {
       const { html } = await renderPage(url);
       const scripts = html.match(/<script\b[^>]*>/g) ?? [];
@@ -73,20 +73,20 @@ describe('a page on the server', () => {
     }
   });
 
-  it('tells search engines what an event is', async () => {
+  it('describes an event for search engines', async () => {
     const { html } = await renderPage('/events/7');
     expect(html).toContain('<link rel="canonical" href="https://foyer.example/events/7"');
     expect(html).toContain('<meta property="og:image" content="https://foyer.example/uploads/jazz.webp"');
     expect(html).toContain('"@type":"Event"');
   });
 
-  it('shows an address in its canonical spelling and says which that is', async () => {
+  it('is rendered for the canonical spelling of its address', async () => {
     const { status, html } = await renderPage('/events?category=All&page=1&sort_by=bogus');
     expect(status).toBe(200);
     expect(html).toContain('"href":"/events"');
   });
 
-  it('is 404 for an unknown address and for a missing event', async () => {
+  it('has status 404 for an unknown address and for a missing event', async () => {
     const unknown = await renderPage('/nowhere');
     expect(unknown.status).toBe(404);
     expect(unknown.html).toContain('Ruh Roh. The page you are looking for does not exist.');
@@ -98,7 +98,7 @@ describe('a page on the server', () => {
     }
   });
 
-  it('is a plain document that says so when the API fails', async () => {
+  it('is a plain document with the error when the API fails', async () => {
     const { status, html } = await renderPage('/events', () =>
       Promise.resolve(Response.json(busy, { status: 503 })),
     );
@@ -106,12 +106,12 @@ describe('a page on the server', () => {
     expect(html).toContain('Foyer is busy right now.');
     expect(html).not.toContain('/assets/entry.js');
     expect(html).not.toContain('foyer-state');
-    // It looks by itself whether the server is back.
+    // This script reloads the page once the server is back.
     expect(html).toContain('<script src="/come-back.js"');
     expect((await renderPage('/events')).html).not.toContain('/come-back.js');
   });
 
-  it('shows on the landing page what the operator wants, three events and the way in', async () => {
+  it('shows the notice, the featured events and the links to log in on the landing page', async () => {
     const { html } = await renderPage('/');
     for (const text of [
       'API load times can take up to 45 seconds',
@@ -156,7 +156,7 @@ describe('a page on the server', () => {
     expect(link?.includes('aria-current="page"')).toBe(isMarked);
   });
 
-  it('asks for the first three events of the list', async () => {
+  it('loads the first three events of the list for the landing page', async () => {
     const asked: string[] = [];
     await renderPage('/', (url) => {
       asked.push(url);
@@ -165,7 +165,7 @@ describe('a page on the server', () => {
     expect(asked).toEqual(['https://foyer.example/api/events?sort_by=start_time&order=asc&limit=3']);
   });
 
-  it('tells on the support page how to reach the operator', async () => {
+  it('shows the contact address on the support page', async () => {
     const page = await renderPage('/support?session_id=cs_test_7', undefined, {
       supportContact: 'help@foyer.example',
     });
@@ -174,7 +174,7 @@ describe('a page on the server', () => {
     expect((await renderPage('/support')).html).toContain('This site has not published a contact address.');
   });
 
-  it('keeps pages that render at once apart', async () => {
+  it('is not mixed up with another page that is rendered at the same time', async () => {
     const { promise: untilOtherIsDone, resolve: letGo } = Promise.withResolvers<void>();
     const slow = async (url: string) => {
       await untilOtherIsDone;

@@ -11,7 +11,7 @@ import type { Assets, ColdStartSetting, Site } from './site.ts';
 export interface RenderOptions {
   /** Scheme and host of the site, without a slash at the end. */
   origin: string;
-  /** Answers the API's addresses below `origin`. */
+  /** Answers API calls to addresses below `origin`. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   assets: Assets;
   coldStartNotice: ColdStartSetting;
@@ -30,7 +30,7 @@ const transports = new AsyncLocalStorage<Transport>();
 provideTransport(() => transports.getStore());
 
 /**
- * Renders the page of an address, the same for everyone.
+ * Renders the page of an address. The page is the same for everyone.
  * @param url path and query, such as `/events?page=2`
  */
 export function render(url: string, options: RenderOptions): Promise<RenderedPage> {
@@ -41,7 +41,7 @@ export function render(url: string, options: RenderOptions): Promise<RenderedPag
 async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {
   const { router, queryClient, site } = await loadPage(url, options);
   const status = statusOf(router);
-  // A page that failed has no state to wake up with: it stays a plain document, whose links reload.
+  // A failed page has no data to hydrate with, so it stays a plain document without scripts.
   const assets = status >= 500 ? { ...options.assets, scripts: [] } : options.assets;
   router.update({ context: { queryClient, site, assets } });
   const document = renderToString(<RouterProvider router={router} />);

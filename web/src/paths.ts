@@ -1,11 +1,11 @@
-/** Every address of the web. Queries are given where the link is made, so that they are checked. */
+/** Every address of the web. Queries are added where a link is made, so that their types are checked. */
 export const paths = {
   home: '/',
   events: '/events',
   event: '/events/$id',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
-  /** A second address of the same form: the event page's Edit Event leads here. */
+  /** A second address of the edit form, used by the button Edit Event on the event's page. */
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
   logIn: '/auth/login',
@@ -21,13 +21,13 @@ export const paths = {
   adminPayments: '/admin/payments',
   adminWebhooks: '/admin/webhooks',
   adminAudit: '/admin/audit',
-  /** Everything else below it. */
+  /** Every other address in the admin area. */
   adminPage: '/admin/$',
   profile: '/profile',
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   checkIn: '/tickets/verify/$code',
-  /** Before the first code. */
+  /** The check-in page before a code was scanned. */
   door: '/tickets/verify',
   support: '/support',
 } as const;
@@ -37,7 +37,7 @@ export function eventAddress(origin: string, id: number): string {
   return `${origin}/events/${id}`;
 }
 
-/** What a ticket's QR code holds: where the door looks it up. */
+/** The address in a ticket's QR code, where the ticket is checked in. */
 export function ticketAddress(origin: string, code: string): string {
   return `${origin}/tickets/verify/${code}`;
 }

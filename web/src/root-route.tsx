@@ -12,12 +12,12 @@ interface RouterContext {
   assets: Assets;
 }
 
-/** Around every page: the document and the shell. */
+/** The document and the shell around every page. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
   component: function Root() {
-    // From the router and not from the match: a page that failed is rendered without its scripts.
+    // Read from the router, not from the match: for a failed page the router's assets have no scripts.
     const { assets } = useRouter().options.context;
     return (
       <Document assets={assets}>
@@ -27,7 +27,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
       </Document>
     );
   },
-  // The shell itself broke: what is left is the document and a way to load it again.
+  // The shell itself failed, so only the document and a link to reload are shown.
   errorComponent: function BrokenRoot({ error }) {
     const { assets } = useRouter().options.context;
     return (

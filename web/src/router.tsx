@@ -10,7 +10,7 @@ export interface RouterInputs {
   queryClient: QueryClient;
   site: Site;
   assets: Assets;
-  /** Absent in the browser, where the address bar is the history. */
+  /** Only on the server; the browser uses its own history. */
   history?: RouterHistory;
 }
 
@@ -22,7 +22,7 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     context: { queryClient, site, assets },
     origin: site.origin,
     defaultPreload: 'intent',
-    // React Query decides what is fresh.
+    // React Query decides which data are fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,

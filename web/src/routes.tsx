@@ -63,7 +63,7 @@ const event = createRoute({
     const query = eventQuery(Number(id));
     const found = await findQuery(queryClient, query);
     if (found) return found;
-    // It may be published at any moment. Only what the server found is kept, for the browser to wake up with.
+    // The event may be published at any moment, so a missing event is not cached. Hydration needs the server's answer.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },
@@ -192,7 +192,7 @@ const door = createRoute({
   component: CheckInPage,
 });
 
-/** Every other address: a route of its own, since only a route can name its page. */
+/** Every other address. It needs a route of its own, because only a route can set the page's title. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -231,7 +231,7 @@ function readTeam({ team }: Record<string, unknown>): { team?: number } {
   return { team: readId(team) };
 }
 
-/** The event whose door it is. */
+/** The event that tickets are checked in for. */
 function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
   return { event: readId(id) };
 }
@@ -241,12 +241,12 @@ function readId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The provider's id of a checkout session. */
+/** The payment provider's id of a checkout session. */
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
 }
 
-/** What is already known, however old, else what the server says; the page's own query looks again if it is old. */
+/** The cached answer, however old, or the server's. The page's own query refreshes an old answer. */
 function findQuery<T, Key extends QueryKey>(
   queryClient: QueryClient,
   options: QueryExecuteOptions<T, Error, T, T, Key>,
@@ -254,12 +254,12 @@ function findQuery<T, Key extends QueryKey>(
   return queryClient.query({ ...options, staleTime: 'static' });
 }
 
-/** The router's signal for a page that is not there; it is no Error. */
+/** The router's signal for a missing page, which is not an Error. */
 function missing(): unknown {
   return notFound();
 }
 
-/** The server waits for a page's data; the browser shows the page at once, which has its own skeletons. */
+/** Waits for a page's data on the server only. The browser shows the page at once with its skeletons. */
 async function loadForServer(loading: Promise<unknown>): Promise<void> {
   if (typeof window === 'undefined') await loading;
   // The page's own query reports the failure.

@@ -1,7 +1,7 @@
 import { RequireSiteAdmin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Every address of the admin area that has no screen of its own: site administrators alone learn that. */
+/** The not-found page of the admin area, which only site administrators see. */
 export function AdminPage() {
   return <RequireSiteAdmin>{() => <NotFoundPage />}</RequireSiteAdmin>;
 }

@@ -4,10 +4,10 @@ import { HeadContent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Assets } from '../site.ts';
 
-// In development the styles name the files by another address, and loading them twice helps nobody.
+// In development the styles use other addresses for the fonts, so a preload would load them twice.
 const faces = import.meta.env.PROD ? [displayFace, textFace] : [];
 
-/** The whole document, on the server and in the browser alike. boot.js adds class and data to `html`. */
+/** The HTML document, the same on the server and in the browser. boot.js adds a class and data attributes to `html`. */
 export function Document({ assets, children }: { assets: Assets; children: ReactNode }) {
   return (
     <html lang="en-GB" suppressHydrationWarning>

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useAdminWord } from './use-account.ts';
 
-/** Shows its page to signed-in people and sends others to the login, which brings them back. */
+/** Shows its page to signed-in users. Visitors go to the login, which brings them back. */
 export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
   if (session.status === 'unknown') return <PageSkeleton />;
@@ -13,7 +13,7 @@ export function RequireUser({ children }: { children: (user: SessionUser) => Rea
   return children(session.user);
 }
 
-/** Shows its page to site administrators, and sends everybody else who is signed in to the landing page. */
+/** Shows its page to site administrators. Other users go to the landing page. */
 export function RequireSiteAdmin({ children }: { children: (user: SessionUser) => ReactNode }) {
   return <RequireUser>{(user) => <AdminsOnly user={user}>{children}</AdminsOnly>}</RequireUser>;
 }
@@ -25,12 +25,12 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
 }
 
 /**
- * In an effect of its own kind, which runs when what the guarded page had set up is gone: a page that asks before it
- * is left would otherwise hold this up, or let it pass after a deliberate logout's own way.
+ * Navigates in an effect, which runs after the effects of the guarded page are cleaned up. Otherwise a page that asks
+ * before it is left could stop the redirect, or the redirect could override a deliberate logout.
  */
 function ToLogIn() {
   const navigate = useNavigate();
-  // The address of now: while the login's code is on its way this is still rendered, and the address is the login's.
+  // Kept from the first render: while the login's code loads, the current address is already the login's.
   const [here] = useState(useLocation({ select: (location) => location.href }));
   useEffect(() => {
     void navigate({ to: paths.logIn, search: { next: here }, replace: true });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
-/** A page that has only this to say, and a way onward. */
+/** A page with one message and one link. */
 export function NoticeCard({
   title,
   text,

@@ -6,7 +6,7 @@ import { buttonStyle } from '../ui/button.tsx';
 
 const defaultMessage = 'Something went wrong on our side. Please try again.';
 
-/** A page whose data did not come, or that broke; it comes by itself once the server is back. A plain link: it also works where no script runs. */
+/** Shown when a page fails. It reloads by itself once the server is back. Try Again is a plain link, so that it works without scripts. */
 export function PageError({ error, fallback = defaultMessage }: { error: unknown; fallback?: string }) {
   const router = useRouter();
   const { state } = router;

@@ -1,6 +1,6 @@
 declare module 'react' {
   interface MetaHTMLAttributes<T> {
-    /** The router writes this entry as an escaped JSON-LD block; its own types do not say so. */
+    /** The router writes this entry as an escaped JSON-LD block. Its types lack it. */
     'script:ld+json'?: object;
   }
 }
@@ -8,7 +8,7 @@ declare module 'react' {
 export interface PageHead {
   title: string;
   description?: string;
-  /** Full address of the page's one spelling. */
+  /** Full address of the page in its canonical spelling. */
   canonical?: string;
   /** Full address of a picture. */
   image?: string | null;
@@ -17,7 +17,7 @@ export interface PageHead {
   hidden?: boolean;
 }
 
-/** Title, description and what other sites show of a page that is shared. */
+/** Title, description and the preview that other sites show for a shared page. */
 export function pageHead({ title, description, canonical, image, type = 'website', hidden }: PageHead) {
   return {
     meta: [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// The icon set has no brands; these are our own simple drawings.
+// The icon set has no brand icons, so these are our own drawings.
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -7,7 +7,7 @@ import { ThemeProvider, useTheme } from './theme.tsx';
 
 const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8');
 
-/** What boot.js makes of a browser before the first paint. */
+/** Runs boot.js in a fake browser and returns what it sets. */
 function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = false) {
   const root = { dark: false, dataset: {} as Record<string, string> };
   const getItem = (key: string) => {
@@ -23,8 +23,8 @@ function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = fal
   return { theme: root.dark ? 'dark' : 'light', ...root.dataset };
 }
 
-describe('before the first paint', () => {
-  it('the stored theme decides, else the system, else it is light', () => {
+describe('boot.js', () => {
+  it('uses the stored theme, else the theme of the system', () => {
     expect(bootIn({ theme: 'dark' }, false).theme).toBe('dark');
     expect(bootIn({ theme: 'light' }, true).theme).toBe('light');
     expect(bootIn({}, true).theme).toBe('dark');
@@ -33,13 +33,13 @@ describe('before the first paint', () => {
     expect(bootIn('forbidden', true)).toEqual({ theme: 'dark', session: 'out' });
   });
 
-  it('the header is the one of a session when token and user are both stored', () => {
+  it('shows the header of a user when both token and user are stored', () => {
     expect(bootIn({ token: 'a', userData: '{}' })).toMatchObject({ session: 'in' });
     expect(bootIn({ token: 'a' })).toMatchObject({ session: 'out' });
     expect(bootIn({ userData: '{}' })).toMatchObject({ session: 'out' });
   });
 
-  it('a notice that was closed is gone', () => {
+  it('hides a notice that was closed', () => {
     expect(bootIn({ coldStartNotice: 'closed' })).toMatchObject({ notice: 'closed' });
     expect(bootIn({})).not.toHaveProperty('notice');
   });
@@ -49,7 +49,7 @@ function Themed() {
   return <p>{useTheme().theme}</p>;
 }
 
-it('the theme is known inside its provider alone', () => {
+it('gives the theme only inside its provider', () => {
   expect(
     renderToString(
       <ThemeProvider>

@@ -11,7 +11,7 @@ const storageKey = 'theme';
 const listeners = new Set<() => void>();
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
-/** boot.js sets the first theme before the first paint; from then on this keeps the class and the store. */
+/** Keeps the theme's class and storage up to date. boot.js sets the theme before the first paint. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, () => 'light' as const);
   const choice = useMemo(
@@ -35,7 +35,7 @@ function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts as long as the page is open.
   }
   showTheme(theme);
 }
@@ -48,7 +48,7 @@ function showTheme(theme: Theme): void {
 function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', onOtherTab);
-  // Another tab may have chosen between the first paint and this moment.
+  // Another tab may have changed the theme since the first paint.
   followStored(readStored());
   return () => {
     listeners.delete(listener);

@@ -6,8 +6,8 @@ import { type SessionUser, useSession } from '../api/session.ts';
 import { ownUserQuery, siteAdminQuery } from '../api/account.ts';
 
 /**
- * Keeps the session's user true to the server, silently: what the browser remembers is shown until the server
- * answers, and when it does not. Whether they are a site administrator is asked again on every change of page.
+ * Updates the session's user from the server in the background. The stored user is shown until the server answers, and
+ * when it does not. Every change of page asks again whether the user is a site administrator.
  */
 export function useAccountChecks(): void {
   const { user } = useSession();
@@ -17,7 +17,7 @@ export function useAccountChecks(): void {
   useQuery({ ...ownUserQuery(id ?? 0), enabled: id !== undefined, staleTime: minutes(5) });
   useEffect(() => {
     if (id === undefined) return undefined;
-    // Signing out meanwhile calls the question off.
+    // Logging out cancels the call.
     const check = () => void queryClient.query(siteAdminQuery(id)).catch(() => undefined);
     check();
     return router.subscribe('onBeforeLoad', ({ pathChanged }) => {
@@ -26,12 +26,12 @@ export function useAccountChecks(): void {
   }, [queryClient, router, id]);
 }
 
-/** The last word on whether this user is a site administrator; until there is one, what the session remembers. */
+/** Whether the user is a site administrator, according to the server; until it answers, according to the session. */
 export function useIsSiteAdmin(user: SessionUser | null): boolean {
   return useAdminWord(user) ?? false;
 }
 
-/** The same; undefined while the session says no and the server has yet to say whether they were made one since. */
+/** The same, but undefined while the session says no and the server has not answered: the user may have been promoted. */
 export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });
   if (user === null) return false;

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 
 const root = getRouteApi('__root__');
 
-/** What the operator has set. */
+/** The operator's settings. */
 export function useSite(): Site {
   return root.useRouteContext({ select: (context) => context.site });
 }

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
-it('an avatar is the picture, else the first two letters in capitals, else U', () => {
+it('shows the picture, else the first two letters in capitals, else U', () => {
   const picture = renderToString(<Avatar username="priya" imageUrl="/uploads/priya.webp" />);
   expect(picture).toContain('src="/uploads/priya.webp"');
   expect(picture).not.toContain('PR');

@@ -9,7 +9,7 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** The profile picture, else the first two letters of the username, else U. Decoration beside a name. */
+/** The profile picture, else the first two letters of the username, else U. Hidden from screen readers. */
 export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const shape = classes('rounded-full bg-spot-wash object-cover', className);

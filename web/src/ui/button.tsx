@@ -21,10 +21,10 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-7 text-lg',
 };
 
-// A button that cannot be pressed says why in words; it stays readable instead of fading out.
+// A disabled button says why it is disabled, so it stays readable instead of fading out.
 const off = 'disabled:bg-sunken disabled:text-ink-soft disabled:border-transparent';
 
-/** The look of a button, for links that are the way to a next step. */
+/** The style of a button, also for links. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-full text-center leading-tight font-semibold whitespace-nowrap transition-colors duration-150',
@@ -37,9 +37,9 @@ export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: the button keeps its place and focus, shows a spinner and takes no presses. */
+  /** Shows a spinner and ignores presses while work is going on. The button keeps its focus. */
   busy?: boolean;
-  /** Takes no presses and says why in words. Unlike a disabled one it keeps the focus of whoever has just pressed it. */
+  /** Ignores presses; the label says why. Unlike a disabled button it keeps the focus after a press. */
   closed?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
-  /** What pressing it does; there is no visible text. */
+  /** The accessible name, because there is no visible text. */
   label: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classes } from './classes.ts';
 
-/** A sheet of paper on the table. */
+/** A raised box with a border. */
 export function Card({ className, ...rest }: ComponentPropsWithRef<'div'>) {
   return <div {...rest} className={classes('rounded-2xl border border-line bg-raised', className)} />;
 }

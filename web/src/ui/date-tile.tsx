@@ -7,7 +7,7 @@ export interface DateTileProps {
   className?: string;
 }
 
-/** A leaf of a tear-off calendar: month over day. The full date stands in words beside it. */
+/** Month over day, like a tear-off calendar. Hidden from screen readers, because the full date is beside it. */
 export function DateTile({ month, day, className }: DateTileProps) {
   return (
     <span

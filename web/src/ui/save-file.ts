@@ -1,15 +1,15 @@
-/** Gives the browser a file to keep, as if it had been downloaded. */
+/** Saves a file in the browser like a download. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address only after this turn.
+  // Some browsers read the address only after this function has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The words as a file name that every system takes. */
+/** A file name that every operating system accepts. */
 export function writeFileName(words: string, ending: string): string {
   const name = words
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Decoration beside words that say what is going on. */
+/** Hidden from screen readers, because the text beside it says what is going on. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />;
 }

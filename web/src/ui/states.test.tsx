@@ -10,7 +10,7 @@ function show(data: string | undefined, failure: string | null) {
   );
 }
 
-it('what was loaded stays when a later look fails, and says that it may be old', () => {
+it('keeps loaded data when a refresh fails and warns that they may be out of date', () => {
   expect(show(undefined, null)).toBe('Loading');
   expect(show(undefined, 'No luck')).toMatch(/No luck.*Try Again/);
   expect(show('Guests', null)).toBe('<div><p>Guests</p></div>');

@@ -5,12 +5,12 @@ import { classes } from './classes.ts';
 export interface EmptyStateProps {
   title: string;
   hint?: ReactNode;
-  /** A way onward. */
+  /** A link or button to continue with. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Nothing to show, said kindly. */
+/** Shown when a list is empty. */
 export function EmptyState({ title, hint, action, className }: EmptyStateProps) {
   return (
     <div
@@ -33,7 +33,7 @@ export interface ErrorStateProps {
   className?: string;
 }
 
-/** A part of the page that could not be loaded. */
+/** Shown when a part of the page failed to load. */
 export function ErrorState({ title = 'Error', message, onRetry, className }: ErrorStateProps) {
   return (
     <div
@@ -51,7 +51,7 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
   );
 }
 
-/** Above what is still shown although a later look for it failed. */
+/** A warning above data whose refresh has failed. */
 export function OutOfDate({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
@@ -62,20 +62,20 @@ export function OutOfDate({ children }: { children: ReactNode }) {
 
 export interface LoadedProps<Data> {
   data: Data | undefined;
-  /** Why the last look for it failed, if it did. */
+  /** Why the last attempt failed; null when it did not. */
   failure: string | null;
   onRetry: () => void;
-  /** Until there is something. */
+  /** Shown until the data are loaded. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What was loaded, its failure or its skeleton. What was shown once, with all that is open in it, stays. */
+/** Loaded data, an error, or a skeleton. Data that were shown once stay, with everything that is open in them. */
 export function Loaded<Data>({ data, failure, onRetry, skeleton, children }: LoadedProps<Data>) {
   if (data === undefined) {
     return failure === null ? skeleton : <ErrorState message={failure} onRetry={onRetry} />;
   }
-  // The children keep their place, so that a note that comes and goes does not begin them anew.
+  // The children keep their position, so that the warning does not reset their state when it appears.
   return (
     <div>
       {failure !== null && <OutOfDate>{failure}</OutOfDate>}

@@ -3,12 +3,12 @@ import { classes } from './classes.ts';
 
 export interface TicketStubProps {
   children: ReactNode;
-  /** Below the tear: a QR code, a price, a button. */
+  /** The part below the perforated line: a QR code, a price or a button. */
   stub: ReactNode;
   className?: string;
 }
 
-/** A paper ticket: its body, a perforated tear, and the stub. */
+/** A box that looks like a paper ticket with a perforated line. */
 export function TicketStub({ children, stub, className }: TicketStubProps) {
   return (
     <div

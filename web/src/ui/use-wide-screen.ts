@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(min-width: 768px)';
 
-/** Whether there is room beside the content; false on the server. */
+/** Whether the screen is wide enough for a sidebar; false on the server. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

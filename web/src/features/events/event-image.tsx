@@ -4,16 +4,16 @@ import { classes } from '../../ui/classes.ts';
 export interface EventImageProps {
   url: string | null;
   category: string | null;
-  /** The first pictures of a page load at once, the others when they come near. */
+  /** Loads the picture at once instead of when it is scrolled near. */
   eager?: boolean;
-  /** The class of its proportions. */
+  /** The CSS class of its aspect ratio. */
   aspect?: string;
-  /** How wide it is shown, as `sizes` of an image; by default as a card of a list. */
+  /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
 }
 
-// Paper and ink of each printing, so that events without a picture still tell themselves apart.
+// Paper and ink colours, so that events without a picture differ from each other.
 const printings = [
   ['#8a2f14', '#f3b48c'],
   ['#1f4d48', '#9cc9b4'],
@@ -24,7 +24,7 @@ const printings = [
   ['#7b2b44', '#efb0bf'],
 ] as const;
 
-/** An event's picture; one that is missing or fails gives way to a poster with the category's name. */
+/** An event's picture, or a poster with the category's name when there is none or it fails to load. */
 export function EventImage({
   url,
   category,
@@ -48,7 +48,7 @@ export function EventImage({
       className={classes(shape, 'bg-sunken object-cover')}
       onError={() => setBrokenUrl(url)}
       ref={(image) => {
-        // It may have failed before this page woke up and could hear of it.
+        // The picture may have failed before hydration, when no handler was attached.
         if (image?.complete && image.naturalWidth === 0) setBrokenUrl(url);
       }}
     />
@@ -61,7 +61,7 @@ function listSizes(url: string): string | undefined {
   return `${url.replace(/page\.webp$/, 'card.webp')} 800w, ${url} 1600w`;
 }
 
-/** Arches within arches, and the category's name along the foot like a bill. */
+/** A drawing of arches with the category's name below. */
 function CategoryPoster({ category, className }: { category: string | null; className: string }) {
   const name = category ?? 'Event';
   const [paper, ink] = printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];

@@ -11,7 +11,7 @@ export type ViewedEvent = Answer<'GET /events/:id'>['event'];
 
 const featuredCount = 3;
 
-/** The landing page's events: the first three of the list. */
+/** The first three events of the list, for the landing page. */
 export const featuredEventsQuery = queryOptions({
   queryKey: [...eventsKey, 'featured'],
   queryFn: ({ signal }) =>
@@ -23,7 +23,7 @@ export const featuredEventsQuery = queryOptions({
   staleTime: minutes(5),
 });
 
-/** One page of the list, or of what a search finds in it. */
+/** One page of the list or of a search. */
 export function eventListQuery({ category, sort_by, order, page, perPage: limit, q }: EventsView) {
   return queryOptions({
     queryKey: [...eventsKey, 'list', { category, sort_by, order, page, limit, q }],
@@ -40,7 +40,7 @@ export function eventListQuery({ category, sort_by, order, page, perPage: limit,
         anonymous: true,
         signal,
       });
-      // Kept with it: while the next page is on its way, this one is still shown and counted.
+      // While the next page is loading, this one is still shown with its own page number.
       return { ...answer, page, limit };
     },
     staleTime: minutes(5),
@@ -54,7 +54,7 @@ export const categoriesQuery = queryOptions({
   staleTime: minutes(30),
 });
 
-/** An event as everybody sees it; null when there is none, or none that everybody may see. */
+/** An event as visitors see it; null when it does not exist or is not public. */
 export function eventQuery(id: number) {
   return queryOptions({
     queryKey: [...eventsKey, 'one', id],
@@ -68,7 +68,7 @@ export function eventQuery(id: number) {
 }
 
 /**
- * An event as the signed-in user sees it, with what they have to do with it; null when there is none for them.
+ * An event as the signed-in user sees it, with their registration and permissions; null when they cannot see it.
  * @param mayBeDraft asks for the draft first, then for the plain event
  */
 export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean) {
@@ -81,7 +81,7 @@ export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean
       const found = await nullWhenMissing(() => api('GET /events/:id', { params: { id }, signal }));
       return found?.event ?? null;
     },
-    // What is not there may be published at any moment.
+    // An event that was not found may be published at any moment.
     staleTime: ({ state }) => (state.data === null ? 0 : minutes(5)),
   });
 }

@@ -9,24 +9,24 @@ import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.
 import { type FoyerEvent, viewerEventQuery } from './events.api.ts';
 
 export interface ManagedEventProps {
-  /** As the address has it; what is no id is no event. */
+  /** The id in the address; it may be invalid. */
   id: number;
   user: SessionUser;
-  /** What somebody of another team is told. */
+  /** The message for people outside the team. */
   denied: string;
-  /** How often the event is read anew, in milliseconds. */
+  /** How often the event is loaded again, in milliseconds. */
   refreshEvery?: number;
   /** @param asOf when the event was read, in milliseconds since 1970 */
   children: (event: FoyerEvent, viewer: EventViewer, asOf: number) => ReactNode;
 }
 
-/** A page about one event for the team that runs it, with what everybody else sees in its place. */
+/** Loads an event for a page of its team. People without permission see a notice instead of the page. */
 export function ManagedEvent({ id, user, denied, refreshEvery, children }: ManagedEventProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...viewerEventQuery(id, user.id, false),
     enabled: isId,
-    // The counts of who comes and who is in are the point of these pages.
+    // These pages show the current numbers of attendees and check-ins.
     refetchOnMount: 'always',
     refetchInterval: refreshEvery,
   });

@@ -9,7 +9,7 @@ import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
 import { RotatingWord } from './rotating-word.tsx';
 
-// A line each, so that nothing moves when the word changes.
+// Each word fills one line, so that nothing moves when the word changes.
 const words = ['Local', 'Tech', 'Community'] as const;
 
 export function Hero() {
@@ -37,7 +37,7 @@ export function Hero() {
   );
 }
 
-/** Three bills pasted on a wall; the same events are told in full below. */
+/** Posters of the first three events. Hidden from screen readers, because the events are listed below. */
 function PosterWall({ events }: { events: FoyerEvent[] }) {
   const { timeZone } = useSite();
   const places = [

@@ -21,7 +21,7 @@ export function LandingPage() {
   );
 }
 
-// On a panel of the spot colour the buttons swap paper and ink.
+// On the coloured panel the buttons use inverted colours.
 const panelButton =
   'inline-flex min-h-13 items-center rounded-full px-7 text-lg font-semibold outline-offset-4 outline-current transition-colors duration-150';
 const boldStyle = `${panelButton} bg-on-spot text-spot hover:bg-spot-wash dark:bg-spot dark:text-on-spot dark:hover:bg-spot-strong`;

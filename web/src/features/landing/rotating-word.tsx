@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 const interval = 3000;
 
 /**
- * Shows one word after the other. Screen readers hear all of them once and no changes; with reduced motion the
- * first word stays.
+ * Shows one word after the other. Screen readers read all words once. With reduced motion the word stays the same.
  */
 export function RotatingWord({ words }: { words: readonly string[] }) {
   const current = useRotation(words.length);

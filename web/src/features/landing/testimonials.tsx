@@ -26,10 +26,10 @@ const testimonials = [
   },
 ] as const;
 
-// Not every browser lets the arrow keys scroll a row that cannot have focus.
+// Some browsers scroll a row with the arrow keys only when it can have the focus.
 const keyboardScrolling = { tabIndex: 0 };
 
-/** A row to scroll through. */
+/** Sample quotes in a row that scrolls sideways. */
 export function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="mt-24 border-y border-line bg-sunken py-16">

@@ -8,7 +8,7 @@ import { ThemeIcon, useThemeToggle } from './theme-toggle.tsx';
 import { useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
-/** Everything a signed-in person reaches from their picture. */
+/** The menu that opens from the user's picture. */
 export function AccountMenu({ user, defaultOpen }: { user: SessionUser; defaultOpen: boolean }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);

@@ -16,7 +16,7 @@ export interface SmallScreenMenuProps {
   onClose: () => void;
 }
 
-/** The header's links on a narrow screen; closes with Escape and after a choice. */
+/** The header's links on a narrow screen. Escape and choosing a link close it. */
 export function SmallScreenMenu({ opener, onClose }: SmallScreenMenuProps) {
   const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
   const panel = useRef<HTMLElement>(null);

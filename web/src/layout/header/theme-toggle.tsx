@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { useTheme } from '../theme.tsx';
 
-/** The icon alone, for the header. */
+/** The icon-only button in the header. */
 export function ThemeToggle() {
   const { toggleLabel, toggleTheme } = useThemeToggle();
   return (
@@ -17,12 +17,12 @@ export function useThemeToggle() {
   return {
     toggleTheme,
     toggleLabel: theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode',
-    /** The words of the labelled row. */
+    /** The text of the labelled row in menus. */
     rowLabel: theme === 'dark' ? 'Light Mode' : 'Dark Mode',
   };
 }
 
-/** Both icons are there and CSS shows the right one: the server does not know the theme. */
+/** Renders both icons and lets CSS show the right one, because the server does not know the theme. */
 export function ThemeIcon({ size = 20 }: { size?: number }) {
   return (
     <>

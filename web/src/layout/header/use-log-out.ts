@@ -5,18 +5,18 @@ import { deleteDrafts } from '../../api/drafts.ts';
 import { endSession, readRefreshToken } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
-/** Ends the session here at once, with what was typed in it, and on the server as well as can be; then shows the login page. */
+/** Ends the session in this browser at once, deletes its drafts, tells the server, and shows the login page. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     const refreshToken = readRefreshToken();
-    const told = refreshToken
+    const logOutCall = refreshToken
       ? api('POST /auth/logout', { body: { refreshToken }, anonymous: true })
       : Promise.resolve();
-    // A server that cannot be told keeps nobody signed in here.
-    told.catch(() => undefined);
-    // A guarded page answers a lost session by asking for a login that returns to it; let it do so first, so that
-    // the plain login page is where a deliberate logout ends.
+    // The user is logged out here even when the server cannot be reached.
+    logOutCall.catch(() => undefined);
+    // A guarded page redirects to a login that leads back to it. Let that happen first, so that a deliberate logout
+    // ends at the plain login page.
     flushSync(endSession);
     deleteDrafts();
     await navigate({ to: paths.logIn });

@@ -7,19 +7,19 @@ import { Tooltip, TooltipGroup } from '../../ui/overlays/tooltip.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 export interface SidebarPageProps {
-  /** Of the sidebar, such as "Team Dashboard". */
+  /** The title of the sidebar, such as "Team Dashboard". */
   title: string;
   subtitle: string;
-  /** The sidebar's content; the sheet that it is on a small screen closes when something was chosen. */
+  /** The sidebar's links. On a small screen the sidebar is a sheet, and `onChoose` closes it. */
   renderNav: (onChoose?: () => void) => ReactNode;
-  /** Of the page itself. */
+  /** The heading of the page itself. */
   heading: ReactNode;
-  /** What can be done here, beside the heading. */
+  /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with a sidebar: 16rem beside the content, which Ctrl or Cmd with B hides, or a sheet of 18rem over it. */
+/** A page with a sidebar: 16rem beside the content, or a sheet of 18rem over it. Ctrl or Cmd with B toggles it. */
 export function SidebarPage({ title, subtitle, renderNav, heading, actions, children }: SidebarPageProps) {
   const sidebar = useSidebar();
   const beside = sidebar.wide && sidebar.open;
@@ -71,7 +71,7 @@ export function SidebarPage({ title, subtitle, renderNav, heading, actions, chil
   );
 }
 
-/** The look of one of the sidebar's links. */
+/** The style of a link in the sidebar. */
 export function sidebarLinkStyle(current: boolean): string {
   return classes(
     'flex min-h-11 items-center gap-3 rounded-lg px-3 font-semibold transition-colors duration-150',

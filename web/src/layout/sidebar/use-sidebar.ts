@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
-/** The sidebar: beside the content where there is room, which is remembered, else a sheet over it. */
+/** The state of the sidebar. On a wide screen a cookie remembers it; on a small screen the sidebar is a sheet. */
 export function useSidebar() {
   const wide = useWideScreen();
   const [besideOpen, setBesideOpen] = useState(() => readSidebarOpen(document.cookie));
@@ -27,7 +27,7 @@ export function useSidebar() {
   });
   return {
     wide,
-    /** Whether it is seen now, in whichever of its two forms. */
+    /** Whether the sidebar or the sheet is open. */
     open: wide ? besideOpen : sheetOpen,
     toggle,
     closeSheet: () => setSheetOpen(false),

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** Connects a control with its label, hint and error. Spread it on the control. */
 export interface ControlWiring {
   id: string;
   required?: boolean;
@@ -17,7 +17,7 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string;
   className?: string;
-  /** Draws the control: `{(control) => <TextInput {...control} {...register('title')} />}`. */
+  /** Renders the control: `{(control) => <TextInput {...control} {...register('title')} />}`. */
   children: (control: ControlWiring) => ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef
   return <textarea {...rest} rows={rows} className={classes(controlStyle, 'resize-y', className)} />;
 }
 
-/** The browser's own select: it is what phones and screen readers know best. */
+/** The browser's own select, which works best on phones and with screen readers. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={classes('relative block', className)}>
@@ -116,7 +116,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   );
 }
 
-/** A form's own failure, said once above its button. */
+/** The error of a whole form, shown above its button. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert">

@@ -6,23 +6,23 @@ import { FieldError } from './field.tsx';
 
 export interface FileDropProps {
   label: string;
-  /** What may be dropped, in words. */
+  /** Which files are accepted. */
   hint: ReactNode;
-  /** Media types for the file dialog, with commas between. */
+  /** The `accept` attribute: media types separated by commas. */
   accept: string;
   error?: string;
-  /** Words on the button. */
+  /** The label of the button. */
   choose: string;
-  /** What was chosen, in place of the invitation. */
+  /** The chosen file, shown instead of the invitation. */
   preview?: ReactNode;
   onFile: (file: File) => void;
-  /** Takes back what was chosen; without it there is nothing to take back. */
+  /** Removes the chosen file. Without it there is no button Remove. */
   onRemove?: () => void;
-  /** The control that takes the focus. */
+  /** The input, for the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A field for one file: dropped on it, or chosen with its button. */
+/** A field for one file, which is dropped on it or chosen with its button. */
 export function FileDrop({
   label,
   hint,
@@ -71,7 +71,7 @@ export function FileDrop({
             className="peer sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // Emptied, so that choosing the same file again is a change too.
+              // Emptied, so that choosing the same file again triggers a change.
               event.target.value = '';
               if (file) onFile(file);
             }}

@@ -5,9 +5,9 @@ import { classes } from '../classes.ts';
 import { TextInput } from './field.tsx';
 
 export interface SearchBoxProps {
-  /** What it searches, such as "Search events". */
+  /** The accessible name, such as "Search events". */
   label: string;
-  /** What is found by, where the label stands beside the field; else the label itself. */
+  /** The placeholder; by default the label. */
   placeholder?: string;
   id?: string;
   text: string;

@@ -4,23 +4,23 @@ import type { Ref } from 'react';
 import { type ControlWiring, controlStyle } from './field.tsx';
 
 export interface SearchChoiceProps<Item> extends ControlWiring {
-  /** What can be chosen, by what was typed so far. */
+  /** The items that match the typed text. */
   items: readonly Item[];
   value: Item | null;
   placeholder?: string;
-  /** Instead of a list that is empty. */
+  /** Shown when the list is empty. */
   emptyText: string;
   nameOf: (item: Item) => string;
   keyOf: (item: Item) => string | number;
   onChange: (item: Item | null) => void;
-  /** What is typed, to look for; not called for a name that was chosen. */
+  /** Called with the typed text, but not when an item was chosen. */
   onSearch: (text: string) => void;
   onBlur?: () => void;
-  /** The control that takes the focus. */
+  /** The input, for the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A choice among more than a list can show: typing finds it. */
+/** A choice among many items, which are found by typing. */
 export function SearchChoice<Item>({
   items,
   value,

@@ -5,12 +5,12 @@ export interface SwitchProps {
   label: string;
   hint?: ReactNode;
   checked: boolean;
-  /** A change is under way: it takes no other. */
+  /** Ignores presses while a change is being saved. */
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off from the moment of the press. */
+/** A setting that changes at once when it is pressed. */
 export function Switch({ label, hint, checked, busy = false, onChange }: SwitchProps) {
   const id = useId();
   return (

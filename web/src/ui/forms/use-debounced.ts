@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows once it has been still for a while. */
+/** The value once it has stopped changing for the given time. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return debounced;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long the text is still before it is searched for, in milliseconds. */
+/** How long typing must pause before the search starts, in milliseconds. */
 const searchDelay = 300;
 
 /**
- * The text of a search box whose search is in the address.
- * @param q what the address says
- * @param onSearch puts what was typed into the address
+ * The text of a search box whose search is part of the address.
+ * @param q the search in the address
+ * @param onSearch puts the typed search into the address
  */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The address has moved. What is typed stays where it says the same in other spaces, or has yet to be said.
+    // The address has changed. The typed text stays when it differs only in spaces or has not been searched for yet.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });
   }
@@ -22,7 +22,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   });
   useEffect(() => {
     if (!typed.waiting) return undefined;
-    // Clearing the box brings the whole list back at once.
+    // Clearing the box shows the whole list at once.
     const timer = setTimeout(() => search(typed.text), typed.text.trim() === '' ? 0 : searchDelay);
     return () => clearTimeout(timer);
   }, [typed]);

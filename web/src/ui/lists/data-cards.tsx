@@ -4,7 +4,7 @@ import { IconButton } from '../button.tsx';
 import type { Column, DataTableProps, TableSort } from './data-table.tsx';
 import { Select } from '../forms/field.tsx';
 
-/** The rows of a table where there is no room for one. */
+/** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>({
   label,
   columns,
@@ -49,7 +49,7 @@ interface SortChoiceProps<Row> {
   onSort: (sort: TableSort) => void;
 }
 
-/** What the headers of a table are for. */
+/** Sorting for cards, which have no column headers to press. */
 function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const id = useId();
   const sortable = columns.filter((column) => column.sort !== undefined);

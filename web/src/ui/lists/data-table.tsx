@@ -13,12 +13,12 @@ export interface TableSort {
 
 export interface Column<Row> {
   header: string;
-  /** What the list is sorted by on a press of the header; a column without it cannot be sorted. */
+  /** The field that a press on the header sorts by. A column without it cannot be sorted. */
   sort?: string;
   cell: (row: Row) => ReactNode;
-  /** Names its row. */
+  /** Whether the cell names its row. */
   isName?: boolean;
-  /** Beside the header, such as a button that reads the column anew. */
+  /** Shown beside the header, such as a button that reloads the column. */
   extra?: ReactNode;
   className?: string;
 }
@@ -29,15 +29,15 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** What can be done with a row: the last column. */
+  /** The buttons of a row, in the last column. */
   renderActions?: (row: Row) => ReactNode;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
-  /** Below that width, in pixels, its rows are shown as cards. */
+  /** Below this width, in pixels, the rows are shown as cards. */
   needs?: number;
 }
 
-/** Rows and columns where there is room for them, else a card for each row. The headers sort. */
+/** A table with sortable headers, or a card for each row where there is no room. */
 export function DataTable<Row>({ needs = 760, ...table }: DataTableProps<Row>) {
   const [hasRoom, ref] = useRoom(needs);
   return <div ref={ref}>{hasRoom ? <WideTable {...table} /> : <DataCards {...table} />}</div>;
@@ -92,7 +92,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
   );
 }
 
-/** The first press sorts descending, the next ones turn it around. */
+/** The first press sorts descending; each further press reverses the order. */
 function nextSort(by: string, sort: TableSort | undefined): TableSort {
   return { by, order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc' };
 }

@@ -4,22 +4,22 @@ import { listPageSteps } from './page-steps.ts';
 const shown = (page: number, totalPages: number) =>
   listPageSteps(page, totalPages).map((step) => (typeof step === 'number' ? step : '…'));
 
-it('a short list shows every page', () => {
+it('lists every page of a short list', () => {
   expect(shown(1, 1)).toEqual([1]);
   expect(shown(2, 3)).toEqual([1, 2, 3]);
 });
 
-it('a long list shows the ends, the current page and its neighbours, and ellipses between', () => {
+it('lists the ends, the current page, its neighbours and gaps of a long list', () => {
   expect(shown(6, 12)).toEqual([1, '…', 5, 6, 7, '…', 12]);
   expect(shown(1, 12)).toEqual([1, 2, '…', 12]);
   expect(shown(12, 12)).toEqual([1, '…', 11, 12]);
 });
 
-it('an ellipsis stands also for a single page', () => {
+it('uses a gap for a single page too', () => {
   expect(shown(4, 7)).toEqual([1, '…', 3, 4, 5, '…', 7]);
   expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
 });
 
-it('a page beyond the last one shows only pages that exist', () => {
+it('lists only existing pages when the current one is after the last', () => {
   expect(shown(40, 3)).toEqual([1, '…', 3]);
 });

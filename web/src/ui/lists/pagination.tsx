@@ -6,7 +6,7 @@ import { listPageSteps } from './page-steps.ts';
 export interface PaginationProps {
   page: number;
   totalPages: number;
-  /** Makes the link to a page out of what it shows; the caller owns the address. */
+  /** Renders the link to a page. The caller knows the address. */
   renderLink: (
     page: number,
     props: { className: string; 'aria-label': string; children: ReactNode },

@@ -12,16 +12,16 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** True while the deed is being done: the dialog stays until it is. */
+  /** True while the action is running. The dialog stays open until it ends. */
   busy?: boolean;
-  /** Why it could not be done. */
+  /** Why the action failed. */
   error?: string;
   onConfirm: () => void;
-  /** Where the focus goes on closing when what opened the dialog may be gone; null leaves it to the default. */
+  /** Where the focus goes on closing, when the element that opened the dialog may be gone. Null means the default. */
   finalFocus?: () => HTMLElement | null;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -10,7 +10,7 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Where the focus goes on closing when what opened the dialog may be gone; null leaves it to the default. */
+  /** Where the focus goes on closing, when the element that opened the dialog may be gone. Null means the default. */
   finalFocus?: () => HTMLElement | null;
 }
 
@@ -20,7 +20,7 @@ export const backdropStyle =
 export const dialogStyle =
   'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-raised p-6 text-ink shadow-float transition duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-8';
 
-/** A window over the page; it closes with Escape, its cross or a press outside. */
+/** A window over the page. Escape, its close button and a press outside close it. */
 export function Dialog({
   open,
   onOpenChange,

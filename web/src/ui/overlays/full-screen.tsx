@@ -10,7 +10,7 @@ export interface FullScreenProps {
   children: ReactNode;
 }
 
-/** One thing and nothing else, bright in both themes: something to hold out to somebody. */
+/** Fills the screen, bright in both themes, for showing a code to somebody. */
 export function FullScreen({ open, onOpenChange, title, children }: FullScreenProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

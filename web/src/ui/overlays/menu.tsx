@@ -9,7 +9,7 @@ export interface MenuProps {
   /** A CSS length. */
   width?: string;
   align?: 'start' | 'center' | 'end';
-  /** For a menu that was asked for before its code had come. */
+  /** Opens the menu at once, when its button was pressed before the code had loaded. */
   defaultOpen?: boolean;
   children: ReactNode;
 }

@@ -1,12 +1,12 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** How long the pointer rests on a button before its tooltip shows, in milliseconds. */
+/** How long the pointer rests on a button before its tooltip appears, in milliseconds. */
 const usualDelay = 700;
-/** Within so many milliseconds after one tooltip the next one shows at once. */
+/** For this many milliseconds after one tooltip, the next one appears at once. */
 const skipDelay = 300;
 
-/** Tooltips that belong together. */
+/** Tooltips that share their delays. */
 export function TooltipGroup({ delay = usualDelay, children }: { delay?: number; children: ReactNode }) {
   return (
     <Base.Provider delay={delay} timeout={skipDelay}>
@@ -15,7 +15,7 @@ export function TooltipGroup({ delay = usualDelay, children }: { delay?: number;
   );
 }
 
-/** Shows in words what a button without any does, and its keys. The button has its own name for screen readers. */
+/** Shows the name and the keys of an icon button. Screen readers use the button's own name. */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Base.Root>

@@ -26,7 +26,7 @@ export interface EventCardProps {
   list: EventsSearch;
 }
 
-/** One event of the list. */
+/** One event in the list. */
 export function EventCard({ event, eager, asOf, list }: EventCardProps) {
   const { timeZone } = useSite();
   return (
@@ -121,7 +121,7 @@ function PlacesLeft({ count }: { count: number | null }) {
 /** Takes all the width that the Details link does not need. Without an action the link is as wide as the card. */
 const actionRoom = '@xs:flex-[999]';
 
-/** Visitors get no button, only the reason when nobody can register. For users a placeholder stands until it is known who they are. */
+/** Users get the button of the event. Visitors get none, only the reason when nobody can register. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);

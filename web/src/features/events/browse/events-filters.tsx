@@ -107,7 +107,7 @@ function Filter({
   );
 }
 
-/** Until the server's categories are here, the chosen one stands in the dropdown alone. */
+/** The dropdown's entries while the categories are loading: only the chosen one. */
 function listChosen(category: string): string[] {
   return category === defaultView.category ? [] : [category];
 }

@@ -9,11 +9,11 @@ import {
   sortOptions,
 } from './events-search.ts';
 
-it('an empty address shows the defaults', () => {
+it('reads an empty address as the defaults', () => {
   expect(completeView(readEventsSearch({}))).toEqual(defaultView);
 });
 
-it('values that equal the defaults leave the address', () => {
+it('removes default values from the address', () => {
   const search = readEventsSearch({
     category: 'All',
     sort_by: 'start_time',
@@ -23,11 +23,11 @@ it('values that equal the defaults leave the address', () => {
     q: '',
   });
   expect(JSON.stringify(search)).toBe('{}');
-  // Present and undefined, so that the router takes them out.
+  // The keys are present and undefined, so that the router removes them.
   expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
 });
 
-it('an address is read as it was written', () => {
+it('reads every value of an address', () => {
   const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
   expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
 });
@@ -42,11 +42,11 @@ it.each([
   ['order', 'sideways'],
   ['category', ''],
   ['q', '   '],
-])('a wrong %s (%s) falls back to the default', (name, value) => {
+])('reads a wrong %s (%s) as the default', (name, value) => {
   expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
 });
 
-it('the dropdowns offer what the list can be sorted by and cut into', () => {
+it('offers the specified sort orders and page sizes', () => {
   expect(sortOptions.map(({ label, sort_by, order }) => [label, sort_by, order])).toEqual([
     ['Name (A-Z)', 'title', 'asc'],
     ['Name (Z-A)', 'title', 'desc'],
@@ -60,18 +60,18 @@ it('the dropdowns offer what the list can be sorted by and cut into', () => {
   expect(pageSizes).toEqual([6, 12, 24]);
 });
 
-it('the sort dropdown names the entry of a view', () => {
+it('finds the entry of the sort dropdown for a view', () => {
   expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
   expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
   expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
 });
 
-it('a search is read without spaces around it, and no longer than the server takes', () => {
+it('trims a search and cuts it to the length that the server accepts', () => {
   expect(readEventsSearch({ q: ' late jazz ' }).q).toBe('late jazz');
   expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
 });
 
-it('a category is known in any letters, and an unknown one is none', () => {
+it('finds a category whatever its case', () => {
   expect(findCategory(['Music', 'Food'], 'music')).toBe('Music');
   expect(findCategory(['Music', 'Food'], 'Knitting')).toBeUndefined();
 });

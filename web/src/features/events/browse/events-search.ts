@@ -20,11 +20,11 @@ export interface EventsView {
   order: 'asc' | 'desc';
   page: number;
   perPage: number;
-  /** What is searched for; empty for everything. */
+  /** The search text; empty shows all events. */
   q: string;
 }
 
-/** The part of the view that differs from the defaults: what the address carries. */
+/** The values that differ from the defaults; only these are in the address. */
 export type EventsSearch = Partial<EventsView>;
 
 export const defaultView: EventsView = {
@@ -36,10 +36,10 @@ export const defaultView: EventsView = {
   q: '',
 };
 
-/** As long as the server takes it. */
+/** The longest search that the server accepts. */
 export const longestSearch = 200;
 
-/** Reads an address: what is unknown or wrong falls back to the defaults, and defaults are left out. */
+/** Reads the query of an address. Unknown and wrong values become defaults, and defaults are left out. */
 export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const page = Number(raw.page);
   const perPage = Number(raw.perPage);
@@ -53,7 +53,7 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   });
 }
 
-/** Every key is present, defaults as undefined: that takes them out of an address that spells them out. */
+/** Sets defaults to undefined instead of leaving them out: then the router removes them from the address. */
 export function stripDefaults(view: EventsView): EventsSearch {
   const { category, sort_by, order, page, perPage, q } = view;
   return {
@@ -77,16 +77,13 @@ export function completeView(search: EventsSearch): EventsView {
   };
 }
 
-/** The entry of the sort dropdown that a view is nearest to; its direction may be one that no entry has. */
+/** The entry of the sort dropdown for a view, or the nearest one: an address may have a direction without an entry. */
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
 }
 
-/**
- * How the server writes a category of the address, which may be in other letters; undefined for one that it does
- * not have.
- */
+/** The category's name as the server writes it; the address may differ in case. Undefined for an unknown category. */
 export function findCategory(names: readonly string[], asked: string): string | undefined {
   return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }

@@ -8,10 +8,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The list as it was left for this page; all events when one came from elsewhere. */
+/** The list that the user came from, or the whole list when they came from elsewhere. */
 export function useLeftList(): EventsSearch {
   const left = useLocation({ select: ({ state }) => state.leftList });
-  // The server knows no history, and the browser has to begin with what the server wrote.
+  // The server does not know the history, and hydration must start with what the server rendered.
   const isHydrated = useHydrated();
   return (isHydrated ? left : undefined) ?? {};
 }

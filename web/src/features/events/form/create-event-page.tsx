@@ -33,7 +33,7 @@ function CreateEvent({ user }: { user: SessionUser }) {
   );
 }
 
-/** @param team that they came from, where they may not */
+/** @param team the team that the user came from and cannot create events for */
 function MayNotCreate({ user, team }: { user: SessionUser; team: Membership | undefined }) {
   if (user.is_site_admin) {
     return (

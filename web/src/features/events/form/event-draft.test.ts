@@ -25,24 +25,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives back what was typed', () => {
+it('returns the values that were typed', () => {
   keepEventDraft(key, { ...initial, title: 'Half a ti', is_public: false }, initial);
   expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'Half a ti', is_public: false });
 });
 
-it('keeps nothing when everything is as it was', () => {
+it('stores nothing when no value differs from the initial ones', () => {
   keepEventDraft(key, { ...initial, title: 'Half a ti' }, initial);
   keepEventDraft(key, { ...initial }, initial);
   expect(stored.size).toBe(0);
   expect(findEventDraft(key, initial)).toBeNull();
 });
 
-it('takes only fields of the form, in their own type', () => {
+it('ignores unknown fields and values of the wrong type', () => {
   stored.set(key, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
   expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'A' });
 });
 
-it('remembers the name of the chosen picture until there is none, or no draft', () => {
+it('remembers the name of the chosen picture until it is removed or the draft is deleted', () => {
   expect(findPictureName(key)).toBeNull();
   keepPictureName(key, 'kiln.png');
   expect(findPictureName(key)).toBe('kiln.png');
@@ -55,7 +55,7 @@ it('remembers the name of the chosen picture until there is none, or no draft', 
   expect(stored.size).toBe(0);
 });
 
-it('is nobody else’s, and not that of an event that was changed meanwhile', () => {
+it('has a key of its own for each user, event and version of the event', () => {
   const event = { id: 4, updated_at: '2026-11-21T10:00:00.000Z' };
   const keys = [
     key,
@@ -66,7 +66,7 @@ it('is nobody else’s, and not that of an event that was changed meanwhile', ()
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('survives a browser without storage', () => {
+it('works without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
   keepEventDraft(key, { ...initial, title: 'A' }, initial);
   expect(findEventDraft(key, initial)).toBeNull();

@@ -1,12 +1,12 @@
 import { draftKey, deleteDraft, findDraft, saveDraft } from '../../../api/drafts.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
-/** A form of one person for one event, in the state it had when they began; a changed event begins afresh. */
+/** The key of one user's draft for one version of an event: when the event changes, an old draft no longer applies. */
 export function eventDraftKey(userId: number, event: { id: number; updated_at: string } | null): string {
   return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : 'event:new');
 }
 
-/** The kept values, or null when there are none worth telling of. */
+/** The kept values, or null when there are none or they equal the initial ones. */
 export function findEventDraft(key: string, initial: EventFormValues): EventFormValues | null {
   const kept = findDraft(key);
   if (kept === null) return null;
@@ -24,7 +24,7 @@ export function keepEventDraft(key: string, values: EventFormValues, initial: Ev
   else saveDraft(key, values);
 }
 
-/** The name of the chosen picture, which a reload loses: a browser does not let a page keep the file. */
+/** The name of the chosen picture. The file itself is lost on reload, because a page cannot keep it. */
 export function findPictureName(key: string): string | null {
   const kept = findDraft(pictureKey(key));
   return kept && 'name' in kept && typeof kept.name === 'string' ? kept.name : null;

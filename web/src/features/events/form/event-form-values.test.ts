@@ -35,7 +35,7 @@ const event: FoyerEvent = {
   updated_at: '2026-11-01T00:00:00.000Z',
 };
 
-it('begins a new event free, for ten, as a public draft', () => {
+it('starts a new event as a free, public draft for ten attendees', () => {
   expect(blankEventValues(4)).toMatchObject({
     price: '0',
     max_attendees: '10',
@@ -46,7 +46,7 @@ it('begins a new event free, for ten, as a public draft', () => {
   expect(blankEventValues(undefined).team_id).toBe('');
 });
 
-it('sends a new event with instants and numbers', () => {
+it('sends the times of a new event as instants and its numbers as numbers', () => {
   const values = {
     ...eventValuesOf(event, zone),
     start_time: '2027-06-21T19:00',
@@ -62,35 +62,35 @@ it('sends a new event with instants and numbers', () => {
   });
 });
 
-describe('a changed event', () => {
+describe('a change', () => {
   const before = eventValuesOf(event, zone);
 
-  it('sends nothing when nothing was touched', () => {
+  it('is empty when no field has changed', () => {
     expect(writeEventChange({ ...before }, before, zone)).toEqual({});
   });
 
-  it('sends only what was touched, so that a start keeps its seconds', () => {
+  it('has only the changed fields, so that the start keeps its seconds', () => {
     const change = writeEventChange({ ...before, title: 'Sketching', price: '8' }, before, zone);
     expect(change).toEqual({ title: 'Sketching', price: 8 });
   });
 
-  it('shows pence with two digits', () => {
+  it('shows a price with pence with two decimals', () => {
     expect(before.price).toBe('7.50');
     expect(eventValuesOf({ ...event, price: 8 }, zone).price).toBe('8');
   });
 
-  it('takes the limit off with an empty field', () => {
+  it('removes the limit when Max Attendees is empty', () => {
     expect(writeEventChange({ ...before, max_attendees: '' }, before, zone)).toEqual({ max_attendees: null });
   });
 
-  it('shows an address of elsewhere for editing, but not the path of an upload', () => {
+  it('shows the address of an external picture, but not the path of an upload', () => {
     expect(before.event_img_url).toBe('');
     const elsewhere = 'https://example.org/a.png';
     expect(eventValuesOf({ ...event, event_img_url: elsewhere }, zone).event_img_url).toBe(elsewhere);
   });
 });
 
-it('sends a file with the other fields as text, and no address beside it', () => {
+it('sends a file with the other fields as text and without a picture address', () => {
   const file = new File(['x'], 'poster.png', { type: 'image/png' });
   const form = writeMultipart({ title: 'A', is_public: false, max_attendees: null, event_img_url: '' }, file);
   expect(Object.fromEntries(form)).toEqual({

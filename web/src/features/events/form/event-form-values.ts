@@ -9,7 +9,7 @@ export type { EventFormValues };
 export type NewEventBody = BodyInput<Endpoints['POST /events']>;
 export type EventChangeBody = BodyInput<Endpoints['PATCH /events/:id']>;
 
-/** What a new event begins with. */
+/** The initial values of a new event. */
 export function blankEventValues(teamId: number | undefined): EventFormValues {
   return {
     team_id: String(teamId ?? ''),
@@ -29,10 +29,10 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
 
 export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormValues {
   return {
-    // An event stays with its team; one that has none any more is no reason to refuse the form.
+    // The form cannot change the team. 0 lets an event whose team was deleted pass the required check.
     team_id: String(event.team_id ?? 0),
     title: event.title,
-    // A form sent with a file has its lines ended by two characters, a text area by one.
+    // A form with a file sends line ends as CRLF; a text area has LF.
     description: event.description?.replaceAll('\r\n', '\n') ?? '',
     location: event.location ?? '',
     start_time: wallTimeOf(event.start_time, timeZone),
@@ -46,12 +46,12 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
   };
 }
 
-/** Whether the picture is a file that Foyer keeps, which has a path instead of an address to type. */
+/** Whether the picture was uploaded. Then it has a path on this site and no address that somebody typed. */
 export function isUploaded(url: string | null): boolean {
   return url?.startsWith('/') ?? false;
 }
 
-/** A whole event from a form that passed its schema. */
+/** The body of a new event, from validated values. */
 export function writeNewEvent(values: EventFormValues, timeZone: string): NewEventBody {
   const { team_id, start_time, end_time, price, max_attendees, ...same } = values;
   return {
@@ -65,8 +65,8 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
 }
 
 /**
- * Only what differs: a time that nobody touched keeps its seconds, and the second of an autumn night's doubled
- * hours, both of which the form cannot show.
+ * Only the changed fields. The form cannot show seconds, nor the second of the two equal hours of an autumn night, so
+ * an untouched time is not sent.
  */
 export function writeEventChange(
   values: EventFormValues,
@@ -80,7 +80,7 @@ export function writeEventChange(
   );
 }
 
-/** The fields and the file as one form; the server reads its texts back into numbers and booleans. */
+/** The fields and the file as multipart data. The server turns the texts back into numbers and booleans. */
 export function writeMultipart(body: EventChangeBody, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {

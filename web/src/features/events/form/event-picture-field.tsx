@@ -7,7 +7,7 @@ import { pictureTypes } from './picture-file.ts';
 import { useDebounced } from '../../../ui/forms/use-debounced.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
-/** A file or an address: a file takes the place of an address, which is closed until the file is removed. */
+/** A file or an address. Choosing a file clears the address and disables its field until the file is removed. */
 export function EventPictureField({
   control,
   picture,
@@ -59,7 +59,7 @@ export function EventPictureField({
   );
 }
 
-/** What the event would be shown with; a typed address once it is still and whole. */
+/** The picture that the event would have now. A typed address counts once it is complete and typing has paused. */
 export function useShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
   const settled = useDebounced(address.trim(), 400);
   if (chosen) return chosen.url;

@@ -9,7 +9,7 @@ import { useShownPicture } from './event-picture-field.tsx';
 import type { EventPicture } from './use-event-picture.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 
-/** The card as it will hang in the list. What it says stands in the fields, so it is not read aloud. */
+/** The event's card as the list will show it. Hidden from screen readers, which read the same in the fields. */
 export function EventPreview({
   control,
   picture,

@@ -5,19 +5,19 @@ import { zoneName } from '../../../format/dates.ts';
 import { endTooEarly } from './event.schema.ts';
 import { endsTooEarly } from '../../../format/zoned-time.ts';
 
-// Without it browsers let a year have six digits.
+// Without a maximum, browsers accept years with six digits.
 const latest = '9999-12-31T23:59';
 
 type Times = 'start_time' | 'end_time';
 
 interface EventTimesFieldsProps {
-  /** What is typed now, as the controls write it. */
+  /** The current values of both inputs. */
   times: readonly [start: string, end: string];
   errors: Partial<Record<Times, { message?: string }>>;
   register: (name: Times, options?: { deps?: 'end_time' }) => UseFormRegisterReturn;
 }
 
-/** Start and end in the site's zone; an end that comes too early is told as it is typed. */
+/** Start and end in the site's zone. An end before the start shows its error while it is typed. */
 export function EventTimesFields({ times: [start, end], errors, register }: EventTimesFieldsProps) {
   const { timeZone } = useSite();
   const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;

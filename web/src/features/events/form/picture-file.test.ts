@@ -4,7 +4,7 @@ import { findPictureFault, pictureTypes } from './picture-file.ts';
 const limit = 5 * 1024 * 1024;
 
 describe('a file chosen as the picture of an event', () => {
-  it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])('may be %s', (type) => {
+  it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])('is accepted as %s', (type) => {
     expect(findPictureFault({ name: 'poster', type, size: 1 })).toBeNull();
     expect(pictureTypes).toContain(type);
   });
@@ -13,23 +13,23 @@ describe('a file chosen as the picture of an event', () => {
     ['notes.pdf', 'application/pdf'],
     ['drawing.svg', 'image/svg+xml'],
     ['unknown', ''],
-  ])('may not be %s', (name, type) => {
+  ])('is refused as %s', (name, type) => {
     expect(findPictureFault({ name, type, size: 1 })).toBe(
       `“${name}” is not a JPEG, PNG, GIF or WebP image.`,
     );
   });
 
-  it('may have exactly five megabytes', () => {
+  it('is accepted with exactly five megabytes', () => {
     expect(findPictureFault({ name: 'poster.png', type: 'image/png', size: limit })).toBeNull();
   });
 
-  it('may not have one byte more, and the words say so', () => {
+  it('is refused with one byte more', () => {
     expect(findPictureFault({ name: 'poster.png', type: 'image/png', size: limit + 1 })).toBe(
       '“poster.png” is too large: it has 5.1 MB. Choose an image of at most 5 MB.',
     );
   });
 
-  it('may not be empty', () => {
+  it('is refused when it is empty', () => {
     expect(findPictureFault({ name: 'poster.png', type: 'image/png', size: 0 })).toBe(
       '“poster.png” is empty. Choose another image.',
     );

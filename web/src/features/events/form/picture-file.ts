@@ -1,11 +1,11 @@
-/** What the server takes; the file's bytes are looked at there. */
+/** The types that the server accepts. It checks the bytes of the file itself. */
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const mostBytes = 5 * 1024 * 1024;
 
-/** For the file dialog. */
+/** The `accept` attribute of the file input. */
 export const pictureTypes = types.join(',');
 
-/** Why a file cannot be the picture of an event, in words for whoever chose it; null when it can. */
+/** The message for a file that cannot be the picture of an event, or null for one that can. */
 export function findPictureFault(file: { name: string; type: string; size: number }): string | null {
   if (!types.includes(file.type)) return `“${file.name}” is not a JPEG, PNG, GIF or WebP image.`;
   if (file.size === 0) return `“${file.name}” is empty. Choose another image.`;
@@ -15,7 +15,7 @@ export function findPictureFault(file: { name: string; type: string; size: numbe
   return null;
 }
 
-/** Rounded up, so that what is too large never reads as the limit itself. */
+/** Rounded up, so that a file just over the limit does not read as 5.0 MB. */
 function formatMegabytes(bytes: number): string {
   return (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1);
 }

@@ -15,7 +15,7 @@ import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** The form's values, which a reload of the page does not lose. */
+/** The form's state. Its values survive a reload of the page. */
 export function useEventForm(event: FoyerEvent | null, userId: number, teamId: number | undefined) {
   const { timeZone } = useSite();
   const [{ initial, key, kept, keptPicture }] = useState(() => {
@@ -47,14 +47,14 @@ export function useEventForm(event: FoyerEvent | null, userId: number, teamId: n
     form,
     initial,
     wasKept: kept !== null,
-    /** The name of a file that was chosen before the page was loaded again. */
+    /** The name of a file that was chosen before the reload. */
     keptPicture,
     keepPicture: (name: string | null) => keepPictureName(key, name),
     dropDraft: () => dropEventDraft(key),
   };
 }
 
-/** Asks before a page with unsaved changes is left, also for another site. */
+/** Asks before the user leaves a page with unsaved changes, for another site too. */
 export function useLeaveQuestion(unsaved: boolean) {
   return useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,

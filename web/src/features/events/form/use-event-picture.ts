@@ -4,19 +4,19 @@ import { findPictureFault } from './picture-file.ts';
 
 interface Chosen {
   file: File;
-  /** Where the browser shows the file from. */
+  /** The blob address of the file. */
   url: string;
 }
 
 interface Fault {
   message: string;
-  /** The server refused the chosen file itself; else another one was given that could not take its place. */
+  /** True when the server refused the chosen file. False when a new file was refused and the chosen one stays. */
   isOfChosen: boolean;
 }
 
 /**
- * The picture of an event that is being written: a chosen file, or the upload it already has.
- * @param onChoice is told the name of the file that is chosen now, or null for none
+ * The picture in the event form: a chosen file, or the event's stored upload.
+ * @param onChoice gets the name of the chosen file, or null when there is none
  */
 export function useEventPicture(storedUrl: string | null, onChoice: (name: string | null) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -27,14 +27,14 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   return {
     chosen,
-    /** Why the file that was given last cannot be the picture; the form is not sent with it. */
+    /** Why the last file was refused. The form cannot be sent while this is set. */
     fault: fault?.message ?? null,
-    /** Takes the server's word on the chosen file. */
+    /** Shows the server's refusal of the chosen file. */
     setFault: (message: string) => setFault({ message, isOfChosen: true }),
     forgetFault: () => setFault(null),
-    /** The control, for the focus. */
+    /** The file input, which gets the focus on an error. */
     input,
-    /** The upload that stays when nothing takes its place. */
+    /** The stored upload, unless it was removed. */
     stored: !removed && isUploaded(storedUrl) ? storedUrl : null,
     removed,
     choose(file: File) {
@@ -47,7 +47,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       }
       return found === null;
     },
-    /** Takes back what was chosen last: a file that cannot be the picture, the chosen one, or else the upload. */
+    /** Removes the refused file, or else the chosen file, or else the stored upload. */
     remove() {
       setFault(null);
       if (fault && !fault.isOfChosen) return;

@@ -18,18 +18,18 @@ import type { FoyerEvent } from '../events.api.ts';
 
 export interface EventToSave {
   values: EventFormValues;
-  /** What the form began with. */
+  /** The values before the user changed them. */
   initial: EventFormValues;
   /** A picture to upload. */
   file: File | null;
-  /** The stored picture is to go. */
+  /** Whether the stored picture is removed. */
   removesPicture: boolean;
 }
 
 /**
- * Creates an event, or changes the given one, and goes to the list.
- * `uploaded` is the share of a picture that has left, from 0 to 1.
- * @param onSaved what the form has to forget before the page is left
+ * Creates an event or changes the given one, then opens the list of events.
+ * `uploaded` is the uploaded share of the picture, from 0 to 1.
+ * @param onSaved runs before the page changes; it deletes the draft
  */
 export function useSaveEvent(
   event: FoyerEvent | null,
@@ -50,8 +50,7 @@ export function useSaveEvent(
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
       toast.success(msg, {
-        description:
-          saved.status === 'draft' ? 'A draft is seen by its team alone until it is published.' : null,
+        description: saved.status === 'draft' ? 'Only its team can see a draft until it is published.' : null,
       });
       await navigate({ to: paths.events, ignoreBlocker: true });
       await Promise.all(
@@ -65,8 +64,8 @@ export function useSaveEvent(
 }
 
 /**
- * Ends with the form: who leaves it was told that what they have changed will be lost, so it is not saved behind
- * their back, nor are they sent away from where they have gone.
+ * Aborts the saving when the user leaves the form. They were told that their changes will be lost, so nothing is saved
+ * behind their back, and the page they have opened stays open.
  */
 function useStay() {
   const stay = useRef<AbortController>(null);

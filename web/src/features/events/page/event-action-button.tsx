@@ -13,22 +13,22 @@ export interface EventActionButtonProps {
   className?: string;
 }
 
-/** The one primary button of an event: says the state in words and does the next step. */
+/** The primary button of an event: names the state and takes the next step. */
 export function EventActionButton({ eventId, action, user, size, className }: EventActionButtonProps) {
   const register = useRegister(eventId, user);
   const checkout = useCheckout(eventId);
-  const settled = action === 'registered' || action === 'purchased';
+  const isDone = action === 'registered' || action === 'purchased';
   const busy = register.isPending || checkout.isPending;
   return (
     <Button
       size={size}
       className={className}
-      variant={settled ? 'good' : isOpen(action) ? 'primary' : 'closed'}
+      variant={isDone ? 'good' : isOpen(action) ? 'primary' : 'closed'}
       closed={!isOpen(action)}
       busy={busy}
       onClick={action === 'register' ? register.press : checkout.press}
     >
-      {settled && <Check size={18} aria-hidden />}
+      {isDone && <Check size={18} aria-hidden />}
       {register.isPending ? 'Registering...' : actionLabels[action]}
     </Button>
   );

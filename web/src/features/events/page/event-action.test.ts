@@ -35,37 +35,32 @@ const held = { hasPaid: false, hasTicket: false };
 const given = { hasPaid: false, hasTicket: true };
 const paid = { hasPaid: true, hasTicket: true };
 
-describe('the one button of an event', () => {
+describe('the button of an event', () => {
   it.each([
     ['a past event', { ...event, is_past: true }, paid, 'ended'],
-    ['a state that is not known yet', event, undefined, 'checking'],
+    ['a registration that is still loading', event, undefined, 'checking'],
     ['a free event', free, null, 'register'],
     ['a free event without a limit', { ...free, tickets_remaining: null }, null, 'register'],
-    ['a free event one is registered for', free, given, 'registered'],
-    ['a seat held for an event that costs nothing any more', free, held, 'register'],
-    [
-      'the last seat, held for an event that costs nothing any more',
-      { ...soldOut, price: 0 },
-      held,
-      'register',
-    ],
-    ['a free event one paid for when it had a price', free, paid, 'registered'],
+    ['a free event with a registration', free, given, 'registered'],
+    ['a seat held for an event that has become free', free, held, 'register'],
+    ['the last seat, held for an event that has become free', { ...soldOut, price: 0 }, held, 'register'],
+    ['a free event that the user paid for before', free, paid, 'registered'],
     ['a paid event', event, null, 'buy'],
     ['a paid event whose seat is held', event, held, 'complete'],
     ['a paid event whose ticket is paid', event, paid, 'purchased'],
-    ['a paid event whose ticket was given, or issued while it was free', event, given, 'registered'],
+    ['a paid event with a complimentary ticket', event, given, 'registered'],
     ['a sold-out event', soldOut, null, 'sold-out'],
-    ['the last seat, held by oneself', soldOut, held, 'complete'],
-    ['a sold-out event one has paid for', soldOut, paid, 'purchased'],
-    ['a sold-out free event one is registered for', { ...soldOut, price: null }, given, 'registered'],
+    ['a sold-out event whose last seat the user holds', soldOut, held, 'complete'],
+    ['a sold-out event with a paid ticket', soldOut, paid, 'purchased'],
+    ['a sold-out free event with a registration', { ...soldOut, price: null }, given, 'registered'],
     ['a cancelled event', { ...event, status: 'cancelled' }, null, 'closed'],
-    ['a cancelled event one paid for', { ...event, status: 'cancelled' }, paid, 'cancelled'],
-    ['a cancelled event whose seat was held', { ...event, status: 'cancelled' }, held, 'cancelled'],
-    ['a cancelled free event one is registered for', { ...free, status: 'cancelled' }, given, 'cancelled'],
-    ['a cancelled event whose day is over', { ...event, status: 'cancelled', is_past: true }, paid, 'ended'],
+    ['a cancelled event with a paid ticket', { ...event, status: 'cancelled' }, paid, 'cancelled'],
+    ['a cancelled event with a held seat', { ...event, status: 'cancelled' }, held, 'cancelled'],
+    ['a cancelled free event with a registration', { ...free, status: 'cancelled' }, given, 'cancelled'],
+    ['a cancelled event that has ended', { ...event, status: 'cancelled', is_past: true }, paid, 'ended'],
     ['a draft', { ...event, status: 'draft' }, null, 'closed'],
-    ['an event under way', { ...event, start_time: '2026-11-21T11:00:00.000Z' }, null, 'started'],
-  ] as const)('%s', (_, shown, standing, action) => {
+    ['an event that has started', { ...event, start_time: '2026-11-21T11:00:00.000Z' }, null, 'started'],
+  ] as const)('has the right state for %s', (_, shown, standing, action) => {
     expect(decideEventAction(shown, standing, now)).toBe(action);
   });
 });

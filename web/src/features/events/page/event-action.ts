@@ -1,7 +1,7 @@
 import { isFree } from '../../../format/money.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** What the one primary button of an event offers the signed-in user, or why it offers nothing. */
+/** The state of an event's primary button for the signed-in user. */
 export type EventAction =
   | 'checking'
   | 'cancelled'
@@ -15,7 +15,7 @@ export type EventAction =
   | 'complete'
   | 'purchased';
 
-/** What an active registration has come to. A ticket that was given away is not paid. */
+/** The state of an active registration. A complimentary ticket is not paid. */
 export interface Standing {
   hasPaid: boolean;
   hasTicket: boolean;
@@ -31,14 +31,14 @@ export function decideEventAction(
   now: number,
 ): EventAction {
   if (event.is_past) return 'ended';
-  // Who holds a place reads that it is off; whoever holds none, only that nothing is sold.
+  // Attendees read that the event is cancelled, everybody else that sales are closed.
   if (standing && event.status === 'cancelled') return 'cancelled';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';
-  // A hold has its seat, so the last buyer can still pay. If the price has become nothing, registering makes it a ticket.
+  // A held seat can be paid for even when the event is sold out. If the event is free by now, registering gives a ticket.
   if (standing) return free ? 'register' : 'complete';
   if (event.tickets_remaining === 0) return 'sold-out';
   return free ? 'register' : 'buy';
@@ -58,7 +58,7 @@ export const actionLabels: Record<EventAction, string> = {
   purchased: 'Ticket Purchased',
 };
 
-/** Whether pressing the button does something. */
+/** Whether the button can be pressed. */
 export function isOpen(action: EventAction): boolean {
   return action === 'register' || action === 'buy' || action === 'complete';
 }

@@ -4,7 +4,7 @@ import type { Site } from '../../../site.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** What search engines and shared links say of an event. */
+/** Title and description of an event for search engines and shared links. */
 export function eventHead(event: FoyerEvent | undefined, site: Site) {
   if (!event) return pageHead({ title: 'Event not found · Foyer', hidden: true });
   const address = eventAddress(site.origin, event.id);
@@ -28,7 +28,7 @@ function summarise(event: FoyerEvent, timeZone: string): string {
   return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
 }
 
-/** The event in schema.org's words. */
+/** The event in the vocabulary of schema.org. */
 function describeForSearch(event: FoyerEvent, address: string, image: string | null) {
   const cancelled = event.status === 'cancelled';
   return {

@@ -12,7 +12,7 @@ export function EventPage() {
   const id = Number(route.useParams().id);
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
-  // The route's loader has put it there; it may be gone since.
+  // The route's loader has loaded the event; it may have been deleted since.
   const event = gone ? null : (viewed ?? known);
   useForgetOnLeaving(id, !event);
   if (!event) return <EventMissing />;
@@ -26,7 +26,7 @@ export function EventPage() {
   );
 }
 
-/** Neither an old copy of what is gone, nor the word that it is, may greet whoever comes back. */
+/** Forgets a missing event when the user leaves, so that the next visit asks the server again. */
 function useForgetOnLeaving(id: number, missing: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { findMapAddress } from './event-place.ts';
 
-it('a place is looked for on a map as it is written', () => {
+it('searches the map for the place as it is written', () => {
   expect(findMapAddress(' The Lido, Meadow Lane & Quay ')).toBe(
     'https://www.google.com/maps/search/?api=1&query=The+Lido%2C+Meadow+Lane+%26+Quay',
   );
 });
 
 it.each([null, '', '  ', 'Online', 'online: a link comes by mail', 'https://meet.example.org/a'])(
-  'an event at %j is on no map',
+  'gives no map address for %j',
   (location) => {
     expect(findMapAddress(location)).toBeNull();
   },

@@ -3,7 +3,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { eventAddress } from '../../../paths.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** Hands an event's address to the device's own sharing, else copies it. */
+/** Shares an event's address with the device's share menu, or copies it when there is none. */
 export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () => Promise<void> {
   const { origin } = useSite();
   const url = eventAddress(origin, id);
@@ -13,13 +13,13 @@ export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () =>
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
-      // Browsers give the clipboard to secure addresses alone; the link can still be copied by hand.
+      // Browsers allow the clipboard only on secure addresses.
       toast.info(`Copy this link: ${url}`);
     }
   };
 }
 
-/** Somebody who closes the device's list of ways has shared as much as they wanted to. */
+/** Closing the share menu counts as done: the user has decided not to share. */
 async function shareByDevice(shared: { title: string; url: string }): Promise<'done' | 'impossible'> {
   if (typeof navigator.share !== 'function') return 'impossible';
   try {

@@ -8,13 +8,13 @@ import { checkoutKey } from '../../payments/use-checkout.ts';
 import { useEndCheckout } from '../../payments/use-unpaid-checkout.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
 
-/** An unpaid ticket is looked at this often, in milliseconds between: the provider's word may be late. */
+/** How often an unpaid ticket is checked again, and after how many milliseconds: the payment may be reported late. */
 const paidChecks = { times: 3, every: 1000 };
 
 /**
- * The event as the signed-in user sees it; nothing for visitors. A failed look-up counts as not registered.
- * @param known the event as everybody sees it, null when there is none: then it may be a draft
- * @param knownAt when that was read, in milliseconds since 1970
+ * The event as the signed-in user sees it; null for visitors. A failed call counts as not registered.
+ * @param known the public event; null when there is none, so that it may be a draft
+ * @param knownAt when the public event was read, in milliseconds since 1970
  */
 export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0) {
   const { status, user } = useSession();
@@ -31,7 +31,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   const endCheckout = useEndCheckout();
   const isLeaving = useIsMutating({ mutationKey: checkoutKey(id) }) > 0;
   useEffect(() => {
-    // Nobody has abandoned a payment who is on the way to it.
+    // The user is leaving for the payment page, so the payment is not abandoned.
     if (isLeaving) return;
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
     if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
@@ -40,7 +40,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  // Of two looks at different moments the later one says whether the event is there.
+  // Of the two answers, the later one decides whether the event exists.
   const gone = data === null && dataUpdatedAt >= knownAt;
   return {
     viewed: data ?? null,

@@ -78,7 +78,7 @@ const sendChange: Record<TicketChange['action'], (id: number, reason?: string) =
 
 const successText: Record<TicketChange['action'], (username: string) => string> = {
   checkIn: (username) => `${username} is checked in`,
-  undo: (username) => `The check-in of ${username} was undone`,
+  undo: (username) => `Check-in of ${username} undone`,
   cancel: (username) => `The ticket of ${username} was cancelled`,
   refund: (username) => `The refund for ${username} is under way`,
 };

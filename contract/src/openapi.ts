@@ -80,7 +80,7 @@ const description = `Times are ISO 8601 in UTC, ids are positive integers, and m
 
 **Pictures** are sent as the file \`event_image\` of a form (multipart/form-data) with the other fields as text: JPEG, PNG, GIF or WebP of at most 5 MB. Foyer turns them upright, makes them smaller and stores them as WebP.
 
-**Events.** A draft is for its team. An event that is not public is on no list, but open to whoever has its address. Cancelling one tells everybody who has a place and, within a minute, starts to give all the money back; publishing it again goes on selling, but what went back stays back. It becomes a draft again only while nobody has a place.
+**Events.** A draft is for its team. An event that is not public is on no list, but everybody who has its address can open it. When an event is cancelled, everybody who has a place gets a mail, and Foyer starts within a minute to refund all payments. It can be published again and then sells again, but refunds stay refunds. It can become a draft again only while nobody has a place.
 
 **Buying a ticket.** \`POST /stripe/create-checkout-session\` holds a seat for about half an hour and answers with the address of a payment page. After paying, the page leads back to Foyer. Then call \`POST /stripe/sync-payment/{sessionId}\`, or wait until \`GET /stripe/payment-status/{sessionId}\` says \`hasBeenProcessed\`: the ticket is there. If a payment arrives too late and no seat is left, Foyer refunds it. Registering for a paid event without paying only holds the seat.
 

@@ -9,6 +9,7 @@ import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerEventCalendarRoutes } from './features/events/events.calendar.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
+import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
 import { registerPageRoutes, spellPageAddress, type WebBuild } from './features/pages/pages.routes.ts';
@@ -82,7 +83,10 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerStatusRoutes(app, deps);
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
-  if (!config.production && !config.smtpUrl) registerOutboxRoutes(app, deps);
+  if (!config.production && !config.smtpUrl) {
+    registerOutboxRoutes(app, deps);
+    registerOutboxAssetRoutes(app);
+  }
   if (extras.sandboxPages) await app.register(extras.sandboxPages, { prefix: '/sandbox' });
   if (extras.web) await registerPageRoutes(app, deps, extras.web);
   return app;

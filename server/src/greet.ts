@@ -8,7 +8,7 @@ interface Started {
   demoLogins: readonly string[];
 }
 
-/** What the person who started Foyer needs to know, in a few lines. */
+/** Prints the few things that the person who starts Foyer needs to know. */
 export function greet({ config, publicUrl, kind, demoLogins }: Started): void {
   const lines = ['', `  Foyer is open: ${publicUrl}`, ''];
   if (demoLogins.length > 0) {

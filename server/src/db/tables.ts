@@ -208,7 +208,7 @@ interface AttendeeNewsTable {
   due_at: Date | null;
 }
 
-/** The database as Kysely sees it; a row comes back as the table says. */
+/** All tables, for Kysely. */
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;

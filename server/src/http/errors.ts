@@ -63,7 +63,7 @@ export function answerUnreadableAddress(error: Error, request: FastifyRequest, r
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
 
-/** Requests that are no HTTP, or have a method that Node does not know, come to nothing but their connection. */
+/** A request that is not HTTP, or has a method that Node does not know, reaches only its connection, not the app. */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const code = error.code === 'HPE_INVALID_METHOD' ? 'route_not_found' : 'malformed_body';

@@ -90,7 +90,7 @@ async function composeAndSend(deps: Deps, compose: Compose, messageId: string): 
   }
 }
 
-/** Without an outcome it is anybody's turn again. */
+/** Records the result and ends the claim. Without a result, any job may try again. */
 async function recordOutcome(
   { db }: Deps,
   fact: string,

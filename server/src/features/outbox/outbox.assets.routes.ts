@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
-export const styleSheetPath = '/dev/outbox/style.css';
-
 const fonts = {
   display: 'fraunces/600SemiBold/Fraunces_600SemiBold',
   text: 'instrument-sans/400Regular/InstrumentSans_400Regular',
@@ -12,9 +10,9 @@ const fonts = {
 
 const caching = 'private, max-age=300';
 
-/** The style sheet of the outbox and its fonts. They do not come from the web, which may not be built. */
-export function registerOutboxAssets(app: FastifyInstance): void {
-  app.get(styleSheetPath, (_request, reply) =>
+/** The style sheet of the outbox and its fonts. They do not come from the web build, which can be missing. */
+export function registerOutboxAssetRoutes(app: FastifyInstance): void {
+  app.get('/dev/outbox/style.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', caching).send(styleSheet),
   );
   for (const [name, file] of Object.entries(fonts)) {

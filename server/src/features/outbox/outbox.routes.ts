@@ -5,11 +5,10 @@ import { html, type Html } from '../../http/html.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { outboxFolder } from '../../mail/mail.ts';
 import { formatMoment } from '../../mail/words.ts';
-import { registerOutboxAssets, styleSheetPath } from './outbox.assets.routes.ts';
 import { findKeptMail, listKeptMails, mostListed, type KeptMail } from './outbox.queries.ts';
 
 /**
- * Keeps the HTML of a mail away from the site: it runs no script, loads nothing but pictures, and counts as another
+ * Keeps the HTML of a mail away from the site: it runs no script, loads only pictures, and counts as another
  * origin. Its links open in a new tab.
  */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
@@ -52,8 +51,6 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
       return sendFile(reply, attachment.mimeType, { content: readContent(attachment), filename });
     },
   );
-
-  registerOutboxAssets(app);
 }
 
 type Attachment = KeptMail['mail']['attachments'][number];
@@ -147,7 +144,7 @@ function sendPage(reply: FastifyReply, title: string, body: Html) {
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Foyer</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${styleSheetPath}" />
+        <link rel="stylesheet" href="/dev/outbox/style.css" />
       </head>
       <body>
         <p class="notice"><strong>Development:</strong> these mails were saved here and not sent.</p>

@@ -51,8 +51,8 @@ export interface LocalTime {
 }
 
 /**
- * A time on its way in: ISO 8601. Its name begins the message for one that is missing or no time. The bounds hold
- * after the offset: one that turns 9999 into 10000 could be stored and never sent again.
+ * A time in a request: ISO 8601. Messages begin with `name`. The limits apply after the offset: a time that the offset
+ * moves past the year 9999 could be stored, but not sent in an answer.
  */
 export const timeIn = (name: string) =>
   z.iso

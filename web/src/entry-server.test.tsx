@@ -86,6 +86,35 @@ describe('a rendered page', () => {
     expect(html).toContain('"href":"/events"');
   });
 
+  it.each([
+    ['an ended event', { is_past: true }, 'Event Ended', 'Ended'],
+    ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Published'],
+  ])('says to visitors of %s why they cannot buy a ticket', async (_, change, button, badge) => {
+    const changed = { event: { ...event, ...change } };
+    const { html } = await renderPage('/events/7', () => Promise.resolve(Response.json(changed)));
+    expect(html).toContain(`${button}</button>`);
+    expect(html).toContain(`>${badge}<`);
+  });
+
+  it('offers no calendar entry and no sharing for an ended event', async () => {
+    const show = async (is_past: boolean) => {
+      const answered = { event: { ...event, is_past } };
+      return (await renderPage('/events/7', () => Promise.resolve(Response.json(answered)))).html;
+    };
+    for (const label of ['Add to Google Calendar', 'Download .ics', 'Share']) {
+      expect(await show(false)).toContain(label);
+      expect(await show(true)).not.toContain(label);
+    }
+  });
+
+  it('says that a page after the last one does not exist', async () => {
+    const beyond = { events: [], total_events: 29, total_pages: 5, categories: [] };
+    const { html } = await renderPage('/events?page=99', () => Promise.resolve(Response.json(beyond)));
+    expect(html).toContain('There is no page 99');
+    expect(html).toContain('href="/events?page=5"');
+    expect(html).not.toContain('No events found');
+  });
+
   it('has status 404 for an unknown address and for a missing event', async () => {
     const unknown = await renderPage('/nowhere');
     expect(unknown.status).toBe(404);

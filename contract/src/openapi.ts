@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import { isFile, readsSession, type Access, type EndpointSpec } from './endpoint.ts';
 import * as eventCalendar from './event-calendar.ts';
+import * as eventChanges from './event-changes.ts';
 import * as events from './events.ts';
 import { endpoints } from './index.ts';
 import { describeErrorAnswer, describeRefusals } from './openapi-refusals.ts';
@@ -52,7 +53,11 @@ export interface ApiDocument {
 /** One tag for each file of calls, in the order in which the documentation shows them. */
 const files: { name: string; description: string; calls: object }[] = [
   { name: 'Auth', description: 'Signing up, in and out, and staying signed in', calls: auth },
-  { name: 'Events', description: 'Finding events and managing them', calls: { ...events, ...eventCalendar } },
+  {
+    name: 'Events',
+    description: 'Finding events and managing them',
+    calls: { ...events, ...eventChanges, ...eventCalendar },
+  },
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
   { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },

@@ -96,6 +96,17 @@ describe('a rendered page', () => {
     expect(html).toContain(`>${badge}<`);
   });
 
+  it('says on the card of a sold-out event that nobody can register', async () => {
+    const list = {
+      events: [{ ...event, tickets_remaining: 0 }],
+      total_events: 1,
+      total_pages: 1,
+      categories: [],
+    };
+    const { html } = await renderPage('/events', () => Promise.resolve(Response.json(list)));
+    expect(html).toContain('>Sold Out</span>');
+  });
+
   it('offers no calendar entry and no sharing for an ended event', async () => {
     const show = async (is_past: boolean) => {
       const answered = { event: { ...event, is_past } };

@@ -125,8 +125,14 @@ const actionRoom = '@xs:flex-[999]';
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);
-  if (session.status === 'unknown') return <span data-for="in" className={`min-h-11 ${actionRoom}`} />;
-  if (session.status === 'out') return <ClosedForVisitors event={event} asOf={asOf} />;
+  if (session.status !== 'in') {
+    return (
+      <>
+        <ClosedForVisitors event={event} asOf={asOf} />
+        {session.status === 'unknown' && <span data-for="in" className={`min-h-11 ${actionRoom}`} />}
+      </>
+    );
+  }
   const standing = registration && {
     hasPaid: registration.paid,
     hasTicket: registration.ticket_code !== null,
@@ -138,5 +144,9 @@ function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
 function ClosedForVisitors({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
   if (isOpen(action)) return null;
-  return <span className={`${buttonStyle('closed')} ${actionRoom}`}>{actionLabels[action]}</span>;
+  return (
+    <span data-for="out" className={`${buttonStyle('closed')} ${actionRoom}`}>
+      {actionLabels[action]}
+    </span>
+  );
 }

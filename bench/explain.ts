@@ -41,7 +41,7 @@ export interface Plan {
 
 /** PostgreSQL may choose another plan for a prepared statement after five runs, so more than five are measured. */
 const fewestRuns = 9;
-const mostRuns = 40;
+const maxRuns = 40;
 const enoughMs = 1500;
 
 /** The tables that no list may read whole, and how many rows each has. */
@@ -52,7 +52,7 @@ export async function explain(client: pg.Client, bigTables: BigTables, statement
   const { text, values } = await prepare(client, statement);
   const results: Explained[] = [];
   const started = performance.now();
-  for (let run = 0; run < mostRuns; run += 1) {
+  for (let run = 0; run < maxRuns; run += 1) {
     if (run >= fewestRuns && performance.now() - started > enoughMs) break;
     // `timing off`, because reading the clock for each row can cost more than the row itself.
     const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(

@@ -23,14 +23,14 @@ export async function fillLarge(databaseUrl: string): Promise<void> {
   }
 }
 
-const mostVacuums = 10;
+const maxVacuums = 10;
 
 /**
  * Vacuums until index-only scans work, as they do in a table that has existed for a while. The server's own vacuum runs
  * at the same time and can prevent that in a single pass.
  */
 async function makeAllVisible(client: pg.Client): Promise<void> {
-  for (let pass = 0; pass < mostVacuums; pass += 1) {
+  for (let pass = 0; pass < maxVacuums; pass += 1) {
     await client.query('vacuum analyze');
     const { rows } = await client.query<{ visible: boolean }>(
       `select bool_and(relallvisible >= relpages) as visible from pg_class

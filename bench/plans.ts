@@ -9,11 +9,11 @@ import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 const yearMs = 365 * 24 * 3600 * 1000;
 
 /** Sorting up to 500 rows, or only the rows of the answer, is cheap. A larger sort would grow with the table. */
-const mostSorted = 500;
-const mostMs = 50;
+const maxSorted = 500;
+const maxMs = 50;
 
 /** The longest accepted time for the administrators' table of users, from the request to the last byte. */
-const mostWholeMs = 200;
+const maxWholeMs = 200;
 /** An odd number, so that there is a middle value. */
 const wholeRuns = 9;
 
@@ -81,13 +81,13 @@ async function printWholeAnswers(app: RecordedApp): Promise<number> {
     await app.measure(path, admin, 1);
     const times = (await app.measure(path, admin, wholeRuns)).toSorted((a, b) => a - b);
     const median = times[Math.floor(wholeRuns / 2)] ?? Infinity;
-    const isLate = median > mostWholeMs;
+    const isLate = median > maxWholeMs;
     if (isLate) failures += 1;
     const cells = [
       path,
       median.toFixed(1),
       times.at(-1)?.toFixed(1),
-      isLate ? `over ${mostWholeMs} ms` : 'ok',
+      isLate ? `over ${maxWholeMs} ms` : 'ok',
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
@@ -105,9 +105,9 @@ async function countBigTables(): Promise<BigTables> {
 
 function findFault({ kind }: ListCall, plan: Plan): string | null {
   if (kind === 'whole') return null;
-  if (plan.executionMs > mostMs) return `over ${mostMs} ms`;
+  if (plan.executionMs > maxMs) return `over ${maxMs} ms`;
   if (plan.scannedTables.length > 0) return `scans ${plan.scannedTables.join(' and ')}`;
-  if (kind === 'page' && plan.rowsSorted > Math.max(mostSorted, plan.rows)) return 'sorts too much';
+  if (kind === 'page' && plan.rowsSorted > Math.max(maxSorted, plan.rows)) return 'sorts too much';
   return null;
 }
 

@@ -7,7 +7,7 @@ import {
   idParams,
   moneyOut,
   pageQuery,
-  shown,
+  withExample,
   sortedListQuery,
   success,
   timeOut,
@@ -62,7 +62,7 @@ export const listAdminEvents = endpoint({
   answers: {
     200: z.object({
       events: z.array(event),
-      total_events: shown(z.int(), 1, 'A search counts at most 10,000 matches'),
+      total_events: withExample(z.int(), 1, 'A search counts at most 10,000 matches'),
       total_pages: out.count,
     }),
   },
@@ -82,9 +82,9 @@ export const getSystem = endpoint({
       checks: z.array(
         z.object({
           part: z.enum(['database', 'mail', 'payments', 'webhook', 'storage', 'jobs', 'version']),
-          state: shown(systemState, 'broken'),
-          says: shown(z.string(), 'The mail server at mail.example.org does not answer.'),
-          todo: shown(
+          state: withExample(systemState, 'broken'),
+          says: withExample(z.string(), 'The mail server at mail.example.org does not answer.'),
+          todo: withExample(
             z.string().nullable(),
             'Check SMTP_URL, and check that the mail server accepts connections from Foyer.',
           ),
@@ -142,31 +142,35 @@ export const listAudit = endpoint({
     200: z.object({
       entries: z.array(
         z.object({
-          id: shown(z.int(), 1024),
+          id: withExample(z.int(), 1024),
           happened_at: timeOut,
-          actor_id: shown(z.int().nullable(), 7, 'Null when Foyer or the payment provider acted on its own'),
+          actor_id: withExample(
+            z.int().nullable(),
+            7,
+            'Null when Foyer or the payment provider acted on its own',
+          ),
           actor_name: out.username,
           action: auditAction,
-          object_type: shown(z.string(), 'payment'),
-          object_id: shown(z.int(), 385),
+          object_type: withExample(z.string(), 'payment'),
+          object_id: withExample(z.int(), 385),
           event_id: out.eventId.nullable(),
-          details: shown(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
+          details: withExample(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
         }),
       ),
-      total_entries: shown(z.int(), 1, 'A search counts at most 10,000 matches'),
+      total_entries: withExample(z.int(), 1, 'A search counts at most 10,000 matches'),
       total_pages: out.count,
     }),
   },
 });
 
 const webhook = z.object({
-  id: shown(z.string(), 'evt_1A2b3C4d5E'),
-  type: shown(z.string(), 'checkout.session.completed'),
-  object_id: shown(z.string().nullable(), 'cs_live_a1B2c3D4e5F6'),
+  id: withExample(z.string(), 'evt_1A2b3C4d5E'),
+  type: withExample(z.string(), 'checkout.session.completed'),
+  object_id: withExample(z.string().nullable(), 'cs_live_a1B2c3D4e5F6'),
   received_at: timeOut,
   processed_at: timeOut.nullable(),
   attempts: out.count,
-  error: shown(z.string().nullable(), null, 'Why the last attempt failed'),
+  error: withExample(z.string().nullable(), null, 'Why the last attempt failed'),
 });
 
 export const listWebhooks = endpoint({
@@ -189,7 +193,7 @@ export const retryWebhook = endpoint({
   access: 'admin',
   summary: 'Process a webhook again now; its `error` says why if that fails',
   params: z.object({
-    webhookId: shown(
+    webhookId: withExample(
       z.string().regex(/^evt_[A-Za-z0-9_]{4,250}$/, { error: 'This is not the id of a webhook' }),
       'evt_1A2b3C4d5E',
     ),
@@ -214,7 +218,7 @@ const comparedPayment = z.object({
   paid_at: timeOut.nullable(),
   ledger: book,
   provider: book.nullable().meta({ description: 'Null when the provider does not know the payment' }),
-  differs: shown(z.boolean(), false),
+  differs: withExample(z.boolean(), false),
   refund_failing: out.refundFailing,
 });
 

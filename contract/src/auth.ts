@@ -5,7 +5,7 @@ import {
   email,
   line,
   password,
-  shown,
+  withExample,
   success,
   teamName,
   teamRole,
@@ -16,8 +16,12 @@ import {
 import { user } from './users.ts';
 
 const tokens = {
-  accessToken: shown(z.string(), 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl', 'Valid for 15 minutes'),
-  refreshToken: shown(z.string(), 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE', 'Valid for 30 days'),
+  accessToken: withExample(
+    z.string(),
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
+    'Valid for 15 minutes',
+  ),
+  refreshToken: withExample(z.string(), 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE', 'Valid for 30 days'),
 };
 
 const team = z.object({
@@ -29,7 +33,7 @@ const team = z.object({
 });
 
 const teamMember = z.object({
-  id: shown(z.int(), 11),
+  id: withExample(z.int(), 11),
   team_id: out.teamId,
   user_id: out.userId,
   role: teamRole,
@@ -45,9 +49,13 @@ export const registration = z
     username,
     email,
     password,
-    isEventOrganiser: shown(z.boolean().default(false), true),
-    teamName: shown(z.string(), 'The Maltings', '3 to 100 characters; required for an organiser').optional(),
-    teamDescription: shown(z.string(), 'Concerts and courses in the old malt house').optional(),
+    isEventOrganiser: withExample(z.boolean().default(false), true),
+    teamName: withExample(
+      z.string(),
+      'The Maltings',
+      '3 to 100 characters; required for an organiser',
+    ).optional(),
+    teamDescription: withExample(z.string(), 'Concerts and courses in the old malt house').optional(),
   })
   .superRefine(
     (fields, context) => {
@@ -85,12 +93,12 @@ export const logIn = endpoint({
   access: 'any',
   summary: 'Log in with a username or an email address',
   body: z.object({
-    username: shown(
+    username: withExample(
       line({ required: 'Please enter both username and password', max: 254 }),
       'mara.ellis',
       'A username or an email address',
     ),
-    password: shown(
+    password: withExample(
       z
         .string({ error: 'Please enter both username and password' })
         .min(1, { error: 'Please enter both username and password' })
@@ -104,7 +112,7 @@ export const logIn = endpoint({
   refuses: ['invalid_credentials', 'too_many_requests'],
 });
 
-const refreshToken = shown(
+const refreshToken = withExample(
   z.string({ error: 'Refresh token is required' }).min(1, { error: 'Refresh token is required' }),
   'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE',
 );

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { event, eventStatus, eventType } from './events.ts';
-import { httpUrl, id, idParams, line, moneyIn, shown, success, text, timeIn } from './fields.ts';
+import { httpUrl, id, idParams, line, moneyIn, withExample, success, text, timeIn } from './fields.ts';
 
 /** The address of a picture that Foyer stored. A client that sends it back keeps the picture. */
 const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
 
 const eventFields = {
-  title: shown(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
-  description: shown(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
-  location: shown(text(300), 'The Maltings, Mill Lane').nullable(),
-  start_time: shown(timeIn('Start time'), '2031-11-20T18:30:00.000Z'),
-  end_time: shown(timeIn('End time'), '2031-11-20T21:00:00.000Z'),
+  title: withExample(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
+  description: withExample(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
+  location: withExample(text(300), 'The Maltings, Mill Lane').nullable(),
+  start_time: withExample(timeIn('Start time'), '2031-11-20T18:30:00.000Z'),
+  end_time: withExample(timeIn('End time'), '2031-11-20T21:00:00.000Z'),
   price: moneyIn.nullable(),
   max_attendees: z
     .number({ error: 'Must allow at least 1 attendee' })
@@ -21,10 +21,10 @@ const eventFields = {
     .max(1_000_000, { error: 'Max attendees must be at most 1000000' })
     .meta({ examples: [80] })
     .nullable(),
-  category: shown(text(100), 'Music').nullable(),
+  category: withExample(text(100), 'Music').nullable(),
   is_public: z.boolean(),
-  status: shown(eventStatus, 'published'),
-  event_type: shown(eventType, 'meetup').nullable(),
+  status: withExample(eventStatus, 'published'),
+  event_type: withExample(eventType, 'meetup').nullable(),
   event_img_url: z.union([httpUrl, ownPicture, z.literal('').transform(() => null)]).nullable(),
 };
 
@@ -38,7 +38,7 @@ export const newEvent = z
     title: eventFields.title,
     start_time: eventFields.start_time,
     end_time: eventFields.end_time,
-    team_id: shown(
+    team_id: withExample(
       id,
       3,
       'Without it, the first team that the caller joined and may create events in; an administrator without a team must give it',
@@ -52,7 +52,7 @@ export const newEvent = z
   });
 
 /** A change of any of the fields. The server compares a changed time with the stored one. */
-export const eventChange = z.object({ ...eventFields, team_id: shown(id, 3) }).partial();
+export const eventChange = z.object({ ...eventFields, team_id: withExample(id, 3) }).partial();
 
 export const createEvent = endpoint({
   method: 'POST',

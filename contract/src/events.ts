@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, pageQuery, shown, text, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, withExample, text, timeOut } from './fields.ts';
 
 export const eventStatus = z.enum(['draft', 'published', 'cancelled']);
 export const eventType = z.enum(['workshop', 'conference', 'meetup', 'webinar', 'other']);
@@ -12,22 +12,22 @@ export const event = z
     title: out.eventTitle,
     description: out.eventDescription,
     location: out.eventLocation,
-    category: shown(z.string().nullable(), 'Music', "The category's name"),
+    category: withExample(z.string().nullable(), 'Music', "The category's name"),
     price: moneyOut.nullable(),
     start_time: out.startTime,
     end_time: out.endTime,
-    max_attendees: shown(z.int().nullable(), 80, 'Null when there is no limit'),
-    tickets_remaining: shown(z.int().nullable(), 23, 'Null when there is no limit'),
+    max_attendees: withExample(z.int().nullable(), 80, 'Null when there is no limit'),
+    tickets_remaining: withExample(z.int().nullable(), 23, 'Null when there is no limit'),
     event_img_url: out.eventImage,
-    status: shown(eventStatus, 'published'),
+    status: withExample(eventStatus, 'published'),
     is_public: z.boolean(),
-    is_past: shown(z.boolean(), false, 'Whether the end time had passed when the event was read'),
+    is_past: withExample(z.boolean(), false, 'Whether the end time had passed when the event was read'),
     team_id: out.teamId.nullable(),
     team_name: out.teamName.nullable(),
     created_by: out.userId.nullable(),
     creator_username: out.username.nullable(),
-    attendee_count: shown(z.int(), 57, 'Active registrations'),
-    event_type: shown(eventType.nullable(), 'meetup'),
+    attendee_count: withExample(z.int(), 57, 'Active registrations'),
+    event_type: withExample(eventType.nullable(), 'meetup'),
     created_at: timeOut,
     updated_at: timeOut,
   })
@@ -37,23 +37,23 @@ export const event = z
 export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),
-  has_ticket: shown(
+  has_ticket: withExample(
     z.boolean(),
     true,
     'Whether the caller has a valid or used ticket, paid or complimentary',
   ),
   registration_id: out.registrationId.nullable(),
-  can_edit: shown(z.boolean(), false),
-  can_delete: shown(z.boolean(), false),
-  can_manage: shown(z.boolean(), false, 'May see the attendees and check them in'),
-  can_issue: shown(z.boolean(), false, 'May issue, change and cancel tickets, and undo check-ins'),
-  can_refund: shown(z.boolean(), false),
-  can_cancel: shown(
+  can_edit: withExample(z.boolean(), false),
+  can_delete: withExample(z.boolean(), false),
+  can_manage: withExample(z.boolean(), false, 'May see the attendees and check them in'),
+  can_issue: withExample(z.boolean(), false, 'May issue, change and cancel tickets, and undo check-ins'),
+  can_refund: withExample(z.boolean(), false),
+  can_cancel: withExample(
     z.boolean(),
     false,
     'False once the event has ended. Once people have paid, true only for callers who may refund',
   ),
-  checked_in_count: shown(
+  checked_in_count: withExample(
     z.int().nullable(),
     null,
     'How many attendees are checked in; null for callers who may not manage the event',
@@ -62,7 +62,7 @@ export const eventViewer = z.object({
 
 const eventPage = z.object({
   events: z.array(event),
-  total_events: shown(z.int(), 17, 'A search counts at most 10,000 matches'),
+  total_events: withExample(z.int(), 17, 'A search counts at most 10,000 matches'),
   total_pages: out.count,
 });
 
@@ -77,12 +77,12 @@ export const listEvents = endpoint({
     ...pageQuery,
     sort_by: sortField.catch('start_time'),
     order: z.enum(['asc', 'desc']).catch('asc'),
-    category: shown(
+    category: withExample(
       text(100),
       'Music',
       'The name of a category; upper and lower case are the same',
     ).optional(),
-    q: shown(
+    q: withExample(
       text(200),
       'jazz',
       'Finds events whose title, description or location contain all of these words, whatever their case and accents. Only the first six words count. A word of one or two letters is found only at the beginning of a word',
@@ -109,7 +109,7 @@ export const listPastEvents = endpoint({
   answers: { 200: eventPage },
 });
 
-const category = z.object({ id: shown(z.int(), 4), name: shown(z.string(), 'Music') });
+const category = z.object({ id: withExample(z.int(), 4), name: withExample(z.string(), 'Music') });
 
 export const listCategories = endpoint({
   method: 'GET',
@@ -124,7 +124,7 @@ export const getCategory = endpoint({
   path: '/events/categories/:name',
   access: 'any',
   summary: 'A category by its name; upper and lower case are the same',
-  params: z.object({ name: shown(text(100), 'music') }),
+  params: z.object({ name: withExample(text(100), 'music') }),
   answers: { 200: z.object({ category }) },
   refuses: ['category_not_found'],
 });
@@ -188,8 +188,8 @@ export const getAvailability = endpoint({
   params: idParams,
   answers: {
     200: z.object({
-      available: shown(z.boolean(), false),
-      reason: shown(z.string(), 'No tickets remaining for this event').optional(),
+      available: withExample(z.boolean(), false),
+      reason: withExample(z.string(), 'No tickets remaining for this event').optional(),
       code: z.enum(['event_sold_out', 'event_not_published', 'event_started', 'event_ended']).optional(),
     }),
   },

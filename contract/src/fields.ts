@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Adds to a schema what the documentation shows: an example as it travels over HTTP, and perhaps a description. */
-export function shown<S extends z.ZodType>(
+export function withExample<S extends z.ZodType>(
   schema: S,
   example: z.input<S> | z.output<S>,
   description?: string,
@@ -33,7 +33,7 @@ export const id = z
 export const idParams = z.object({ id });
 
 /** A time in an answer: a Date in the server, sent as ISO 8601 in UTC with milliseconds. */
-export const timeOut = shown(
+export const timeOut = withExample(
   z
     .date()
     .transform((time) => time.toISOString())
@@ -84,7 +84,7 @@ const momentIn = (name: string) =>
     .max(lastTime, timeOutOfRange);
 
 /** Money in an answer: whole pence in the server, sent as pounds. */
-export const moneyOut = shown(
+export const moneyOut = withExample(
   z
     .int()
     .transform((pence) => pence / 100)
@@ -168,7 +168,7 @@ export const teamName = line({ required: 'Team name is required', max: 100 })
   .meta({ examples: ['The Maltings'], minLength: 3 });
 
 /** Why a team cancels or refunds somebody's ticket. */
-export const reason = shown(
+export const reason = withExample(
   text(500),
   'Asked for it by telephone',
   'Kept in the audit log, for administrators',
@@ -205,17 +205,17 @@ const positive = z
   .refine((value) => value > 0, notPositive)
   .meta({ minimum: 1 });
 
-const mostPerPage = 100;
+const maxPerPage = 100;
 
-const searchText = shown(text(200), 'jazz').optional();
+const searchText = withExample(text(200), 'jazz').optional();
 
-const limitWords = `How many entries a page has; above ${mostPerPage} it has ${mostPerPage}`;
+const limitWords = `How many entries a page has; above ${maxPerPage} it has ${maxPerPage}`;
 
 /** Paging of a list. A `limit` above 100 counts as 100. */
 export const pageQuery = {
   limit: positive
     .prefault(10)
-    .transform((limit) => Math.min(limit, mostPerPage))
+    .transform((limit) => Math.min(limit, maxPerPage))
     .meta({ description: limitWords }),
   page: positive.prefault(1),
 };
@@ -225,10 +225,10 @@ export const pageQuery = {
  * `q` keeps only the entries that contain the text, whatever its case.
  */
 export const fullListQuery = z.object({
-  limit: shown(positive, 20, limitWords)
+  limit: withExample(positive, 20, limitWords)
     .optional()
-    .transform((limit) => limit && Math.min(limit, mostPerPage)),
-  page: shown(positive, 1).optional(),
+    .transform((limit) => limit && Math.min(limit, maxPerPage)),
+  page: withExample(positive, 1).optional(),
   q: searchText,
 });
 
@@ -237,12 +237,14 @@ const sortWords = 'Without it the list has its usual order. Equal entries are in
 /** The same, sorted by one of these columns; ascending unless `order` says otherwise. */
 export const sortedListQuery = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
   fullListQuery.extend({
-    sort_by: shown(
+    sort_by: withExample(
       z.enum(columns, { error: `sort_by can be ${columns.join(', ')}, or left out` }),
       columns[0],
       sortWords,
     ).optional(),
-    order: shown(z.enum(['asc', 'desc'], { error: 'order can be asc or desc' }), 'desc').prefault('asc'),
+    order: withExample(z.enum(['asc', 'desc'], { error: 'order can be asc or desc' }), 'desc').prefault(
+      'asc',
+    ),
   });
 
 /** The `status` field of an answer to a change. The contract fills it in, so handlers leave it out. */

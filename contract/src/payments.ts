@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, moneyOut, reason, shown, success, timeOut } from './fields.ts';
+import { id, moneyOut, reason, withExample, success, timeOut } from './fields.ts';
 import { ticket, ticketStatus } from './tickets.ts';
 
 const sessionExample = 'cs_live_a1B2c3D4e5F6';
 
-const sessionId = shown(z.string(), sessionExample);
-const payPage = shown(z.string(), `https://checkout.stripe.com/c/pay/${sessionExample}`);
-export const paymentId = shown(z.int(), 385);
-export const currency = shown(z.string(), 'gbp');
+const sessionId = withExample(z.string(), sessionExample);
+const payPage = withExample(z.string(), `https://checkout.stripe.com/c/pay/${sessionExample}`);
+export const paymentId = withExample(z.int(), 385);
+export const currency = withExample(z.string(), 'gbp');
 
 const sessionParams = z.object({
-  sessionId: shown(
+  sessionId: withExample(
     z.string().regex(/^cs_[A-Za-z0-9_]{4,250}$/, { error: 'This is not a checkout session id' }),
     sessionExample,
   ),
@@ -30,7 +30,7 @@ const saleRefusals = [
   'payments_unavailable',
 ] as const;
 
-const buyer = z.object({ eventId: id, userId: shown(id, 7) });
+const buyer = z.object({ eventId: id, userId: withExample(id, 7) });
 
 const checkout = z.object({ url: payPage, sessionId });
 
@@ -53,8 +53,8 @@ export const createPaymentIntent = endpoint({
   body: buyer,
   answers: {
     200: z.object({
-      clientSecret: shown(z.string(), 'pi_3A1b2C3d4E_secret_5F6g7H8i'),
-      paymentIntentId: shown(z.string(), 'pi_3A1b2C3d4E'),
+      clientSecret: withExample(z.string(), 'pi_3A1b2C3d4E_secret_5F6g7H8i'),
+      paymentIntentId: withExample(z.string(), 'pi_3A1b2C3d4E'),
       amount: moneyOut,
       currency,
     }),
@@ -72,8 +72,8 @@ export const getCheckoutSession = endpoint({
     200: z.object({
       session: z.object({
         id: sessionId,
-        status: shown(z.string().nullable(), 'open', "In the provider's words"),
-        payment_status: shown(z.string(), 'unpaid', "In the provider's words"),
+        status: withExample(z.string().nullable(), 'open', "In the provider's words"),
+        payment_status: withExample(z.string(), 'unpaid', "In the provider's words"),
         amount: moneyOut,
         currency,
         event_id: out.eventId.nullable(),
@@ -128,11 +128,11 @@ export const listPaymentMethods = endpoint({
     200: z.object({
       paymentMethods: z.array(
         z.object({
-          id: shown(z.string(), 'pm_1A2b3C4d5E'),
-          brand: shown(z.string(), 'visa'),
-          last4: shown(z.string(), '4242'),
-          exp_month: shown(z.int(), 9),
-          exp_year: shown(z.int(), 2029),
+          id: withExample(z.string(), 'pm_1A2b3C4d5E'),
+          brand: withExample(z.string(), 'visa'),
+          last4: withExample(z.string(), '4242'),
+          exp_month: withExample(z.int(), 9),
+          exp_year: withExample(z.int(), 2029),
         }),
       ),
     }),
@@ -161,8 +161,8 @@ export const listPayments = endpoint({
           status: paymentState,
           created_at: timeOut,
           paid_at: timeOut.nullable(),
-          refunded_at: shown(timeOut.nullable(), null),
-          amount_refunded: shown(moneyOut, 0),
+          refunded_at: withExample(timeOut.nullable(), null),
+          amount_refunded: withExample(moneyOut, 0),
           refund_pending: out.refundPending,
           refund_failing: out.refundFailing,
           disputed: out.disputed,
@@ -184,8 +184,8 @@ export const refundTicket = endpoint({
   answers: {
     200: z.object({
       success: z.boolean(),
-      refundId: shown(z.string().nullable(), 're_1A2b3C4d5E'),
-      ticket: ticket.extend({ status: shown(ticketStatus, 'refunded') }),
+      refundId: withExample(z.string().nullable(), 're_1A2b3C4d5E'),
+      ticket: ticket.extend({ status: withExample(ticketStatus, 'refunded') }),
     }),
   },
   refuses: ['ticket_not_found', 'event_not_found', 'ticket_not_paid', 'ticket_refunded'],

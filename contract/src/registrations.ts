@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, shown, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, withExample, success, timeOut } from './fields.ts';
 import { eventStatus } from './events.ts';
 import { ticketStatus } from './tickets.ts';
 
@@ -14,7 +14,7 @@ export const registration = z
     user_id: out.userId,
     status: registrationStatus,
     registration_time: timeOut,
-    hold_expires_at: shown(
+    hold_expires_at: withExample(
       timeOut.nullable(),
       '2026-11-01T09:45:00.000Z',
       'Until when an unpaid seat is held; null for a free or paid seat',
@@ -62,8 +62,8 @@ export const cancelRegistration = endpoint({
       status: success,
       msg: sentence('Registration cancelled successfully'),
       registration: registration.extend({
-        status: shown(registrationStatus, 'cancelled'),
-        hold_expires_at: shown(timeOut.nullable(), null),
+        status: withExample(registrationStatus, 'cancelled'),
+        hold_expires_at: withExample(timeOut.nullable(), null),
       }),
     }),
   },
@@ -76,7 +76,7 @@ const attendeeTicket = z
     status: ticketStatus,
     paid: z.boolean(),
     price: moneyOut,
-    used_at: shown(timeOut.nullable(), null),
+    used_at: withExample(timeOut.nullable(), null),
     disputed: out.disputed,
     refund_pending: out.refundPending,
   })
@@ -100,7 +100,11 @@ export const listEventRegistrations = endpoint({
           username: out.username,
           email: out.email,
           hold_expires_at: registration.shape.hold_expires_at,
-          paid: shown(z.boolean(), true, 'Whether the attendee has a valid or used ticket that was paid for'),
+          paid: withExample(
+            z.boolean(),
+            true,
+            'Whether the attendee has a valid or used ticket that was paid for',
+          ),
           ticket: attendeeTicket.nullable(),
         }),
       ),
@@ -124,14 +128,18 @@ export const listUserRegistrations = endpoint({
           event_title: out.eventTitle,
           event_description: out.eventDescription,
           event_location: out.eventLocation,
-          event_status: shown(eventStatus, 'published'),
+          event_status: withExample(eventStatus, 'published'),
           event_img_url: out.eventImage,
           team_name: out.teamName.nullable(),
           start_time: out.startTime,
           end_time: out.endTime,
           price: moneyOut.nullable(),
-          paid: shown(z.boolean(), false),
-          ticket_code: shown(z.string().nullable(), null, 'Null unless there is a valid or used ticket'),
+          paid: withExample(z.boolean(), false),
+          ticket_code: withExample(
+            z.string().nullable(),
+            null,
+            'Null unless there is a valid or used ticket',
+          ),
         }),
       ),
     }),

@@ -7,7 +7,7 @@ import {
   id,
   idParams,
   password,
-  shown,
+  withExample,
   sortedListQuery,
   success,
   teamName,
@@ -29,7 +29,7 @@ export const team = z
   })
   .meta({ id: 'Team' });
 
-const membershipId = shown(z.int(), 11);
+const membershipId = withExample(z.int(), 11);
 
 /** A membership; `team_created_at` is the day the member joined. */
 export const teamMember = z
@@ -47,7 +47,7 @@ export const teamMember = z
   })
   .meta({ id: 'TeamMember' });
 
-const teamDescription = shown(text(2000), 'Concerts and courses in the old malt house').nullable();
+const teamDescription = withExample(text(2000), 'Concerts and courses in the old malt house').nullable();
 
 const newAccount = z.object({ username, email, password });
 
@@ -75,7 +75,7 @@ export const getTeamByName = endpoint({
   path: '/teams/name/:name',
   access: 'any',
   summary: 'One team by its name; upper and lower case are the same',
-  params: z.object({ name: shown(text(100), 'the maltings') }),
+  params: z.object({ name: withExample(text(100), 'the maltings') }),
   answers: { 200: z.object({ team }) },
   refuses: ['team_not_found'],
 });
@@ -241,7 +241,7 @@ export const addTeamMember = endpoint({
   ],
 });
 
-const memberParams = z.object({ id, memberId: shown(id, 7, "The member's user id") });
+const memberParams = z.object({ id, memberId: withExample(id, 7, "The member's user id") });
 
 export const updateTeamMember = endpoint({
   method: 'PATCH',

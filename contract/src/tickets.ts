@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { eventStatus } from './events.ts';
-import { id, idParams, moneyOut, pageQuery, reason, shown, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, reason, withExample, success, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
 
@@ -18,10 +18,10 @@ export const ticket = z
     refund_pending: out.refundPending,
     status: ticketStatus,
     issued_at: timeOut,
-    used_at: shown(timeOut.nullable(), null),
+    used_at: withExample(timeOut.nullable(), null),
     price: moneyOut,
     event_title: out.eventTitle,
-    event_status: shown(
+    event_status: withExample(
       eventStatus,
       'published',
       'A ticket for a cancelled event cannot be checked in, even when it is valid',
@@ -35,8 +35,8 @@ export const ticket = z
   .meta({ id: 'Ticket' });
 
 const usedTicket = ticket.extend({
-  status: shown(ticketStatus, 'used'),
-  used_at: shown(timeOut.nullable(), '2031-11-20T18:12:00.000Z'),
+  status: withExample(ticketStatus, 'used'),
+  used_at: withExample(timeOut.nullable(), '2031-11-20T18:12:00.000Z'),
 });
 
 export const listTickets = endpoint({
@@ -105,7 +105,7 @@ export const listEventTickets = endpoint({
   refuses: ['event_not_found'],
 });
 
-const ticketCode = shown(
+const ticketCode = withExample(
   z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'This is not a ticket code' }),
   'q3Jx0c5mZ2k7VwN8rTb1yA',
 );
@@ -153,7 +153,11 @@ export const createTicket = endpoint({
   access: 'team',
   who: "For a team_admin or event_manager of the event's team, and for site administrators.",
   summary: 'Issue a complimentary ticket; it takes a seat like any other ticket',
-  body: z.object({ event_id: id, user_id: shown(id, 7), registration_id: shown(id, 512).optional() }),
+  body: z.object({
+    event_id: id,
+    user_id: withExample(id, 7),
+    registration_id: withExample(id, 512).optional(),
+  }),
   answers: { 201: z.object({ status: success, msg: sentence('Ticket created successfully'), ticket }) },
   refuses: [
     'event_not_found',
@@ -176,7 +180,7 @@ export const updateTicket = endpoint({
   summary:
     'Check a ticket in (used), undo a check-in (valid), or cancel a ticket that was not paid for (cancelled)',
   params: idParams,
-  body: z.object({ status: shown(ticketStatus, 'used'), reason: reason.optional() }),
+  body: z.object({ status: withExample(ticketStatus, 'used'), reason: reason.optional() }),
   answers: {
     200: z.object({ status: success, msg: sentence('Ticket updated successfully'), ticket: usedTicket }),
   },

@@ -7,7 +7,7 @@ import {
   id,
   idParams,
   password,
-  shown,
+  withExample,
   sortedListQuery,
   success,
   teamRole,
@@ -36,7 +36,7 @@ export const membership = z.object({
 export const user = publicUser
   .extend({
     email: out.email,
-    is_site_admin: shown(z.boolean(), false),
+    is_site_admin: withExample(z.boolean(), false),
     updated_at: timeOut,
     teams: z.array(membership),
   })
@@ -71,7 +71,7 @@ export const getUserByUsername = endpoint({
   path: '/users/username/:username',
   access: 'user',
   summary: 'One user by username, whatever its case; answers as for the call by id',
-  params: z.object({ username: shown(lookup, 'mara.ellis') }),
+  params: z.object({ username: withExample(lookup, 'mara.ellis') }),
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
 });
@@ -81,7 +81,7 @@ export const getUserByEmail = endpoint({
   path: '/users/email/:email',
   access: 'user',
   summary: 'One user by email address, whatever its case; answers as for the call by id',
-  params: z.object({ email: shown(lookup, 'mara@example.org') }),
+  params: z.object({ email: withExample(lookup, 'mara@example.org') }),
   answers: { 200: oneUser },
   refuses: ['user_not_found'],
 });
@@ -92,7 +92,7 @@ export const getIsSiteAdmin = endpoint({
   access: 'self',
   summary: 'Whether the user is a site administrator',
   params: idParams,
-  answers: { 200: z.object({ is_site_admin: shown(z.boolean(), false) }) },
+  answers: { 200: z.object({ is_site_admin: withExample(z.boolean(), false) }) },
   refuses: ['user_not_found'],
 });
 
@@ -101,7 +101,12 @@ export const createUser = endpoint({
   path: '/users',
   access: 'admin',
   summary: 'Create a user, who can change the password later',
-  body: z.object({ username, email, password, is_site_admin: shown(z.boolean().default(false), false) }),
+  body: z.object({
+    username,
+    email,
+    password,
+    is_site_admin: withExample(z.boolean().default(false), false),
+  }),
   answers: { 201: z.object({ status: success, user, newUser: user }) },
   refuses: ['username_taken', 'email_taken'],
 });
@@ -125,7 +130,7 @@ const userChange = z.object({
     .nullable()
     .optional(),
   password: password.optional(),
-  current_password: shown(z.string().max(200), 'the old pass phrase').optional(),
+  current_password: withExample(z.string().max(200), 'the old pass phrase').optional(),
 });
 
 export const updateUser = endpoint({

@@ -277,7 +277,7 @@ export const guards = [
   {
     promise: 'naming others is limited',
     file: 'server/src/http/throttle.ts',
-    find: '  await countTry(deps, `naming:${actor.id}`);\n',
+    find: '  await countAttempt(deps, `naming:${actor.id}`);\n',
     replace: '',
     test: `${features}/registrations/registrations.naming.test.ts`,
     title: 'is limited across all these calls, whether the user exists or not',

@@ -12,7 +12,7 @@ import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
-import { registerPageRoutes, spellPageAddress, type WebBuild } from './features/pages/pages.routes.ts';
+import { registerPageRoutes, makeAddressReadable, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
 import { registerUploadRoutes } from './features/pages/pages.uploads.routes.ts';
 import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.routes.ts';
@@ -25,8 +25,8 @@ import { registerUserRoutes } from './features/users/users.routes.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
 
-const mostBodyBytes = 1024 * 1024;
-const mostFileBytes = 5 * 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
+const maxFileBytes = 5 * 1024 * 1024;
 
 interface Extras {
   /** The built web; without it only the API is served. */
@@ -43,9 +43,9 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     genReqId: () => randomUUID(),
     // Fastify asks about each proxy in turn, from the nearest on; the number alone would trust none of them.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 300 },
-    rewriteUrl: ({ url = '/' }) => (extras.web ? spellPageAddress(url) : url),
+    rewriteUrl: ({ url = '/' }) => (extras.web ? makeAddressReadable(url) : url),
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerUnreadableRequest,
   });
@@ -65,7 +65,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   }
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, {
-    limits: { fileSize: mostFileBytes, files: 1, fields: 40, parts: 41, fieldSize: 64 * 1024 },
+    limits: { fileSize: maxFileBytes, files: 1, fields: 40, parts: 41, fieldSize: 64 * 1024 },
   });
 
   registerAdminRoutes(app, deps);

@@ -8,7 +8,7 @@ const coldStartSettings = ['auto', 'on', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The payment provider keeps a session for 24 hours at most; a hold's gets five minutes more, and clocks differ. */
-const mostHoldMinutes = 24 * 60 - 10;
+const maxHoldMinutes = 24 * 60 - 10;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -38,7 +38,7 @@ export function readConfig(env: Environment) {
     stripeWebhookSecret: readWebhookSecret(env, payments),
     payments,
     sessionSecret: readSessionSecret(env, production),
-    holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: mostHoldMinutes }),
+    holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
     proxies: readProxies(env),
     role: readChoice(env, 'FOYER_ROLE', roles, 'all'),

@@ -9,7 +9,7 @@ interface Started {
 }
 
 /** Prints the few things that the person who starts Foyer needs to know. */
-export function greet({ config, publicUrl, kind, demoLogins }: Started): void {
+export function printGreeting({ config, publicUrl, kind, demoLogins }: Started): void {
   const lines = ['', `  Foyer is open: ${publicUrl}`, ''];
   if (demoLogins.length > 0) {
     lines.push('  Log in to the demo world as', ...demoLogins.map((login) => `    ${login}`), '');

@@ -15,7 +15,7 @@ import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords.ts';
 import { connectPayments } from './payments/connect.ts';
 import { openStorage } from './storage/storage.ts';
-import { greet } from './greet.ts';
+import { printGreeting } from './greet.ts';
 
 const drainMs = 10_000;
 
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   if (serves) await app.listen({ port: config.port, host: config.host });
   if (works) await jobs.work(deps);
   const deliveries = works ? payments.sandbox?.startDeliveries() : undefined;
-  greet({ config, publicUrl, kind: connection.kind, demoLogins });
+  printGreeting({ config, publicUrl, kind: connection.kind, demoLogins });
 
   stopOnSignal(async () => {
     // In this order: stop taking requests, finish running jobs, then close the database.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { applyDueChanges } from '../due-changes.ts';
 import { getSwitches, isDown, type Switches } from '../fault-switches.ts';
@@ -9,6 +10,8 @@ const POLL_MS = 500;
 const BATCH = 16;
 /** Longer than an attempt can take. After it, another process repeats an attempt whose process died. */
 const CLAIM_MS = 15_000;
+/** How long the outcome of an attempt is tried to be recorded; with the attempt itself, shorter than a claim. */
+const RECORD_MS = 5_000;
 /** How long attempts under way may go on when the process stops. */
 const STOP_GRACE_MS = 2000;
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
@@ -153,7 +156,7 @@ async function deliver(
   const failure = await postWebhook(target, claim.event, signal);
   const now = context.clock.now();
   const isExhausted = now.getTime() - claim.createdAt.getTime() >= GIVE_UP_MS;
-  await context.db
+  const record = context.db
     .updateTable('sandbox_deliveries')
     .set(
       failure === null
@@ -165,8 +168,22 @@ async function deliver(
           },
     )
     .where('id', '=', claim.id)
-    .where('attempts', '=', claim.attempts)
-    .execute();
+    .where('attempts', '=', claim.attempts);
+  await retryWithinClaim(() => record.execute(), signal);
+}
+
+/** Often a webhook fails because the database is away, and then its outcome cannot be recorded at once either. */
+async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + RECORD_MS;
+  for (;;) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (signal.aborted || performance.now() > deadline) throw error;
+    }
+    await setTimeout(POLL_MS);
+  }
 }
 
 function pauseAfter(attempts: number): number {

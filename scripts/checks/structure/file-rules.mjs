@@ -4,7 +4,7 @@ const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const longest = 300;
 
 /** More files than this in one folder hide each other. */
-const mostFiles = 25;
+const maxFiles = 25;
 
 /**
  * The closed list: what each folder holds. `(?<feature>…)` is what `<feature>` stands for in `files`.
@@ -125,12 +125,12 @@ export function findFileFaults(sources) {
 function findCrowds(sources) {
   const folders = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf('/')));
   return [...folders].flatMap(([folder, files]) =>
-    files.length <= mostFiles || folder.endsWith('/migrations')
+    files.length <= maxFiles || folder.endsWith('/migrations')
       ? []
       : [
           {
             path: folder,
-            message: `${files.length} files, at most ${mostFiles}: group them by topic in folders one level below, such as payments/refunds/ or events/form/.`,
+            message: `${files.length} files, at most ${maxFiles}: group them by topic in folders one level below, such as payments/refunds/ or events/form/.`,
           },
         ],
   );

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { HotClient } from './hot.ts';
 import { lockFolder } from './lock-folder.ts';
+import { retryWhileUnavailable } from './retry.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -44,7 +45,8 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
   return {
     db,
     kind: 'postgres',
-    jobs: { executeSql: async (text, values) => pool.query(text, values) },
+    // A job whose outcome is lost in an outage would stand still until its heartbeat is missed.
+    jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
     close: () => db.destroy(),
   };
 }

@@ -39,6 +39,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const lostCodes = new Set(['40P01', '40001']);
 
 /** Whether PostgreSQL ended this transaction in favour of another one. */
-export function lostToAnother(error: unknown): boolean {
+export function isTransactionConflict(error: unknown): boolean {
   return isFailure(error) && lostCodes.has(error.code);
 }

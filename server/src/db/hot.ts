@@ -14,7 +14,7 @@ export function isHot(text: string): boolean {
 }
 
 /** A prepared statement takes memory until its connection closes. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** Runs statements that are marked as hot as named (prepared) statements. */
 export class HotClient extends pg.Client {
@@ -29,7 +29,7 @@ export class HotClient extends pg.Client {
 
   #findName(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known || !isHot(text) || this.#names.size >= mostNamed) return known;
+    if (known || !isHot(text) || this.#names.size >= maxNamed) return known;
     const name = `hot_${this.#names.size}`;
     this.#names.set(text, name);
     return name;

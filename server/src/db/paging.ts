@@ -23,7 +23,7 @@ export function takePage<Query extends Pageable>(query: Query, { limit, page }: 
 }
 
 /** A search counts no further than this, because each match has to be read to be counted. */
-export const mostMatches = 10_000;
+export const maxMatches = 10_000;
 
 interface Countable extends Expression<unknown> {
   limit(count: number): Expression<unknown>;
@@ -35,7 +35,7 @@ export async function countRows(
   query: Countable,
   { isSearch }: { isSearch: boolean },
 ): Promise<number> {
-  const counted = isSearch ? query.limit(mostMatches) : query;
+  const counted = isSearch ? query.limit(maxMatches) : query;
   const front = isSearch ? sql`` : hot;
   const { rows } = await sql<{
     total: number;

@@ -2,6 +2,7 @@ import { handle } from '../jobs/jobs.ts';
 import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
+import { closeEventJob } from './events/changes/cancelling.jobs.ts';
 import { spreadNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
 import { enqueueEventNews, sendEventNews, sendRemovalMail } from './events/mails/mails.service.ts';
 import { closeCancelledEventsJob } from './payments/refunds/cancellations.jobs.ts';
@@ -40,6 +41,7 @@ export const allJobs = [
   handle(expireIdleHoldsJob, expireIdleHolds),
   handle(expireHoldsJob, expireHolds),
   handle(closeCancelledEventsJob, closeCancelledEvents),
+  handle(closeEventJob, closeCancelledEvents),
   handle(reconcileJob, reconcilePayments),
   handle(removeExpiredSessionsJob, removeExpiredSessions),
   handle(forgetSentMailsJob, deleteOldSentMails),

@@ -2,7 +2,7 @@ import { errorTable, type ErrorAnswer, type ErrorCode, type FieldError } from '@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { isDatabaseUnavailable, lostToAnother } from '../db/failures.ts';
+import { isDatabaseUnavailable, isTransactionConflict } from '../db/failures.ts';
 
 interface Details {
   msg?: string;
@@ -87,7 +87,7 @@ function asApiError(error: FastifyError): ApiError {
   if (error.statusCode === 404) return new ApiError('route_not_found');
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);
-  if (isDatabaseUnavailable(error) || lostToAnother(error))
+  if (isDatabaseUnavailable(error) || isTransactionConflict(error))
     return new ApiError('unavailable', { retryAfterSeconds });
   if (error.statusCode === 400) return new ApiError('malformed_body');
   return new ApiError('internal_error');

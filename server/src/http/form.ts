@@ -14,8 +14,8 @@ interface FormShape {
 }
 
 /** A form stays in memory, up to 8 MB with its file, from its first byte until it is answered. */
-const mostForms = 8;
-const mostFormsPerSender = 2;
+const maxForms = 8;
+const maxFormsPerSender = 2;
 
 /** Enough for 5 MB over a slow connection. A sender who takes longer would keep others from sending forms. */
 const longestReadingMs = 120_000;
@@ -26,7 +26,7 @@ const senders: (number | null)[] = [];
 /** Limits how many forms one sender, and all senders together, may have open. Throws `unavailable` above that. */
 export async function holdForm<Result>(sender: number | null, work: () => Promise<Result>): Promise<Result> {
   const open = senders.filter((other) => other === sender).length;
-  if (senders.length >= mostForms || open >= mostFormsPerSender) throw new ApiError('unavailable');
+  if (senders.length >= maxForms || open >= maxFormsPerSender) throw new ApiError('unavailable');
   senders.push(sender);
   try {
     return await work();

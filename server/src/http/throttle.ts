@@ -37,7 +37,7 @@ function limitOf(subject: string): Limit {
  * Counts an attempt, before the password is checked, so that parallel guesses cannot get past the limit. The count is
  * in the database, where all processes share it. Throws `too_many_requests`.
  */
-export async function countTry(deps: Deps, subject: string): Promise<void> {
+export async function countAttempt(deps: Deps, subject: string): Promise<void> {
   if (!deps.config.rateLimits) return;
   const now = deps.clock.now();
   const { tries, windowMinutes } = limitOf(subject);
@@ -65,13 +65,13 @@ export async function countTry(deps: Deps, subject: string): Promise<void> {
  * and the person gets a mail with the caller's words in it, so both are limited. Site administrators can read all
  * addresses anyway and are not limited. Throws `too_many_requests`.
  */
-export async function countNaming(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
+export async function countAddingPeople(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
   if (actor.isSiteAdmin || userId === actor.id) return;
-  await countTry(deps, `naming:${actor.id}`);
+  await countAttempt(deps, `naming:${actor.id}`);
 }
 
 /** Takes an attempt back after it succeeded, since only failures count. */
-export async function forgetTry(deps: Deps, subjects: string[]): Promise<void> {
+export async function takeBackAttempt(deps: Deps, subjects: string[]): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db
     .updateTable('login_failures')

@@ -100,7 +100,7 @@ export async function startJobs(options: {
           spec.name,
           {
             // Nobody waits for a repeating job, and each poll costs a statement.
-            pollingIntervalSeconds: spec.everySeconds ? 2 : 0.5,
+            pollingIntervalSeconds: spec.everySeconds ? Math.min(2, spec.everySeconds) : 0.5,
             batchSize: 10,
             burstWhenBatchFull: true,
             perJobResults: true,
@@ -110,6 +110,8 @@ export async function startJobs(options: {
         );
         if (spec.everySeconds) timers.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
+      // Often this process replaces one that died, and the jobs of that one may be due already.
+      boss.supervise().catch(options.onError);
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);

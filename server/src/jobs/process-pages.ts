@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../deps.ts';
 
-const mostSideBySide = 4;
+const maxSideBySide = 4;
 
 interface Work<Item> {
   /** A page of items with ids above the given one, in order of their ids; an empty page is the end. */
@@ -14,7 +14,7 @@ interface Work<Item> {
 
 /** Processes a list page by page to its end, a few items at a time. */
 export async function processPages<Item>(deps: Deps, work: Work<Item>): Promise<void> {
-  const limit = pLimit(mostSideBySide);
+  const limit = pLimit(maxSideBySide);
   let after = 0;
   for (;;) {
     const page = await work.listAfter(after);

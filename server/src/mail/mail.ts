@@ -34,26 +34,31 @@ export interface Mail {
 export class MailRefusedError extends Error {}
 
 /** How many mails a process sends at the same time. */
-export const mostMailsAtOnce = 5;
+export const maxMailsAtOnce = 5;
 
 /** A mail that is not sent by then counts as failed. */
 const sendingMs = 60_000;
 
-/** Sends through SMTP when `SMTP_URL` is set; otherwise keeps each mail as an `.eml` file in the outbox. */
-export function createMail(config: Config, clock: Clock): Mail {
-  return config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : outboxMail(config, clock);
+interface MailTimes {
+  /** How long a mail server that took the connection may stay silent. */
+  greetingMs?: number;
 }
 
-function smtpMail(url: string, from: string): Mail {
+/** Sends through SMTP when `SMTP_URL` is set; otherwise keeps each mail as an `.eml` file in the outbox. */
+export function createMail(config: Config, clock: Clock, times: MailTimes = {}): Mail {
+  return config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom, times) : outboxMail(config, clock);
+}
+
+function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes): Mail {
   const transport = nodemailer.createTransport(
     {
       url,
       pool: true,
-      maxConnections: mostMailsAtOnce,
+      maxConnections: maxMailsAtOnce,
       // The server may have closed an idle connection. Try one new connection; further attempts are up to the job.
       maxRequeues: 1,
       connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
+      greetingTimeout: greetingMs,
       socketTimeout: 20_000,
     },
     { from },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import { retryWhileUnavailable } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
-import { MailRefusedError, mostMailsAtOnce, type Message } from './mail.ts';
+import { MailRefusedError, maxMailsAtOnce, type Message } from './mail.ts';
 
 /** A sender renews its claim while it sends. After a crash, another sender can take over when the claim has expired. */
 const claimMs = 20_000;
@@ -14,7 +15,7 @@ const keptDays = 30;
 type Compose = () => Message | Promise<Message>;
 
 // One limit for the process, like its connections to the mail server. Mails that wait here hold no claim yet.
-const inTurn = pLimit(mostMailsAtOnce);
+const inTurn = pLimit(maxMailsAtOnce);
 
 /**
  * Sends the mail about a fact, unless that mail was already sent or refused for good. When several jobs try at once,
@@ -25,15 +26,18 @@ export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<vo
     const messageId = await claimFact(deps, fact);
     if (messageId === null) return;
     const renewal = setInterval(() => void renewClaim(deps, fact), renewalMs);
-    const refusal = await composeAndSend(deps, compose, messageId)
-      .finally(() => clearInterval(renewal))
-      .catch(async (error: unknown) => {
-        await recordOutcome(deps, fact, {});
-        throw error;
-      });
-    if (refusal !== null) deps.log.warn({ fact, refusal }, 'a mail was refused for good');
-    await recordOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
+    // Renewed until the outcome is recorded: a mail that was sent must not become free for another sender.
+    await sendAndRecord(deps, fact, compose, messageId).finally(() => clearInterval(renewal));
   });
+}
+
+async function sendAndRecord(deps: Deps, fact: string, compose: Compose, messageId: string): Promise<void> {
+  const refusal = await composeAndSend(deps, compose, messageId).catch(async (error: unknown) => {
+    await recordOutcome(deps, fact, {});
+    throw error;
+  });
+  if (refusal !== null) deps.log.warn({ fact, refusal }, 'a mail was refused for good');
+  await recordOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
 }
 
 /** Claims the mail about the fact and returns its Message-ID; null when it was sent or refused for good. */
@@ -96,11 +100,13 @@ async function recordOutcome(
   fact: string,
   outcome: { sent_at?: Date; refusal?: string },
 ): Promise<void> {
-  await db
-    .updateTable('sent_mails')
-    .set({ ...outcome, claimed_until: null })
-    .where('fact', '=', fact)
-    .execute();
+  await retryWhileUnavailable(() =>
+    db
+      .updateTable('sent_mails')
+      .set({ ...outcome, claimed_until: null })
+      .where('fact', '=', fact)
+      .execute(),
+  );
 }
 
 export const forgetSentMailsJob = job({

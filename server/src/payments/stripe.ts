@@ -87,7 +87,7 @@ function connectPayments(
 }
 
 /** Far more refunds or disputes than one payment ever has. */
-const mostPerPayment = 100;
+const maxPerPayment = 100;
 
 function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
   return {
@@ -99,7 +99,7 @@ function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMon
     findMoney: (payment_intent) =>
       callStripe(async () => {
         try {
-          const of = { payment_intent, limit: mostPerPayment };
+          const of = { payment_intent, limit: maxPerPayment };
           const [intent, refunds, disputes] = await Promise.all([
             stripe.paymentIntents.retrieve(payment_intent),
             stripe.refunds.list(of),
@@ -119,7 +119,7 @@ function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMon
 }
 
 /** Far more cards than anybody stores. */
-const mostCards = 100;
+const maxCards = 100;
 
 function connectCustomers(
   stripe: Stripe,
@@ -150,7 +150,7 @@ function connectCustomers(
         try {
           const { data } = await stripe.customers.listPaymentMethods(customerId, {
             type: 'card',
-            limit: mostCards,
+            limit: maxCards,
           });
           return data.flatMap((method) => readCard(method) ?? []);
         } catch (error) {

@@ -130,9 +130,9 @@ async function repairPayments(processes: Processes): Promise<void> {
 }
 
 /** The webhooks of a process that was killed are sent again by another, and the reconcile job finds the rest. */
-async function waitForMoney({ db }: Processes, mostMs: number): Promise<number> {
+async function waitForMoney({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();
-  while (performance.now() - started < mostMs) {
+  while (performance.now() - started < maxMs) {
     if ((await listMoneyDebts(db)).length === 0) return performance.now() - started;
     await setTimeout(pauseMs);
   }

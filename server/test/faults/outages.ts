@@ -75,9 +75,9 @@ function keepReading({ processes }: Town, eventId: number) {
 }
 
 /** Asks again and again until nothing is owed; how long that took. */
-async function waitUntilMadeUp(isMadeUp: () => Promise<boolean>, mostMs: number): Promise<number> {
+async function waitUntilMadeUp(isMadeUp: () => Promise<boolean>, maxMs: number): Promise<number> {
   const started = performance.now();
-  while (performance.now() - started < mostMs) {
+  while (performance.now() - started < maxMs) {
     if (await isMadeUp().catch(() => false)) return performance.now() - started;
     await setTimeout(pauseMs);
   }

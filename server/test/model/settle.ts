@@ -9,7 +9,7 @@ import { processQueue } from './queue.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
-const mostRounds = 25;
+const maxRounds = 25;
 
 /**
  * The provider works again and two days pass: by then nothing may be owed. Returns in words what still is. Paid payments
@@ -23,7 +23,7 @@ export async function runUntilSettled(world: World): Promise<string[]> {
   for (let round = 0; round < 2; round += 1) await doRound(world, round);
   clock.advance(25 * 60 * minuteMs);
   let debts: string[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     await doRound(world, round);
     debts = await listDebts(apps[0].db, clock.now());
     if (debts.length === 0) break;

@@ -76,7 +76,7 @@ const alone: ReadonlySet<StepKind> = new Set([
   'restart',
 ]);
 
-const mostTogether = 4;
+const maxTogether = 4;
 
 /** The history of a seed, as groups of steps that happen at the same moment. */
 export function makeHistory(seed: number, count: number): Step[][] {
@@ -86,7 +86,7 @@ export function makeHistory(seed: number, count: number): Step[][] {
   for (const one of steps) {
     const last = groups.at(-1);
     const mayJoin = last && !alone.has(one.kind) && last.every(({ kind }) => !alone.has(kind));
-    if (mayJoin && one.joins && last.length < mostTogether) last.push(one);
+    if (mayJoin && one.joins && last.length < maxTogether) last.push(one);
     else groups.push([one]);
   }
   return groups;

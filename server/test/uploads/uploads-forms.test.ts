@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 afterEach(() => vi.restoreAllMocks());
 
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 const event = { title: 'By form', ...times };
 
 function post(fields: Record<string, string>, ...files: File[]) {
@@ -39,10 +39,10 @@ describe('a file may have 5 MB', () => {
   };
 
   it('and not one byte more', async () => {
-    expect((await post(event, { data: await pad(mostBytes) })).status).toBe(201);
+    expect((await post(event, { data: await pad(maxBytes) })).status).toBe(201);
     const kept = app.storage.files.size;
     for (const field of ['event_image', 'something_else']) {
-      const refused = await post(event, { data: await pad(mostBytes + 1), field });
+      const refused = await post(event, { data: await pad(maxBytes + 1), field });
       expect(refused).toMatchObject({ status: 413, body: tooLarge });
     }
     expect(app.storage.files.size).toBe(kept);

@@ -6,7 +6,10 @@ import { buttonStyle } from '../ui/button.tsx';
 
 const defaultMessage = 'Something went wrong on our side. Please try again.';
 
-/** Shown when a page fails. It reloads by itself once the server is back. Try Again is a plain link, so that it works without scripts. */
+/**
+ * Shown when a page fails. It reloads by itself once the server is back. Try Again is a plain link, so that it works
+ * without scripts.
+ */
 export function PageError({ error, fallback = defaultMessage }: { error: unknown; fallback?: string }) {
   const router = useRouter();
   const { state } = router;

@@ -16,7 +16,7 @@ export interface WebhookFacts {
 }
 
 /** Reads when the last webhook arrived, how many fail, and when somebody last paid. */
-export async function readWebhookFacts(db: Db): Promise<WebhookFacts> {
+export async function getWebhookFacts(db: Db): Promise<WebhookFacts> {
   const newest = await db
     .selectFrom('webhook_events')
     .select('received_at')

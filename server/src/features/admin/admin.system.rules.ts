@@ -92,7 +92,7 @@ interface WebhookResult {
 }
 
 /** A webhook may arrive this much later than its payment. */
-const mostLateMs = 3600 * 1000;
+const maxLateMs = 3600 * 1000;
 
 /** @param address where the provider should send webhooks */
 export function judgeWebhook(
@@ -114,7 +114,7 @@ export function judgeWebhook(
       'Open Webhooks, read the error, and retry.',
     );
   }
-  const isMissed = lastPaidAt && lastPaidAt.getTime() - lastReceivedAt.getTime() > mostLateMs;
+  const isMissed = lastPaidAt && lastPaidAt.getTime() - lastReceivedAt.getTime() > maxLateMs;
   return isMissed && mode !== 'sandbox'
     ? notice(`${says} No webhook has arrived for a later payment.`, register)
     : ok(says);
@@ -138,12 +138,12 @@ interface Jobs {
 }
 
 /** Some jobs run several times a minute, so after this time without one, no worker is running. */
-const mostIdleSeconds = 3 * 60;
+const maxIdleSeconds = 3 * 60;
 
 export function judgeJobs(tried: Tried<Jobs>): Verdict {
   if ('failure' in tried) return broken('The job queue cannot be read.', seeLog);
   const { overdue, retrying, failed, troubled, idleSeconds } = tried.value;
-  if (idleSeconds === null || idleSeconds > mostIdleSeconds) {
+  if (idleSeconds === null || idleSeconds > maxIdleSeconds) {
     const last = idleSeconds === null ? '' : `: the last job finished ${agoWords(idleSeconds * 1000)}`;
     return broken(
       `No worker is running${last}. Mails and refunds are waiting.`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
 import { countJobs } from '../../jobs/count-jobs.ts';
-import { readDatabaseVersion, readWebhookFacts } from './admin.system.queries.ts';
+import { readDatabaseVersion, getWebhookFacts } from './admin.system.queries.ts';
 import {
   judgeDatabase,
   judgeJobs,
@@ -16,7 +16,7 @@ import {
 } from './admin.system.rules.ts';
 
 /** A part that takes longer counts as broken, because the administrator waits for the answer. */
-const mostMs = 3000;
+const maxMs = 3000;
 
 /** Tests every part that Foyer depends on. Takes little more than three seconds, whatever is broken, and never throws. */
 export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
@@ -57,14 +57,14 @@ async function checkStored(deps: Deps) {
     return { version, ms: performance.now() - started };
   });
   if ('failure' in database) return { database, webhook: database, jobs: database };
-  const webhook = await attempt(deps, 'webhook', () => readWebhookFacts(deps.db));
+  const webhook = await attempt(deps, 'webhook', () => getWebhookFacts(deps.db));
   return { database, webhook, jobs: await attempt(deps, 'jobs', () => countJobs(deps.db)) };
 }
 
 /** Returns the result of the test, or that it failed. The reason goes only to the log: it may contain addresses or names. */
 async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
   const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();
-  const timer = setTimeout(resolve, mostMs, { failure: 'late' });
+  const timer = setTimeout(resolve, maxMs, { failure: 'late' });
   const tried = run().then(
     (value): Tried<T> => ({ value }),
     (error: unknown): Tried<T> => {

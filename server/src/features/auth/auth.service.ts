@@ -7,9 +7,9 @@ import { ApiError } from '../../http/errors.ts';
 import { hashToken, makeRefreshToken, signAccessToken } from '../../http/session.ts';
 import {
   accountSubject,
-  countTry,
+  countAttempt,
   forgetPastTries,
-  forgetTry,
+  takeBackAttempt,
   unknownAccountSubject,
 } from '../../http/throttle.ts';
 import { insertTeam } from '../teams/teams.service.ts';
@@ -24,7 +24,7 @@ export async function registerUser(
   deps: Deps,
   { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
 ) {
-  await countTry(deps, `sign-up:${address}`);
+  await countAttempt(deps, `sign-up:${address}`);
   const password_hash = await deps.passwords.hash(input.password);
   const made = await deps.db.transaction().execute(async (tx) => {
     const { username, email } = input;
@@ -41,14 +41,14 @@ export async function registerUser(
 export async function logIn(deps: Deps, input: { username: string; password: string; address: string }) {
   // An address that is blocked must not go on to use up the tries of everybody's accounts.
   const address = `address:${input.address}`;
-  await countTry(deps, address);
+  await countAttempt(deps, address);
   const found = await findUserForLogin(deps.db, input.username);
   const account = found ? accountSubject(found.id) : unknownAccountSubject(input.username);
-  await countTry(deps, account);
+  await countAttempt(deps, account);
   if (!(await deps.passwords.verify(found?.password_hash, input.password)) || !found) {
     throw new ApiError('invalid_credentials');
   }
-  await forgetTry(deps, [address, account]);
+  await takeBackAttempt(deps, [address, account]);
   const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
     const session = await openSession(tx, found.id, deps.clock.now());
     return { ...session, user: await getWholeUser(tx, found.id) };

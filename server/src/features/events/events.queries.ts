@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
-import { containing, countRows, mostMatches } from '../../db/paging.ts';
+import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
@@ -86,14 +86,14 @@ function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
 }
 
 /** Each word is a search of its own; nobody needs more to say what they look for. */
-const mostWords = 6;
+const maxWords = 6;
 
 /**
  * Whether an event's text has each word of `q`, anywhere. A word without three letters or digits in a row has to
  * begin a word of the text: the trigram index finds no shorter piece than that.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
-  const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
   const conditions = words.map((word) => {
     const inside = containing(word);
     const patterns = /[\p{L}\p{N}]{3}/u.test(word)
@@ -134,7 +134,7 @@ export async function listListedEvents(db: Db, filter: EventFilter, page: EventP
     return hasNulls ? directed.nullsLast() : directed;
   };
   const offset = (page.page - 1) * page.limit;
-  const most = filter.q ? Math.max(0, Math.min(page.limit, mostMatches - offset)) : page.limit;
+  const most = filter.q ? Math.max(0, Math.min(page.limit, maxMatches - offset)) : page.limit;
   // In the text, because a plan for any number of rows would be one for too many.
   const limit = sql.lit(most);
   // The page is found by its ids alone, so that only its own events are joined with their names.
@@ -160,14 +160,14 @@ export async function listListedEvents(db: Db, filter: EventFilter, page: EventP
 }
 
 /** A team that puts on three evenings a day for nine years. */
-const mostPerTeam = 10_000;
+const maxPerTeam = 10_000;
 
 /** A team's events that are no drafts, soonest first; outsiders get the listed ones. */
 export function listTeamEvents(db: Db, teamId: number, options: { withHidden: boolean }) {
   let query = selectEvents(db).where('events.team_id', '=', teamId).where('events.status', '!=', 'draft');
   if (!options.withHidden)
     query = query.where('events.status', '=', 'published').where('is_public', '=', true);
-  return query.orderBy('events.start_time').orderBy('events.id').limit(mostPerTeam).execute();
+  return query.orderBy('events.start_time').orderBy('events.id').limit(maxPerTeam).execute();
 }
 
 /** Drafts of the teams, soonest first. */
@@ -178,7 +178,7 @@ export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
     .where('events.status', '=', 'draft')
     .orderBy('events.start_time')
     .orderBy('events.id')
-    .limit(mostPerTeam)
+    .limit(maxPerTeam)
     .execute();
 }
 

@@ -14,6 +14,7 @@ import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
 import { findCategory, findEvent, holdsPaidTickets, type EventRow } from './events.queries.ts';
 import { recordEventChange } from './changes/audit.service.ts';
+import { closeEventJob } from './changes/cancelling.jobs.ts';
 import { recordNews } from './mails/news.service.ts';
 import { dropPicture, isOwnPicture, storePicture } from './changes/pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
@@ -176,6 +177,9 @@ async function writeChange(
   const after = await getEvent(tx, id);
   await recordEventChange(tx, actor, { before, after, now });
   await recordNews(tx, before, after, now);
+  if (after.status === 'cancelled' && before.status !== 'cancelled') {
+    await deps.jobs.enqueue(tx, closeEventJob, {});
+  }
   return { before, after };
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-export const mostListed = 200;
+export const maxListed = 200;
 
 export interface KeptMail {
   name: string;
@@ -16,7 +16,7 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
     .toReversed()
-    .slice(0, mostListed);
+    .slice(0, maxListed);
   const mails = await Promise.all(newest.map((name) => findKeptMail(folder, name)));
   return mails.filter((mail) => mail !== undefined);
 }

@@ -5,7 +5,7 @@ import { html, type Html } from '../../http/html.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { outboxFolder } from '../../mail/mail.ts';
 import { formatMoment } from '../../mail/words.ts';
-import { findKeptMail, listKeptMails, mostListed, type KeptMail } from './outbox.queries.ts';
+import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.queries.ts';
 
 /**
  * Keeps the HTML of a mail away from the site: it runs no script, loads only pictures, and counts as another
@@ -82,7 +82,7 @@ function renderList(mails: KeptMail[], describeTime: (kept: KeptMail) => string)
   }
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
   return html`<h1>Outbox</h1>
-    <p class="lead">${mails.length < mostListed ? count : `The last ${count}`}, newest first</p>
+    <p class="lead">${mails.length < maxListed ? count : `The last ${count}`}, newest first</p>
     <ol class="mails">
       ${mails.map(
         (kept) =>

@@ -105,7 +105,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
  * Outside the pages, such addresses are answered by `answerUnreadableAddress`.
  * @param url path and query
  */
-export function spellPageAddress(url: string): string {
+export function makeAddressReadable(url: string): string {
   if (!url.includes('%') || !isPageAddress(url)) return url;
   const [path = '', ...query] = url.split('?');
   if (isReadable(path)) return url;

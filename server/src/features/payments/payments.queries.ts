@@ -89,7 +89,7 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | unde
   return selectPayments(db).where('provider_key', '=', key).executeTakeFirst();
 }
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** A user's payments with their events, newest first. */
 export function listUserPayments(db: Db, userId: number) {
@@ -116,7 +116,7 @@ export function listUserPayments(db: Db, userId: number) {
     ])
     .where('payments.user_id', '=', userId)
     .orderBy('payments.id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 }
 

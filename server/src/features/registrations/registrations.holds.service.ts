@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { releaseSeats } from '../events/events.seats.service.ts';
 
-const mostExpiredAtOnce = 500;
+const maxExpiredAtOnce = 500;
 
 /**
  * Expires up to 500 holds whose time is over and that have no payment under way, and gives their seats back. Returns
@@ -22,7 +22,7 @@ export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
             where payments.registration_id = registrations.id and payments.status in ('starting', 'open')
           )
         order by hold_expires_at
-        limit ${mostExpiredAtOnce}
+        limit ${maxExpiredAtOnce}
         for update skip locked
       )
       update registrations set status = 'expired', hold_expires_at = null
@@ -36,7 +36,7 @@ export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   });
 }
 
-export const mostHoldsWarnedAtOnce = 200;
+export const maxHoldsWarnedAtOnce = 200;
 
 /** Marks the holds that end between the two times as warned, each once, and returns those that it marked. */
 export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
@@ -52,7 +52,7 @@ export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
         .where('hold_expires_at', '<=', until)
         .where('warned_hold_of', 'is distinct from', (where) => where.ref('registration_time'))
         .orderBy('hold_expires_at')
-        .limit(mostHoldsWarnedAtOnce)
+        .limit(maxHoldsWarnedAtOnce)
         .forUpdate()
         .skipLocked(),
     )

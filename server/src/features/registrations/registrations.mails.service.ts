@@ -4,13 +4,13 @@ import { sendOnce } from '../../mail/send-once.ts';
 import { renderHoldMail } from './registrations.emails.ts';
 import { warnHolderJob } from './registrations.mails.jobs.ts';
 import { findHoldForMail } from './registrations.mails.queries.ts';
-import { markHoldsWarned, mostHoldsWarnedAtOnce } from './registrations.holds.service.ts';
+import { markHoldsWarned, maxHoldsWarnedAtOnce } from './registrations.holds.service.ts';
 
 const minuteMs = 60_000;
 
 /** Enqueues a warning for each hold that ends soon. An extended hold gets no second warning. */
 export async function enqueueHoldWarnings(deps: Deps): Promise<void> {
-  while ((await enqueuePage(deps)) === mostHoldsWarnedAtOnce);
+  while ((await enqueuePage(deps)) === maxHoldsWarnedAtOnce);
 }
 
 function enqueuePage(deps: Deps): Promise<number> {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
 
-const mostNamed = 30;
+const maxNamed = 30;
 
 let app: TestApp;
 let victims: TestUser[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  victims = await Promise.all(Array.from({ length: mostNamed + 1 }, () => makeUser(app)));
+  victims = await Promise.all(Array.from({ length: maxNamed + 1 }, () => makeUser(app)));
   // They all signed up from one address.
   Object.assign(app.deps, { config: { ...app.deps.config, rateLimits: true } });
 });
@@ -36,7 +36,7 @@ const doors = {
 describe('naming one user after the other, to learn their emails or to send them mails,', () => {
   it.each(Object.entries(doors))('is limited for %s', async (_door, name) => {
     const { organiser, eventId } = await makeDoors();
-    for (const victim of victims.slice(0, mostNamed)) {
+    for (const victim of victims.slice(0, maxNamed)) {
       expect((await name(organiser, eventId, victim.id)).status).toBe(201);
     }
     const last = victims.at(-1);
@@ -49,7 +49,7 @@ describe('naming one user after the other, to learn their emails or to send them
   it('is limited across all these calls, whether the user exists or not', async () => {
     const { organiser, eventId } = await makeDoors();
     const ways = Object.values(doors);
-    for (let named = 0; named < mostNamed; named += 1) {
+    for (let named = 0; named < maxNamed; named += 1) {
       expect((await ways[named % 3]?.(organiser, eventId, 2_000_000))?.status).toBe(404);
     }
     for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
@@ -59,7 +59,7 @@ describe('naming one user after the other, to learn their emails or to send them
 describe('the limit on naming users', () => {
   it('does not stop users from registering themselves', async () => {
     const { organiser, eventId } = await makeDoors();
-    for (let named = 0; named <= mostNamed; named += 1) {
+    for (let named = 0; named <= maxNamed; named += 1) {
       await doors['POST /tickets'](organiser, eventId, 2_000_000);
     }
     expect((await doors['POST /events/:id/register'](organiser, eventId, organiser.id)).status).toBe(201);

@@ -59,7 +59,7 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
 }
 
 /** The largest event that the contract allows, and as many cancelled registrations. */
-const mostListed = 2_000_000;
+const maxListed = 2_000_000;
 
 /** An event's registrations in the order they were made, each with the state of its last ticket. */
 export async function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
@@ -83,7 +83,7 @@ export async function listEventRegistrations(db: Db, eventId: number, onlyUserId
     ])
     .where('registrations.event_id', '=', eventId);
   if (onlyUserId !== undefined) query = query.where('registrations.user_id', '=', onlyUserId);
-  const rows = await query.orderBy('registrations.id').limit(mostListed).execute();
+  const rows = await query.orderBy('registrations.id').limit(maxListed).execute();
   return rows.map(presentAttendee);
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countNaming } from '../../http/throttle.ts';
+import { countAddingPeople } from '../../http/throttle.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { assertOnSale, isFree } from '../events/events.rules.ts';
 import { releaseSeat, releaseSeats, takeSeat } from '../events/events.seats.service.ts';
@@ -18,7 +18,7 @@ import { activate, confirmHoldOf, deactivate } from './registrations.states.serv
 
 /** Registers the caller or, for the event's team, somebody else: a ticket for a free event, a hold for a paid one. */
 export async function registerForEvent(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
-  await countNaming(deps, actor, input.userId);
+  await countAddingPeople(deps, actor, input.userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';

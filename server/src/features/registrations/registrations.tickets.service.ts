@@ -5,7 +5,7 @@ import type { TicketStatus } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countNaming } from '../../http/throttle.ts';
+import { countAddingPeople } from '../../http/throttle.ts';
 import { assertOnSale } from '../events/events.rules.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';
@@ -33,7 +33,7 @@ interface Complimentary {
 /** Registers a user and issues a free ticket. If the user holds a seat, the ticket is for that seat. */
 export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary): Promise<TicketRow> {
   const { eventId, userId, registrationId } = input;
-  await countNaming(deps, actor, userId);
+  await countAddingPeople(deps, actor, userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'issue', eventId);

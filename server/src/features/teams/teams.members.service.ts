@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countNaming } from '../../http/throttle.ts';
+import { countAddingPeople } from '../../http/throttle.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findUser, findUserForLogin } from '../users/users.queries.ts';
 import { insertUser, recordUserMade } from '../users/users.service.ts';
@@ -44,7 +44,7 @@ export async function addTeamMember(
   { team_id, role, ...who }: BodyOf<Endpoints['POST /teams/members']>,
 ) {
   await getTeamFor(deps.db, actor, 'manage', team_id);
-  await countNaming(deps, actor, who.user_id);
+  await countAddingPeople(deps, actor, who.user_id);
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);

@@ -125,13 +125,13 @@ export async function listTickets(db: Db, page: { limit: number; page: number })
 }
 
 /** The largest event that the contract allows. */
-const mostTickets = 1_000_000;
+const maxTickets = 1_000_000;
 
 /** An event's tickets in the order they were issued. */
 export function listEventTickets(db: Db, eventId: number): Promise<TicketRow[]> {
   return selectTickets(db)
     .where('tickets.event_id', '=', eventId)
     .orderBy('tickets.id')
-    .limit(mostTickets)
+    .limit(maxTickets)
     .execute();
 }

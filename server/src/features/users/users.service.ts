@@ -6,7 +6,7 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { endSessions, type Actor } from '../../http/session.ts';
-import { accountSubject, countTry, forgetTry } from '../../http/throttle.ts';
+import { accountSubject, countAttempt, takeBackAttempt } from '../../http/throttle.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
 
@@ -182,8 +182,8 @@ async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, cur
   if (!current) throw wrong;
   // A stolen access token must not be a way around the count that logging in keeps.
   const account = accountSubject(userId);
-  await countTry(deps, account);
+  await countAttempt(deps, account);
   const known = await findPasswordHash(deps.db, userId);
   if (!(await deps.passwords.verify(known?.password_hash, current))) throw wrong;
-  await forgetTry(deps, [account]);
+  await takeBackAttempt(deps, [account]);
 }

@@ -68,10 +68,10 @@ export function summarise(
 ): string {
   if (shown === 0) return '';
   const first = (page - 1) * perPage + 1;
-  const of = `${formatNumber(total)}${q && total >= mostCounted ? ' or more' : ''}`;
+  const of = `${formatNumber(total)}${q && total >= maxCounted ? ' or more' : ''}`;
   const range = `Showing ${formatNumber(first)} to ${formatNumber(first + shown - 1)} of ${of}`;
   return `${range} ${q ? 'matching ' : ''}${total === 1 ? singular : plural}`;
 }
 
 /** A search counts up to this number only. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;

@@ -10,17 +10,17 @@ const uploads = '/uploads/';
 /** Widths in pixels: a page shows one, a list of cards the other. */
 const sizes = { page: 1600, card: 800 } as const;
 
-const mostPixels = 50_000_000;
-const mostPixelsOfAllFrames = 500_000_000;
+const maxPixels = 50_000_000;
+const maxPixelsOfAllFrames = 500_000_000;
 
 /** What a decoder may have to hold at once: a whole picture of the most pixels, in colour and see-through. */
-const mostDecodedBytes = mostPixels * 4;
+const maxDecodedBytes = maxPixels * 4;
 
 /** A progressive JPEG has about ten; each is a pass over all pixels, and 200 kB can ask for thousands. */
-const mostScans = 100;
+const maxScans = 100;
 
 /** The others who sent a picture wait meanwhile; what takes longer was made to. */
-const mostSeconds = 20;
+const maxSeconds = 20;
 
 /** One at a time, since each may take hundreds of megabytes. Those who wait are as few as the forms that are held. */
 const decoding = pLimit(1);
@@ -77,16 +77,16 @@ async function encodeSizes(data: Buffer) {
 async function decode(data: Buffer) {
   const format = findFormat(data);
   if (!format) throw new Error('No JPEG, PNG, GIF or WebP');
-  if (format === 'jpeg' && countScans(data) > mostScans) throw new Error('Too many scans');
+  if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
   // Of an animation only the first frame is read: a list of moving posters distracts, and nobody could stop it.
-  const picture = sharp(data, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
+  const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
   // Reads the header alone, before a small file can unfold into gigabytes.
   assertUnfoldsSmall(await picture.metadata());
   const { data: pixels, info } = await picture
     .autoOrient()
     .resize({ width: sizes.page, height: sizes.page * 2, fit: 'inside', withoutEnlargement: true })
     .raw()
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .toBuffer({ resolveWithObject: true });
   return { pixels, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
@@ -111,7 +111,7 @@ function findFormat(data: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | undefined {
 function assertUnfoldsSmall({ width, height, channels, depth, pages = 1 }: Metadata): void {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
-  if (bytes > mostDecodedBytes || pixels * pages > mostPixelsOfAllFrames) throw new Error('Too many pixels');
+  if (bytes > maxDecodedBytes || pixels * pages > maxPixelsOfAllFrames) throw new Error('Too many pixels');
 }
 
 /** At most this many: a thumbnail's scans count too, but inside a scan the marker cannot occur. */

@@ -64,7 +64,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
   assertMayActFor(actor, wanted.userId);
   const user = await findUser(deps.db, wanted.userId);
   if (!user) throw new ApiError('user_not_found');
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const held = await holdForPayment(deps, actor, wanted);
     if (!held) continue;
     const { payment, event } = held;
@@ -82,7 +82,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 }
 
 /** An attempt fails when a payment was just paid, ended or replaced. More attempts would mean a bug. */
-const mostAttempts = 6;
+const maxAttempts = 6;
 
 function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
   return payment.kind === kind && payment.expires_at > now;

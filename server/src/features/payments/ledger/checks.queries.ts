@@ -10,7 +10,7 @@ interface Times {
   expiredAfter: Date;
 }
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /**
  * Payments to compare with the provider, the longest unchecked first: payments under way that were made before
@@ -36,7 +36,7 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
     )
     .orderBy('checked_at', (by) => by.asc().nullsFirst())
     .orderBy('id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
 }
 
@@ -51,7 +51,7 @@ export function listPaidToCheck(
     .where('paid_at', '>', times.paidAfter)
     .where(seen, '<', times.checkedBefore)
     .orderBy(seen)
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
 }
 
@@ -66,7 +66,7 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
     .where('payments.is_refund_blocked', '=', false)
     .where('payments.id', '>', after)
     .orderBy('payments.id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -85,7 +85,7 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
     )
     .where('id', '>', after)
     .orderBy('id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
 }
 
@@ -110,7 +110,7 @@ export async function listHoldsOfCancelled(db: Db, after: number): Promise<numbe
     )
     .where('registrations.id', '>', after)
     .orderBy('registrations.id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   return rows.map(({ id }) => id);
 }

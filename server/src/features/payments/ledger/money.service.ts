@@ -16,7 +16,7 @@ interface RequestedRefund {
 }
 
 /** An attempt fails only when somebody else recorded newer facts meanwhile, so more attempts would mean a bug. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /**
  * Brings the ledger, ticket and seat of a payment that took money to the state that the provider reports: its disputes,
@@ -29,7 +29,7 @@ export async function settleMoney(
   requested?: RequestedRefund,
 ): Promise<PaymentRow> {
   let before: PaymentRow | undefined = known;
-  for (let attempt = 0; attempt < mostAttempts && before; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts && before; attempt += 1) {
     if (!before.payment_intent_id || !tookMoney(before.status)) return before;
     const money = await deps.payments.findMoney(before.payment_intent_id);
     if (!money) return before;

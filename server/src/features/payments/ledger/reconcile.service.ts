@@ -11,7 +11,7 @@ import { refundPayment } from '../refunds/refunds.service.ts';
 import { findReference, isRefundFailing, tookMoney } from '../payments.rules.ts';
 import { endPayment, settlePayment } from '../payments.service.ts';
 
-const mostSideBySide = 5;
+const maxSideBySide = 5;
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -35,7 +35,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 
 /** To the last page: after a crash in a rush, a paid payment may stand behind hundreds of abandoned ones. */
 async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
-  const limit = pLimit(mostSideBySide);
+  const limit = pLimit(maxSideBySide);
   const check = async (payment: PaymentRow) => {
     try {
       await checkPayment(deps, payment);
@@ -105,7 +105,7 @@ export async function compareLedger(
   page: { limit: number; page: number; only?: 'differences' },
 ): Promise<{ payments: ComparedPayment[]; total: number }> {
   const { rows, total } = await listLedger(deps.db, page);
-  const limit = pLimit(mostSideBySide);
+  const limit = pLimit(maxSideBySide);
   const compared = await Promise.all(rows.map((row) => limit(compare, deps, row)));
   const different = compared.filter(({ differs }) => differs);
   if (page.only === 'differences')

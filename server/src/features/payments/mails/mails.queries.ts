@@ -17,7 +17,7 @@ export function findRefundForMail(db: Db, paymentId: number) {
     .executeTakeFirst();
 }
 
-const mostReaders = 1000;
+const maxReaders = 1000;
 
 /** What the mail about a dispute says, once per admin of the event's team or, if there is none, per site administrator. */
 export async function listDisputeReaders(db: Db, paymentId: number) {
@@ -53,5 +53,5 @@ function selectReaders(db: Db, paymentId: number) {
     ])
     .where('payments.id', '=', paymentId)
     .orderBy('users.id')
-    .limit(mostReaders);
+    .limit(maxReaders);
 }

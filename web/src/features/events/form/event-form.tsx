@@ -53,7 +53,7 @@ const shownFields = {
   max_attendees: ['capacity_below_sold'],
   event_image: ['not_an_image', 'image_too_large'],
   event_img_url: [],
-  status: [],
+  status: ['event_has_attendees'],
 } as const;
 
 export function EventForm({ event, teams, teamId, user }: EventFormProps) {

@@ -1,6 +1,6 @@
 /** The types that the server accepts. It checks the bytes of the file itself. */
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** The `accept` attribute of the file input. */
 export const pictureTypes = types.join(',');
@@ -9,7 +9,7 @@ export const pictureTypes = types.join(',');
 export function findPictureFault(file: { name: string; type: string; size: number }): string | null {
   if (!types.includes(file.type)) return `“${file.name}” is not a JPEG, PNG, GIF or WebP image.`;
   if (file.size === 0) return `“${file.name}” is empty. Choose another image.`;
-  if (file.size > mostBytes) {
+  if (file.size > maxBytes) {
     return `“${file.name}” is too large: it has ${formatMegabytes(file.size)} MB. Choose an image of at most 5 MB.`;
   }
   return null;

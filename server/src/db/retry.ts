@@ -1,0 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDatabaseUnavailable } from './failures.ts';
+
+const pauseMs = 250;
+const longestMs = 10_000;
+
+/**
+ * Repeats a statement while the database cannot be reached, for ten seconds at most. Only for statements that may run
+ * twice: the first one may have succeeded although its answer was lost.
+ */
+export async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + longestMs;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+    }
+    await setTimeout(pauseMs);
+  }
+}

@@ -9,8 +9,6 @@ import { lineOf } from './sources.mjs';
  */
 const owners = {
   users: 'users',
-  sessions: 'auth',
-  refresh_tokens: 'auth',
   teams: 'teams',
   team_members: 'teams',
   events: 'events',
@@ -21,6 +19,8 @@ const owners = {
   payments: 'payments',
   payment_customers: 'payments',
   webhook_events: 'payments',
+  sessions: 'server/src/http/session-store.ts',
+  refresh_tokens: 'server/src/http/session-store.ts',
   login_failures: 'server/src/http/throttle.ts',
   audit_entries: 'server/src/db/audit.ts',
   sent_mails: 'server/src/mail/send-once.ts',

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Db, Tx } from '../db/connect.ts';
+import type { Db } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
@@ -64,19 +64,4 @@ async function readSessionId(token: string, secret: Uint8Array, now: Date): Prom
     // The caller learns only that the token does not work, not why.
   }
   throw new ApiError('invalid_token');
-}
-
-/** Ends every session of a user but one. */
-export async function endSessions(tx: Tx, userId: number, { except }: { except: string }): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
-}
-
-/** Creates a refresh token of 256 random bits. The database keeps only its hash. */
-export function makeRefreshToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashToken(token) };
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

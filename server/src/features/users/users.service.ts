@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
-import { endSessions, type Actor } from '../../http/session.ts';
+import type { Actor } from '../../http/session.ts';
+import { endOtherSessions } from '../../http/session-store.ts';
 import { accountSubject, countAttempt, takeBackAttempt } from '../../http/throttle.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
@@ -159,7 +160,7 @@ export async function updateUser(
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
-    if (password) await endSessions(tx, userId, { except: actor.sessionId });
+    if (password) await endOtherSessions(tx, userId, { except: actor.sessionId });
     return getWholeUser(tx, userId);
   });
 }

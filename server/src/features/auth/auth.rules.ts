@@ -1,2 +1,0 @@
-/** How long a refresh token, and with it an unused session, lives. */
-export const sessionDays = 30;

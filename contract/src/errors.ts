@@ -60,7 +60,7 @@ export const errorTable = {
   },
   event_has_attendees: {
     status: 409,
-    msg: 'People have places at this event, so it cannot become a draft again. If it is not to take place, cancel it.',
+    msg: 'People have places at this event, so it cannot become a draft. Cancel the event instead.',
   },
   capacity_below_sold: { status: 409, msg: 'Max attendees cannot be lower than the seats already taken' },
   ticket_exists: { status: 409, msg: 'This person already has a ticket for this event' },

@@ -77,7 +77,7 @@ test('marks a payment that differs from the provider, and reconciles it', async 
   await expect(page).toHaveURL('/admin/payments?only=trouble');
   await expect(findRow(page, regular.username)).toHaveCount(0);
   await page.getByRole('button', { name: /^Reconcile payment/ }).click();
-  await expectToast(page, 'is as the provider says');
+  await expectToast(page, 'agrees with the provider');
   await expect(first).not.toContainText('Differs');
   await page.getByRole('checkbox', { name: 'Only differences' }).uncheck();
   await expect(findRow(page, hurried.username)).toContainText('Paid');
@@ -164,8 +164,8 @@ test('the settings tell what works, and what is left to do', async ({ browser, f
   ]) {
     await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Set SMTP_URL to send them.')).toBeVisible();
-  await expect(page.getByText('A file was written to the folder of uploads and read again.')).toBeVisible();
+  await expect(page.getByText('Set SMTP_URL to send mails.')).toBeVisible();
+  await expect(page.getByText('Writing and reading a file in the uploads folder works.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Checked at/)).toBeVisible();
   await expectSound(page, 'the settings');

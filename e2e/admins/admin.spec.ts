@@ -217,7 +217,7 @@ test('promotes and demotes a site administrator at once', async ({ browser, foye
   await page.getByRole('link', { name: `View ${known.username}` }).click();
   await expect(page.getByRole('heading', { name: known.username })).toBeVisible();
   await expect(page.getByRole('link', { name: known.email })).toBeVisible();
-  await expect(page.getByText('Never registered for anything.')).toBeVisible();
+  await expect(page.getByText('No registrations yet.')).toBeVisible();
   await page.context().close();
 });
 
@@ -234,7 +234,7 @@ test('keeps the last site administrator, and deletes another user', async ({ bro
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete admin' }).click();
   await expect(dialog).toHaveAccessibleName('You cannot delete yourself');
-  await dialog.getByRole('button', { name: 'All right' }).click();
+  await dialog.getByText('Close', { exact: true }).click();
 
   await page.goto(`/admin/users?q=${known.username}`);
   const remove = page.getByRole('button', { name: `Delete ${known.username}` });

@@ -69,7 +69,7 @@ async function findEvent(page: Page, title: string) {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();
   await page.getByLabel('Search events').fill(title.toUpperCase());
-  await expect(page.getByText('Found 1 matching events')).toBeVisible();
+  await expect(page.getByText('Found 1 matching event')).toBeVisible();
   await page.getByRole('link', { name: `Details: ${title}` }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
@@ -120,7 +120,7 @@ test('an organiser sells a ticket, the buyer pays by card, and the door lets the
   await expect(buyer.page.getByText(verifyUrl.split('/').at(-1) ?? '')).toBeVisible();
   await buyer.page.goto(eventUrl);
   await expect(buyer.page.getByRole('button', { name: 'Ticket Purchased' })).toBeDisabled();
-  await expect(buyer.page.getByText('1 tickets remaining')).toBeVisible();
+  await expect(buyer.page.getByText('1 ticket remaining')).toBeVisible();
 
   await checkIn(organiser.page, verifyUrl);
   await organiser.page.goto(verifyUrl);

@@ -62,7 +62,7 @@ test('a declined card, then a good one: one payment, one ticket, remembered by t
   await other.getByRole('link', { name: 'View Event Details' }).click();
   await expect(other.getByText('You have already purchased a ticket for this event.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Ticket Purchased' })).toBeDisabled();
-  await expect(other.getByText('1 tickets remaining')).toBeVisible();
+  await expect(other.getByText('1 ticket remaining')).toBeVisible();
 
   const { promise: untilSeen, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/registrations', async (route) => {
@@ -94,6 +94,8 @@ test('an abandoned checkout says so once and keeps the seat for another try', as
     "Your payment was not completed. Please try again when you're ready to purchase.",
   );
   await expect(abandoned).toBeVisible();
+  await expect(page.getByText(/^We hold your seat until/)).toBeVisible();
+  await expect(page.getByText(/^We hold your seat until/)).toBeVisible();
   await expect(page).toHaveURL(`/events/${eventId}`);
   expect(await page.evaluate("sessionStorage.getItem('pendingEventTicket')")).toBeNull();
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();

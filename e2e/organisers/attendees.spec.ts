@@ -56,7 +56,7 @@ test('gives a ticket, and explains why some people cannot have one', async ({ br
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Attendees: ${title}` }).click();
   await expect(page).toHaveURL(`/events/${id}/attendees`);
-  await expect(page.getByText('0 of 1 with a ticket are in, 1 awaiting payment')).toBeVisible();
+  await expect(page.getByText('Checked in: 0 of 1 ticket. Awaiting payment: 1.')).toBeVisible();
 
   const give = page.getByRole('button', { name: 'Give a Ticket' });
   await give.click();
@@ -77,7 +77,7 @@ test('gives a ticket, and explains why some people cannot have one', async ({ br
   await expectSound(page, 'a ticket that cannot be given');
   await who.fill(guest.email.toUpperCase());
   await who.press('Enter');
-  await expect(page.getByText(`${guest.username} has a ticket now, and a mail with it`)).toBeVisible();
+  await expect(page.getByText(`${guest.username} has a ticket now. It was sent by mail.`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(give).toBeFocused();
   await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
@@ -108,7 +108,7 @@ test('checks a guest in, undoes it, and follows another door', async ({ browser,
   await expect(page.getByText('Ticket has already been used')).toBeVisible();
   await expect(row(page, guest.username)).toContainText('Checked in');
   await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
-  await expect(page.getByText('1 of 2 with a ticket are in, 1 awaiting payment')).toBeVisible();
+  await expect(page.getByText('Checked in: 1 of 2 tickets. Awaiting payment: 1.')).toBeVisible();
   await expectSound(page, 'the attendees');
 });
 
@@ -167,8 +167,8 @@ test('refunds and cancels tickets with a reason', async ({ browser, foyer }) => 
   await expect(dialog.getByLabel('Reason')).toHaveValue('Fell ill on the day');
   await expectSound(page, 'a refund that failed');
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
-  await expect(page.getByText(`The money of ${buyer.username} is on its way back`)).toBeVisible();
-  await expect(row(page, buyer.username)).toContainText('Refunded');
+  await expect(page.getByText(`The refund for ${buyer.username} is under way`)).toBeVisible();
+  await expect(row(page, buyer.username)).toContainText('£12.50, refund');
   await expect(page.getByRole('main').getByText('Showing 1 to 3 of 3')).toBeFocused();
 
   await page.getByRole('button', { name: `More for ${guest.username}` }).click();

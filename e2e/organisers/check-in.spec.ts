@@ -82,7 +82,7 @@ test('a door explains that its camera was denied, and closes a camera that opens
   await page.getByRole('link', { name: 'Check in' }).click();
   await expect(page).toHaveURL(`/tickets/verify?event=${id}`);
   await page.getByRole('button', { name: 'Start Camera' }).click();
-  await expect(page.getByText(/does not let Foyer use the camera/)).toBeVisible();
+  await expect(page.getByText(/Your browser blocks the camera for this site/)).toBeVisible();
   await expectSound(page, 'a door whose camera was denied');
   await page.evaluate(`
     const { promise, resolve } = Promise.withResolvers();
@@ -116,7 +116,7 @@ test('a typed code checks in once, is undone, and is tried again after a lost an
   await typeCode(page, `${foyer.url}/tickets/verify/${code}`);
   await expect(word(page, 'In')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`${guest.username} is not in any more`)).toBeVisible();
+  await expect(page.getByText(`Check-in of ${guest.username} undone`)).toBeVisible();
   await expect(countIn(page, '0 of 1 in')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(/^Undone/);
 
@@ -130,11 +130,11 @@ test('a typed code checks in once, is undone, and is tried again after a lost an
   await page.route('**/api/tickets/use/**', loseAnswer, { times: 1 });
   const retry = page.getByRole('button', { name: 'Try Again' });
   await retry.last().click();
-  await expect(page.getByText('No answer came to this ticket. Please try again.')).toBeVisible();
+  await expect(page.getByText('The server did not answer. Please try again.')).toBeVisible();
   await expect(word(page, 'No answer')).toBeVisible();
   await retry.last().click();
   await expect(word(page, 'Wait')).toBeVisible();
-  await expect(page.getByText('Already checked in, perhaps by the try before')).toBeVisible();
+  await expect(page.getByText('Already checked in, perhaps by your last attempt')).toBeVisible();
   await expect(page.getByText(/^Checked in .* [AP]M$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
   await typeCode(page, code);

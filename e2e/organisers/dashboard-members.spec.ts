@@ -132,10 +132,10 @@ test('deletes a team once its paid tickets are refunded', async ({ browser, foye
   await expect(page.getByRole('button', { name: 'Delete Team' })).toHaveAttribute('aria-busy');
   await expect(question).toBeHidden();
   count();
-  await expect(question).toContainText('Its other events stay, without a team to run them.');
+  await expect(question).toContainText('Its other events stay, but without a team to run them.');
   await expect(question).toContainText('1 published event to come will stay on sale.');
   await question.getByRole('button', { name: 'Delete Team' }).click();
-  await expect(question.getByRole('alert')).toHaveText(/^This team has paid tickets for events to come/);
+  await expect(question.getByRole('alert')).toHaveText(/^This team has paid tickets for upcoming events/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   const { tickets } = await call<{ tickets: { id: number }[] }>(

@@ -115,7 +115,7 @@ test('cancels an event, whose page then says so', async ({ browser, foyer }) => 
   await update.click();
   const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
   await expect(cancelling).toHaveAccessibleDescription(
-    /told by mail, paid tickets are refunded, and no more are sold.*what was refunded stays refunded/,
+    /told by email, paid tickets are refunded, and sales stop.*Refunded tickets stay refunded/,
   );
   await expectSound(page, 'the question before an event is cancelled');
   await cancelling.getByRole('button', { name: 'Keep Event' }).click();

@@ -36,7 +36,7 @@ test('names the missing and wrong fields of an event', async ({ browser, foyer }
     ['End Time', 'London time End time is required'],
     ['Location', 'Location is required'],
     ['Price', 'In pounds; 0 makes it free. Price must be 0 or greater'],
-    ['Max Attendees', 'Must allow at least 1 attendee'],
+    ['Max Attendees', 'Leave empty for no limit. Must allow at least 1 attendee'],
   ] as const) {
     await expect(field(page, name)).toHaveAccessibleDescription(message);
   }

@@ -81,7 +81,7 @@ test('the last seat goes while one looks at it, and comes back as one looks agai
   const page = await openPageOf(browser, foyer, late);
   await page.goto(`/events/${id}`);
   await expect(page.getByText('Purchase your ticket to attend this event.')).toBeVisible();
-  await expect(page.getByText('1 tickets remaining')).toBeVisible();
+  await expect(page.getByText('1 ticket remaining')).toBeVisible();
   await register(foyer, quick, id);
   await page.getByRole('button', { name: 'Buy Ticket' }).click();
   await expect(page.getByText('No tickets remaining for this event')).toBeVisible();

@@ -5,7 +5,7 @@ import { makeSearchText } from '@foyer/server/features/events/events.rules.ts';
 import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
 import { makeTicketCode } from '@foyer/server/features/tickets/tickets.rules.ts';
 import { insertUser } from '@foyer/server/features/users/users.service.ts';
-import { findTimeInZone } from '@foyer/server/zoned-time.ts';
+import { computeTimeInZone } from '@foyer/server/zoned-time.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { drawPoster } from './posters/posters.ts';
@@ -87,7 +87,7 @@ async function fillDatabase(deps: Deps, tx: Tx, made: { passwordHash: string; pi
   const today = { now, timeZone: deps.config.timeZone };
   for (const [index, event] of demoEvents.entries()) {
     const guests = listGuests(event);
-    const startsAt = findTimeInZone(today, event.startsIn);
+    const startsAt = computeTimeInZone(today, event.startsIn);
     const eventId = await insertEvent(tx, event, {
       users,
       teams,

@@ -7,7 +7,6 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Deps } from './deps.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
-import { registerEventCalendarRoutes } from './features/events/events.calendar.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
@@ -73,7 +72,6 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);
   registerEventRoutes(app, deps);
-  registerEventCalendarRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTimeInZone, readLocalTime } from './zoned-time.ts';
+import { computeTimeInZone, readLocalTime } from './zoned-time.ts';
 
 it.each([
   ['in winter', '2031-11-20T18:30', 'Europe/London', '2031-11-20T18:30:00.000Z'],
@@ -18,9 +18,9 @@ it.each([
   expect(readLocalTime(local, timeZone).toISOString()).toBe(expected);
 });
 
-it('counts days by the calendar of the zone, over a change of the clocks', () => {
+it('counts days by the calendar of the zone, even when its clocks change in between', () => {
   const today = { now: new Date('2031-03-28T23:30:00Z'), timeZone: 'Australia/Sydney' };
-  // It is the 29th there already, and its clocks go back on 6 April.
-  expect(findTimeInZone(today, { days: 0, time: '19:30' }).toISOString()).toBe('2031-03-29T08:30:00.000Z');
-  expect(findTimeInZone(today, { days: 9, time: '19:30' }).toISOString()).toBe('2031-04-07T09:30:00.000Z');
+  // In Sydney it is already the 29th. The clocks go back there on 6 April.
+  expect(computeTimeInZone(today, { days: 0, time: '19:30' }).toISOString()).toBe('2031-03-29T08:30:00.000Z');
+  expect(computeTimeInZone(today, { days: 9, time: '19:30' }).toISOString()).toBe('2031-04-07T09:30:00.000Z');
 });

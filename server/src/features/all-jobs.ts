@@ -3,7 +3,7 @@ import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
 import { closeEventJob } from './events/changes/cancelling.jobs.ts';
-import { spreadNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
+import { enqueueEventNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
 import { enqueueEventNews, sendEventNews, sendRemovalMail } from './events/mails/mails.service.ts';
 import { closeCancelledEventsJob } from './payments/refunds/cancellations.jobs.ts';
 import { closeCancelledEvents } from './payments/refunds/cancellations.service.ts';
@@ -28,7 +28,7 @@ export const allJobs = [
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),
   handle(findEndingHoldsJob, enqueueHoldWarnings),
   handle(warnHolderJob, sendHoldWarning),
-  handle(spreadNewsJob, enqueueEventNews),
+  handle(enqueueEventNewsJob, enqueueEventNews),
   handle(tellAttendeeJob, (deps, { registrationId }) => sendEventNews(deps, registrationId)),
   handle(tellOfRemovalJob, sendRemovalMail),
   handle(processWebhookJob, (deps, { eventId }) => processStoredWebhook(deps, eventId)),

@@ -41,7 +41,7 @@ describe('a rule that needs more than the request', () => {
       const change = { ...password, ...current };
       expect(
         (await app.send('PATCH', `/api/users/${other.id}`, { token: other.token, json: change })).body,
-      ).toEqual(refusal({ current_password: 'Current password is not right' }));
+      ).toEqual(refusal({ current_password: 'Current password is not correct' }));
     }
   });
 

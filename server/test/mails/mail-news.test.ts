@@ -195,9 +195,9 @@ describe('attendees of an event that is cancelled', () => {
     await settle(event);
     await settle(free);
     const read = (user: TestUser) => listMails(user, 'Cancelled').map((mail) => mail.text);
-    expect(read(buyer)).toEqual([expect.stringContaining('Your money goes back: all of the £15.00')]);
-    expect(read(holder)).toEqual([expect.stringContaining('You held a seat and have not paid for it.')]);
-    expect(read(guest)).toEqual([expect.stringContaining('Your ticket cost nothing')]);
+    expect(read(buyer)).toEqual([expect.stringContaining('We are refunding the full £15.00')]);
+    expect(read(holder)).toEqual([expect.stringContaining('A seat was held for you, and you have not paid for it.')]);
+    expect(read(guest)).toEqual([expect.stringContaining('Your ticket was free')]);
     const calendar = String(listMails(guest, 'Cancelled')[0]?.attachments?.[0]?.content);
     expect(calendar).toMatch(/METHOD:CANCEL[^]+SEQUENCE:1[^]+STATUS:CANCELLED/);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { containing, countRows, takePage } from '../../db/paging.ts';
 
-/** A page of what was noted, newest first, and how much there is; with `q` what names or says that, without case. */
+/** Lists one page of the audit entries, newest first, and counts all. With `q`, only those that contain it. */
 export async function listAudit(db: Db, { q, ...page }: { limit: number; page: number; q?: string }) {
   let all = db
     .selectFrom('audit_entries')

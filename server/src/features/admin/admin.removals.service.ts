@@ -3,24 +3,24 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { dropPicture } from '../events/changes/pictures.service.ts';
-import { removeDraftsOf } from '../events/changes/removal.service.ts';
+import { tryRemovePicture } from '../events/changes/pictures.service.ts';
+import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
 import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
-import { getTeamFor, removeTeam } from '../teams/teams.service.ts';
-import { assertAdminRemains, assertMayActFor, removeUser } from '../users/users.service.ts';
+import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
+import { assertAdminRemains, assertMayActFor, deleteUserRow } from '../users/users.service.ts';
 
 /**
- * Deletes a user: registrations, tickets and sessions go, seats are given back, payments stay without a name.
- * Throws `last_site_admin`, and `last_team_admin` for who alone runs a team that others have paid.
+ * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
+ * ledger without a name. Throws `last_site_admin`, and `last_team_admin` for the only admin of a team with paid events.
  */
 export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
-    await assertTeamsAreInGoodHands(tx, userId, now);
-    await lockWithPurchases(tx, userId);
+    await assertPaidTeamsKeepAnAdmin(tx, userId, now);
+    await lockUserAndPurchases(tx, userId);
     await enqueueForgetCustomer(deps, tx, userId);
     if (actor.isSiteAdmin) {
       const entry = { by: actor, action: 'user.deleted', objectId: userId, eventId: null } as const;
@@ -28,12 +28,12 @@ export async function deleteUser(deps: Deps, actor: Actor, userId: number): Prom
     }
     await recordLostTickets(tx, now, userId);
     await deleteRegistrationsOf(tx, userId);
-    await removeUser(tx, userId);
+    await deleteUserRow(tx, userId);
   });
 }
 
-async function assertTeamsAreInGoodHands(tx: Tx, userId: number, now: Date): Promise<void> {
-  const alone = await tx
+async function assertPaidTeamsKeepAnAdmin(tx: Tx, userId: number, now: Date): Promise<void> {
+  const teamsWithOneAdmin = await tx
     .selectFrom('team_members')
     .select('team_id')
     .where('role', '=', 'team_admin')
@@ -48,15 +48,16 @@ async function assertTeamsAreInGoodHands(tx: Tx, userId: number, now: Date): Pro
     .having((having) => having.fn.countAll(), '=', 1)
     .orderBy('team_id')
     .execute();
-  for (const { team_id } of alone) {
-    if (await owesSomething(tx, team_id, now)) throw new ApiError('last_team_admin', { msg: handOverFirst });
+  for (const { team_id } of teamsWithOneAdmin) {
+    if (await hasUnfinishedSales(tx, team_id, now))
+      throw new ApiError('last_team_admin', { msg: handOverFirst });
   }
 }
 
 const handOverFirst =
-  'You alone run a team that people have paid for events to come. Make somebody else its admin first';
+  'You are the only admin of a team with paid tickets for upcoming events. Make another member its admin first';
 
-/** What was paid stays in the ledger, but lets nobody in any more. */
+/** Records each paid ticket that is lost. The payment stays in the ledger, but nobody can use the ticket any more. */
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
   const tickets = await tx
     .selectFrom('tickets')
@@ -78,10 +79,11 @@ async function findUsername(tx: Tx, userId: number): Promise<string | null> {
 }
 
 /**
- * In the order of a sale, payments, registrations, tickets and events, each by id; the user before the last two, so
- * that nothing new can begin. Also what only names the user: tickets that they checked in, events that they made.
+ * Locks payments, registrations, tickets and events in the order of a sale, each by id. The user comes before tickets
+ * and events, so that no new sale can start. Rows that only refer to the user are included: tickets that they checked
+ * in, events that they created.
  */
-async function lockWithPurchases(tx: Tx, userId: number): Promise<void> {
+async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
   for (const table of ['payments', 'registrations'] as const) {
     await tx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
   }
@@ -109,25 +111,25 @@ async function lockWithPurchases(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Deletes a team and its drafts; its other events stay without a team. Throws `team_has_paid_tickets`. */
+/** Deletes a team and its drafts. Its other events stay, without a team. Throws `team_has_paid_tickets`. */
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
   const pictures = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
-    // No event can come to the team from here on.
+    // From here on, no event can be moved to this team.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
-    if (await owesSomething(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
+    if (await hasUnfinishedSales(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { name: team.name } });
-    const dropped = await removeDraftsOf(deps, tx, team.id);
-    await removeTeam(tx, team.id);
+    const dropped = await deleteDraftsOf(deps, tx, team.id);
+    await deleteTeamRow(tx, team.id);
     return dropped;
   });
-  for (const picture of pictures) await dropPicture(deps, picture);
+  for (const picture of pictures) await tryRemovePicture(deps, picture);
 }
 
-/** Whether somebody paid the team for what is still to come, or is about to: they need somebody to ask. */
-async function owesSomething(tx: Tx, teamId: number, now: Date): Promise<boolean> {
-  const toCome = tx
+/** Whether anybody has paid, or is paying, for an event of the team that has not ended. They need a team to contact. */
+async function hasUnfinishedSales(tx: Tx, teamId: number, now: Date): Promise<boolean> {
+  const openEvents = tx
     .selectFrom('events')
     .select('events.id')
     .where('events.team_id', '=', teamId)
@@ -135,13 +137,13 @@ async function owesSomething(tx: Tx, teamId: number, now: Date): Promise<boolean
   const sold = tx
     .selectFrom('tickets')
     .select('id')
-    .where('event_id', 'in', toCome)
+    .where('event_id', 'in', openEvents)
     .where('paid', '=', true)
     .where('status', 'in', ['valid', 'used']);
   const underWay = tx
     .selectFrom('payments')
     .select('id')
-    .where('event_id', 'in', toCome)
+    .where('event_id', 'in', openEvents)
     .where('status', 'in', ['starting', 'open']);
   return (await sold.unionAll(underWay).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -10,12 +10,12 @@ import { listAudit } from './admin.queries.ts';
 import { checkSystem } from './admin.system.service.ts';
 import { deleteTeam, deleteUser } from './admin.removals.service.ts';
 
-/** What reaches through all the other features: the administrators' overview, and removals with all they take along. */
+/** Routes that need all other features: the administrators' overview, and deleting users and teams. */
 export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/dashboard', async ({ query }) => {
     const { db, clock } = deps;
     const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, clock.now()));
-    // One after the other: side by side they would take several connections for one request.
+    // One after the other: in parallel, one request would take several database connections.
     const { users } = await listUsers(db, query);
     const { teams } = await listTeams(db, query);
     const events = present(await listAllEvents(db, query));

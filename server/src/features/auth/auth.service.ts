@@ -18,7 +18,7 @@ import {
 } from '../../http/throttle.ts';
 import { insertTeam } from '../teams/teams.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
-import { getWholeUser, insertUser } from '../users/users.service.ts';
+import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 
 /** Creates a user, the team of an organiser and a session, all in one transaction. */
 export async function registerUser(
@@ -32,7 +32,7 @@ export async function registerUser(
     const id = await insertUser(tx, { username, email, password_hash });
     const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
     const session = await openSession(tx, id, deps.clock.now());
-    return { user: await getWholeUser(tx, id), ...team, ...session };
+    return { user: await getUserWithTeams(tx, id), ...team, ...session };
   });
   const { sessionId, ...data } = created;
   return { ...data, accessToken: await signFor(deps, sessionId, created.user.id) };
@@ -52,7 +52,7 @@ export async function logIn(deps: Deps, input: { username: string; password: str
   await takeBackAttempt(deps, [address, account]);
   const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
     const session = await openSession(tx, found.id, deps.clock.now());
-    return { ...session, user: await getWholeUser(tx, found.id) };
+    return { ...session, user: await getUserWithTeams(tx, found.id) };
   });
   return { ...data, accessToken: await signFor(deps, sessionId, found.id) };
 }

@@ -221,7 +221,7 @@ describe('a session', () => {
         body: { password: 'another password', current_password },
       });
     expect((await change('not mine')).body.errors).toEqual([
-      { field: 'current_password', message: 'Current password is not right' },
+      { field: 'current_password', message: 'Current password is not correct' },
     ]);
     expect((await change(testPassword)).status).toBe(200);
     expect((await whoAmI(user)).status).toBe(200);

@@ -6,7 +6,7 @@ import { countRows, takePage, type Paging } from '../../db/paging.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { hasWords, selectEvents } from './events.queries.ts';
 
-/** A page of the events of every status, or of one, whose text has the words of `q`; the newest first. */
+/** Lists events of every status, or of one, newest first. With `q`, only those whose text contains its words. */
 export function listAllEvents(
   db: Db,
   { q, status, ...paging }: Paging & { q?: string; status?: EventStatus },
@@ -14,14 +14,14 @@ export function listAllEvents(
   let matching = db.selectFrom('events').select('events.id').orderBy('events.id', 'desc');
   if (status) matching = matching.where('events.status', '=', status);
   if (q) matching = matching.where(hasWords(q));
-  // The page is found by its ids alone, so that only its own events are joined with their names.
+  // Find the ids of the page first, so that only these events are joined with the names.
   return selectEvents(db)
     .where('events.id', 'in', takePage(matching, paging))
     .orderBy('events.id', 'desc')
     .execute();
 }
 
-/** How many events there are, of every status. */
+/** Counts the events of every status. */
 export async function countEvents(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('events')
@@ -41,7 +41,7 @@ const ownSorts: Record<OwnSort, Expression<unknown>> = {
   status: sql`events.status`,
 };
 
-/** A page of the events of every status, newest first or sorted, and how many there are. */
+/** Lists events of every status, newest first unless sorted, and counts all that match. */
 export async function listSortedEvents(db: Db, query: AdminEventPage) {
   const { sort_by = 'id', ...rest } = query;
   const page = query.sort_by ? rest : { ...rest, order: 'desc' as const };
@@ -66,8 +66,8 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * By the name of the team or of the creator, which lies in another table: walked in the order of the names, their
- * events looked up, and what has none comes last either way.
+ * Sorts by the name of the team or creator. An inner join lets PostgreSQL walk the index of the names. It leaves out
+ * events without a name, so a second query adds these at the end, in either direction.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;

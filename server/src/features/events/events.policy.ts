@@ -3,12 +3,12 @@ import type { EventStatus } from '../../db/tables.ts';
 import type { Actor } from '../../http/session.ts';
 
 /**
- * `manage` is seeing who comes and letting them in, `issue` giving and changing tickets, `refund` giving money
- * back and deleting tickets, `move` handing it to another team with everybody who comes and what they paid.
+ * `manage`: see the attendees and check them in. `issue`: give and change tickets. `refund`: refund and delete tickets.
+ * `move`: hand the event to another team, with its attendees and payments.
  */
 export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund' | 'move';
 
-/** What the policy needs to know of the event and of the caller's place in its team. */
+/** What the policy needs to know about the event. */
 export interface EventFacts {
   status: EventStatus;
   created_by: number | null;
@@ -18,7 +18,7 @@ type Caller = Pick<Actor, 'id' | 'isSiteAdmin'> | null;
 
 const editorRoles: readonly TeamRole[] = ['team_admin', 'event_manager'];
 
-/** Roles that create and change a team's events. */
+/** Whether this role may create and change the events of its team. */
 export function isEditor(role: TeamRole | undefined): boolean {
   return role !== undefined && editorRoles.includes(role);
 }
@@ -38,7 +38,7 @@ const rules: Record<
 
 export const eventActions = Object.keys(rules) as EventAction[];
 
-/** Whether the caller, with that role in the event's team, may do it. */
+/** Whether the caller, with this role in the event's team, may do this. */
 export function mayDo(
   action: EventAction,
   event: EventFacts,

@@ -11,7 +11,7 @@ import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
-/** Every event with the names that it is shown with. */
+/** Selects events with the names of their category, team and creator. */
 export function selectEvents(db: Db | Tx) {
   return db
     .selectFrom('events')
@@ -45,7 +45,7 @@ export function selectEvents(db: Db | Tx) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
-/** An event as the API answers it, at that time. */
+/** The event in the form of the API. `now` decides whether it is past. */
 export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now: Date) {
   return {
     ...row,
@@ -67,12 +67,12 @@ export interface EventFilter {
   endedBefore?: Date;
 }
 
-// Written out as the indexes of listed events have it: a plan for any status could use none of them.
+// Written exactly as in the partial indexes. With the status as a parameter, PostgreSQL could not use them.
 const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
 
-function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
+function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
   let narrowed = query.where(isListed);
   if (filter.startsAfter) narrowed = narrowed.where('events.start_time', '>', filter.startsAfter);
   if (filter.endedBefore) narrowed = narrowed.where('events.end_time', '<=', filter.endedBefore);
@@ -85,12 +85,12 @@ function listed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O> {
   return filter.q ? narrowed.where(hasWords(filter.q)) : narrowed;
 }
 
-/** Each word is a search of its own; nobody needs more to say what they look for. */
+/** Each word costs a search of its own. */
 const maxWords = 6;
 
 /**
- * Whether an event's text has each word of `q`, anywhere. A word without three letters or digits in a row has to
- * begin a word of the text: the trigram index finds no shorter piece than that.
+ * Whether an event's text contains every word of `q`. The trigram index needs three letters or digits in a row, so a
+ * shorter word must stand at the beginning of a word in the text.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -109,7 +109,7 @@ export function hasWords(q: string): RawBuilder<boolean> {
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
 
-// What may be null says where nulls go, and what may not must not: it would no longer match its index.
+// Only columns that can be null ask for `nulls last`. For the others it would not match their index.
 const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
   start_time: { by: sql`events.start_time`, hasNulls: false },
   end_time: { by: sql`events.end_time`, hasNulls: false },
@@ -126,8 +126,8 @@ interface EventPage {
   page: number;
 }
 
-/** Published public events: one page, and how many there are in all. Nulls last, ties by id. A search ends at its limit. */
-export async function listListedEvents(db: Db, filter: EventFilter, page: EventPage) {
+/** Lists one page of the published public events, and counts all. Nulls come last, ties are sorted by id. */
+export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];
   const direct = (column: OrderByItemBuilder) => {
     const directed = page.order === 'asc' ? column.asc() : column.desc();
@@ -135,10 +135,10 @@ export async function listListedEvents(db: Db, filter: EventFilter, page: EventP
   };
   const offset = (page.page - 1) * page.limit;
   const most = filter.q ? Math.max(0, Math.min(page.limit, maxMatches - offset)) : page.limit;
-  // In the text, because a plan for any number of rows would be one for too many.
+  // Write the limit into the SQL text: for an unknown limit, PostgreSQL plans for too many rows.
   const limit = sql.lit(most);
-  // The page is found by its ids alone, so that only its own events are joined with their names.
-  const found = listed(db.selectFrom('events'), filter)
+  // Find the ids of the page first, so that only these events are joined with the names.
+  const found = onlyListed(db.selectFrom('events'), filter)
     .select('events.id')
     .orderBy(by, direct)
     .orderBy('events.id')
@@ -152,17 +152,17 @@ export async function listListedEvents(db: Db, filter: EventFilter, page: EventP
     .orderBy('events.id')
     .limit(limit)
     .execute();
-  // A last page that is not full tells by itself how many there are.
+  // A last page that is not full shows the total without counting.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
-  const all = listed(db.selectFrom('events'), filter).select('events.id');
+  const all = onlyListed(db.selectFrom('events'), filter).select('events.id');
   return { rows, total: await countRows(db, all, { isSearch: Boolean(filter.q) }) };
 }
 
-/** A team that puts on three evenings a day for nine years. */
+/** More than a team needs: three events a day for nine years. */
 const maxPerTeam = 10_000;
 
-/** A team's events that are no drafts, soonest first; outsiders get the listed ones. */
+/** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled ones. */
 export function listTeamEvents(db: Db, teamId: number, options: { withHidden: boolean }) {
   let query = selectEvents(db).where('events.team_id', '=', teamId).where('events.status', '!=', 'draft');
   if (!options.withHidden)
@@ -170,7 +170,7 @@ export function listTeamEvents(db: Db, teamId: number, options: { withHidden: bo
   return query.orderBy('events.start_time').orderBy('events.id').limit(maxPerTeam).execute();
 }
 
-/** Drafts of the teams, soonest first. */
+/** Lists the drafts of the teams, soonest first. */
 export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
   if (teamIds.length === 0) return Promise.resolve([]);
   return selectEvents(db)
@@ -182,8 +182,8 @@ export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
     .execute();
 }
 
-/** Whether money was paid for the event that nobody has given back. */
-export async function holdsPaidTickets(db: Db | Tx, eventId: number): Promise<boolean> {
+/** Whether the event has a paid ticket that is still valid or was used. */
+export async function hasPaidTickets(db: Db | Tx, eventId: number): Promise<boolean> {
   const paid = await db
     .selectFrom('tickets')
     .select('id')
@@ -199,17 +199,17 @@ export function listCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500).execute();
 }
 
-/** A category by its name, without case. */
+/** Finds a category by name, in upper or lower case. */
 export function findCategory(db: Db | Tx, name: string) {
   return db.selectFrom('categories').select(['id', 'name']).where(isNamed(name)).executeTakeFirst();
 }
 
-/** The database folds both sides: it knows letters that JavaScript folds differently. */
+/** The database lowers both sides, because JavaScript lowers some letters differently. */
 function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
-/** What the viewer holds for the event: their active registration, its live ticket, and whether that is paid. */
+/** Reads whether the viewer is registered for the event and has a ticket, and whether they paid for it. */
 export async function readViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
     .selectFrom('registrations')
@@ -232,7 +232,7 @@ export async function readViewerState(db: Db, eventId: number, userId: number) {
   };
 }
 
-/** How many have been let in to the event. */
+/** Counts the attendees who are checked in. */
 export async function countCheckedIn(db: Db, eventId: number): Promise<number> {
   const { count } = await db
     .selectFrom('tickets')

@@ -3,16 +3,18 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
+import { writeCalendarFile } from '../../mail/calendar.ts';
+import { describeSite } from '../../mail/compose.ts';
 import { mayInTeam } from '../teams/teams.policy.ts';
-import { findRole, findTeam } from '../teams/teams.queries.ts';
-import { getTeamFor } from '../teams/teams.service.ts';
+import { findRole } from '../teams/teams.queries.ts';
+import { getTeam, getTeamFor } from '../teams/teams.service.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import {
   countCheckedIn,
   findCategory,
   readViewerState,
   listCategories,
-  listListedEvents,
+  listPublicEvents,
   listTeamDrafts,
   listTeamEvents,
   presentEvent,
@@ -27,7 +29,7 @@ import {
   createEvent,
   findCancelRefusal,
   getEventFor,
-  listPermissions,
+  describePermissions,
   updateEvent,
 } from './events.service.ts';
 
@@ -35,7 +37,6 @@ export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
   registerTeamLists(app, deps);
   registerSingle(app, deps);
-
   registerChanges(app, deps);
 
   route(app, deps, 'DELETE /events/:id', async ({ actor, params }) => {
@@ -64,7 +65,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
       const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
-    // Nobody has a picture of 5 MB read and decoded for an event that they may not change.
+    // Refuse the caller before a picture of up to 5 MB is read and decoded.
     { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
   );
 }
@@ -76,7 +77,7 @@ function registerLists(app: FastifyInstance, deps: Deps) {
     filter: EventFilter,
     page: { sort: EventSort; order: 'asc' | 'desc'; limit: number; page: number },
   ) {
-    const { rows, total } = await listListedEvents(deps.db, filter, page);
+    const { rows, total } = await listPublicEvents(deps.db, filter, page);
     return { events: present(rows), total_events: total, total_pages: Math.ceil(total / page.limit) };
   }
 
@@ -115,7 +116,7 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
   });
 
   route(app, deps, 'GET /events/team/:teamId', async ({ actor, params }) => {
-    if (!(await findTeam(deps.db, params.teamId))) throw new ApiError('team_not_found');
+    await getTeam(deps.db, params.teamId);
     const withHidden =
       actor !== null && mayInTeam('view', actor, await findRole(deps.db, params.teamId, actor.id));
     return present(await listTeamEvents(deps.db, params.teamId, { withHidden }));
@@ -133,7 +134,7 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
     const event = presentEvent(row, now);
     if (!actor) return { event };
     const state = await readViewerState(deps.db, row.id, actor.id);
-    const permissions = await listPermissions(deps.db, actor, row);
+    const permissions = await describePermissions(deps.db, actor, row);
     const { can_edit, can_refund, can_manage } = permissions;
     const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;
     const checked_in_count = can_manage ? await countCheckedIn(deps.db, row.id) : null;
@@ -153,5 +154,13 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
   route(app, deps, 'GET /events/:id/availability', async ({ actor, params }) => {
     const code = findSeatRefusal(await getEventFor(deps.db, actor, 'view', params.id), deps.clock.now());
     return code ? { available: false, code, reason: new ApiError(code).message } : { available: true };
+  });
+
+  route(app, deps, 'GET /events/:id/calendar', async ({ actor, params }) => {
+    const { id, title, status, ...event } = await getEventFor(deps.db, actor, 'view', params.id);
+    const file = writeCalendarFile({ ...event, event_id: id, event_title: title }, describeSite(deps), {
+      cancelled: status === 'cancelled',
+    });
+    return { content: Buffer.from(file.content), filename: `${title}.ics` };
   });
 }

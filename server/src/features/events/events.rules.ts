@@ -2,7 +2,7 @@ import type { ErrorCode } from '@foyer/contract/errors.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** Text as it is searched: without case and accents. */
+/** Prepares text for searching: lower case, without accents. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -28,7 +28,7 @@ export type SeatRefusal = Extract<
   'event_sold_out' | 'event_not_published' | 'event_started' | 'event_ended'
 >;
 
-/** Why no seat can be taken now, null when one can. The words for what `takeSeat` decides. */
+/** Finds why no seat can be taken now, null if one can. `takeSeat` applies the same conditions in SQL. */
 export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
   if (event.status !== 'published') return 'event_not_published';
   if (event.end_time <= now) return 'event_ended';
@@ -37,7 +37,7 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
   return null;
 }
 
-/** Whoever holds a seat may go on when all others are taken, but nobody does where nothing is on sale. */
+/** Throws unless the event is on sale. Sold out is allowed: a buyer whose seat is held can still pay for it. */
 export function assertOnSale(event: Seats, now: Date): void {
   const refusal = findSeatRefusal(event, now);
   if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
@@ -47,12 +47,12 @@ export function countRemaining(event: Pick<Seats, 'max_attendees' | 'seats_taken
   return event.max_attendees === null ? null : Math.max(0, event.max_attendees - event.seats_taken);
 }
 
-/** Free is a price of nothing, whether it says 0 or says no price. */
+/** An event is free if its price is 0 or null. */
 export function isFree(event: { price_pence: number | null }): event is { price_pence: 0 | null } {
   return !event.price_pence;
 }
 
-/** What attendees plan with. */
+/** The facts about an event that attendees are told when they change. */
 export interface Plan {
   start_time: Date;
   end_time: Date;
@@ -60,7 +60,7 @@ export interface Plan {
   isCancelled: boolean;
 }
 
-/** What is new to somebody who was told that other plan, null when nothing is. */
+/** Finds what is new for an attendee who was told an earlier plan, null if nothing is. */
 export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'changed' | null {
   if (told.isCancelled !== now.isCancelled) return now.isCancelled ? 'cancelled' : 'on_again';
   if (now.isCancelled) return null;

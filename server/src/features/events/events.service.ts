@@ -12,15 +12,15 @@ import { readTime } from '../../zoned-time.ts';
 import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
 import { isEditor, mayDo, type EventAction } from './events.policy.ts';
-import { findCategory, findEvent, holdsPaidTickets, type EventRow } from './events.queries.ts';
+import { findCategory, findEvent, hasPaidTickets, type EventRow } from './events.queries.ts';
 import { recordEventChange } from './changes/audit.service.ts';
 import { closeEventJob } from './changes/cancelling.jobs.ts';
 import { recordNews } from './mails/news.service.ts';
-import { dropPicture, isOwnPicture, storePicture } from './changes/pictures.service.ts';
+import { tryRemovePicture, isOwnPicture, storePicture } from './changes/pictures.service.ts';
 import { makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
 
-/** The event when the caller may do that to it; 404 when they may not even know of it, else 403. */
+/** Gets the event if the caller may do this with it. Throws 404 if they may not know about it, otherwise 403. */
 export async function getEventFor(
   db: Db | Tx,
   actor: Actor | null,
@@ -30,7 +30,7 @@ export async function getEventFor(
   return (await getEventAndRole(db, actor, action, id)).event;
 }
 
-/** The same, with the caller's role in the event's team, for those who have more to decide. */
+/** `getEventFor` with the caller's role in the event's team, for callers who check more rights. */
 async function getEventAndRole(db: Db | Tx, actor: Actor | null, action: EventAction, id: number) {
   const event = await getEvent(db, id);
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
@@ -45,8 +45,8 @@ async function getEvent(db: Db | Tx, id: number): Promise<EventRow> {
   return event;
 }
 
-/** What the caller may do with the event, as the booleans that screens show buttons by. */
-export async function listPermissions(db: Db | Tx, actor: Actor, event: EventRow) {
+/** What the caller may do with the event. Screens use it to decide which buttons to show. */
+export async function describePermissions(db: Db | Tx, actor: Actor, event: EventRow) {
   const role = event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
   return {
     can_edit: mayDo('edit', event, actor, role),
@@ -57,7 +57,7 @@ export async function listPermissions(db: Db | Tx, actor: Actor, event: EventRow
   };
 }
 
-/** Throws `forbidden` for whoever could create events in no team at all. */
+/** Throws `forbidden` unless the caller may create events in at least one team. */
 export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void> {
   const mayEdit = (await listMemberships(db, actor.id)).some(({ role }) => isEditor(role));
   if (mayEdit || actor.isSiteAdmin) return;
@@ -72,7 +72,7 @@ export async function createEvent(
   { category, team_id, price, ...rest }: NewEvent,
   file: UploadedFile | null,
 ): Promise<EventRow> {
-  // Before a picture is decoded for somebody who may not; and again below, since it takes its time.
+  // Check the rights before the slow decoding of the picture, and again below, since they may have changed meanwhile.
   const teamId = await getTeamToCreateIn(deps.db, actor, team_id);
   const { timeZone } = deps.config;
   const times = {
@@ -80,7 +80,7 @@ export async function createEvent(
     end_time: readTime(rest.end_time, timeZone),
   };
   const fields = { ...rest, ...times };
-  if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', pictureOfAnother);
+  if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', otherSiteOnly);
   const values = { ...fields, ...(await readCategoryChange(deps.db, category)) };
   const picture = file && (await storePicture(deps.storage, file.data));
   try {
@@ -99,11 +99,11 @@ export async function createEvent(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-        .catch(explainRefusedChange);
+        .catch(rethrowRefusedChange);
       return getEvent(tx, id);
     });
   } catch (error) {
-    if (picture) await dropPicture(deps, picture);
+    if (picture) await tryRemovePicture(deps, picture);
     throw error;
   }
 }
@@ -111,8 +111,8 @@ export async function createEvent(
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
 /**
- * Changes some fields. A replaced picture of our own is removed once the change is safe. Only a form carries a
- * picture, and the route has asked whether the caller may before it read that form.
+ * Changes some fields. A replaced picture is removed after the commit. The caller's rights were checked before a form
+ * with a picture was read.
  */
 export async function updateEvent(
   deps: Deps,
@@ -126,16 +126,16 @@ export async function updateEvent(
     .transaction()
     .execute((tx) => writeChange(deps, tx, actor, { id, change, picture }))
     .catch(async (error: unknown) => {
-      if (picture) await dropPicture(deps, picture);
+      if (picture) await tryRemovePicture(deps, picture);
       throw error;
     });
-  if (after.event_img_url !== before.event_img_url) await dropPicture(deps, before.event_img_url);
+  if (after.event_img_url !== before.event_img_url) await tryRemovePicture(deps, before.event_img_url);
   return after;
 }
 
 /**
- * The row is locked before it is read: what is searched is put together from all of it. The actor's is locked before
- * that, weakly, because the audit refers to it: who deletes a user locks their events after them.
+ * Locks the event before reading it, because the search text is built from all its fields. Locks the actor even before
+ * that, because the audit entry refers to them: deleting a user locks in the same order, user before events.
  */
 async function writeChange(
   deps: Deps,
@@ -159,7 +159,7 @@ async function writeChange(
     const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, role), now);
     if (refusal) throw refusal;
   }
-  // A registration at the same moment waits for the locked row, and then finds a draft.
+  // A registration at the same moment waits for the locked row and then sees the draft.
   if (values.status === 'draft' && before.status === 'published' && before.seats_taken > 0) {
     throw new ApiError('event_has_attendees');
   }
@@ -173,7 +173,7 @@ async function writeChange(
     })
     .where('id', '=', id)
     .execute()
-    .catch(explainRefusedChange);
+    .catch(rethrowRefusedChange);
   const after = await getEvent(tx, id);
   await recordEventChange(tx, actor, { before, after, now });
   await recordNews(tx, before, after, now);
@@ -183,7 +183,7 @@ async function writeChange(
   return { before, after };
 }
 
-/** The change as the table takes it. */
+/** Converts a change from the form of the API to the columns of the table. */
 async function readChange(
   tx: Tx,
   { category, price, start_time, end_time, ...rest }: EventChange,
@@ -200,8 +200,8 @@ async function readChange(
 }
 
 /**
- * Why somebody who may change the event cannot cancel it, null when they can: that gives everybody's money back, so it
- * is for those who may give back one ticket's; the past stays.
+ * Finds why somebody who may edit the event cannot cancel it; null if they can. Cancelling refunds every ticket, so it
+ * needs the right to refund. An event that has ended cannot be cancelled.
  */
 export async function findCancelRefusal(
   db: Db | Tx,
@@ -210,21 +210,21 @@ export async function findCancelRefusal(
   now: Date,
 ): Promise<ApiError | null> {
   if (event.end_time <= now) return new ApiError('event_ended');
-  if (mayRefund || !(await holdsPaidTickets(db, event.id))) return null;
+  if (mayRefund || !(await hasPaidTickets(db, event.id))) return null;
   return new ApiError('forbidden', {
     msg: 'People have paid for this event: only a team admin can cancel it',
   });
 }
 
-const pictureOfAnother = 'Upload the picture, or give an address elsewhere';
+const otherSiteOnly = 'Upload the picture, or use an address on another site';
 
 /**
- * The address to store, undefined for no change. Clients send back what they read, as a path or as a whole address;
- * a picture of ours is never named by a second event, with which it would be deleted.
+ * Chooses the address to store, undefined for no change. Clients send back the address they read, with or without the
+ * host. Two events must not share a picture that Foyer stored: deleting one event would delete it for the other.
  */
 function choosePicture(wanted: string | null | undefined, present: string | null, publicUrl: string) {
   if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;
-  if (isOwnPicture(wanted)) throw fieldError('event_img_url', pictureOfAnother);
+  if (isOwnPicture(wanted)) throw fieldError('event_img_url', otherSiteOnly);
   return wanted;
 }
 
@@ -236,7 +236,7 @@ async function readCategoryChange(db: Db | Tx, name: string | null | undefined) 
   return { category_id: category.id };
 }
 
-/** Text that was emptied is stored as nothing. */
+/** Stores an emptied text as null. */
 function emptyToNull(fields: { description?: string | null; location?: string | null }) {
   return {
     ...(fields.description === '' && { description: null }),
@@ -248,7 +248,7 @@ function definedOnly<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-function explainRefusedChange(error: unknown): never {
+function rethrowRefusedChange(error: unknown): never {
   if (violates(error, 'events_seats_within_capacity')) throw new ApiError('capacity_below_sold');
   if (violates(error, 'events_team_fk')) throw new ApiError('team_not_found');
   if (violates(error, 'events_end_after_start'))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import { getEventFor, listPermissions } from '../events/events.service.ts';
+import { getEventFor, describePermissions } from '../events/events.service.ts';
 import { assertMayReadFor } from '../users/users.service.ts';
 import { listEventRegistrations, listUserRegistrations } from './registrations.queries.ts';
 import { cancelRegistration, registerForEvent } from './registrations.service.ts';
@@ -22,7 +22,7 @@ export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): vo
 
   route(app, deps, 'GET /events/:id/registrations', async ({ actor, params }) => {
     const event = await getEventFor(deps.db, actor, 'view', params.id);
-    const { can_manage } = await listPermissions(deps.db, actor, event);
+    const { can_manage } = await describePermissions(deps.db, actor, event);
     return {
       registrations: await listEventRegistrations(deps.db, event.id, can_manage ? undefined : actor.id),
     };

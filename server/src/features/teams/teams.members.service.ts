@@ -9,12 +9,12 @@ import type { Actor } from '../../http/session.ts';
 import { countAddingPeople } from '../../http/throttle.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findUser, findUserForLogin } from '../users/users.queries.ts';
-import { insertUser, recordUserMade } from '../users/users.service.ts';
+import { insertUser, recordUserCreated } from '../users/users.service.ts';
 import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
 import { getTeamFor, insertMember } from './teams.service.ts';
 
-/** The membership when the caller may look into its team. */
+/** Gets a membership if the caller may see its team. */
 export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
   const member = await findTeamMember(db, memberId);
   if (!member) throw new ApiError('team_member_not_found');
@@ -23,21 +23,21 @@ export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
   return member;
 }
 
-/** A user's roles: all of them for that user and administrators, for teammates those in teams they share. */
-export async function listRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
+/** Gets a user's roles. The user and administrators see all of them, others only those in teams they share. */
+export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
   let members = await listMembersOfUser(db, userId);
   if (!canActFor(actor, userId)) {
-    const own = new Set((await listMembersOfUser(db, actor.id)).map((member) => member.team_id));
-    members = members.filter((member) => own.has(member.team_id));
+    const ownTeams = new Set((await listMembersOfUser(db, actor.id)).map((member) => member.team_id));
+    members = members.filter((member) => ownTeams.has(member.team_id));
     if (members.length === 0) throw new ApiError('forbidden');
   }
   const roles = members.map(({ team_id, role }) => ({ team_id, role }));
-  const asked = teamId === undefined ? roles[0] : roles.find((role) => role.team_id === teamId);
-  if (!asked) throw new ApiError('not_in_a_team');
-  return { role: asked.role, roles };
+  const requested = teamId === undefined ? roles[0] : roles.find((role) => role.team_id === teamId);
+  if (!requested) throw new ApiError('not_in_a_team');
+  return { role: requested.role, roles };
 }
 
-/** Adds a member by id or name; an administrator may make the user in the same step, all or nothing. */
+/** Adds a member by id, username or email. An administrator may create the user in the same transaction. */
 export async function addTeamMember(
   deps: Deps,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function addTeamMember(
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
-    if (account) await recordUserMade(tx, deps.clock.now(), actor, { id: user_id, ...account });
+    if (account) await recordUserCreated(tx, deps.clock.now(), actor, { id: user_id, ...account });
     const { id: memberId } = await insertMember(tx, { team_id, user_id, role });
     await recordChange(deps, tx, actor, 'team.member_added', { team_id, user_id, role });
     return memberId;
@@ -62,12 +62,12 @@ async function prepareAccount(
   { password, ...names }: { username: string; email: string; password: string },
 ) {
   if (!actor.isSiteAdmin) {
-    throw new ApiError('forbidden', { msg: 'Only site administrators can make users' });
+    throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
   }
   return { ...names, password_hash: await deps.passwords.hash(password) };
 }
 
-/** Gives a member another role. Throws `last_team_admin`. */
+/** Changes a member's role. Throws `last_team_admin`. */
 export async function changeRole(
   deps: Deps,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function changeRole(
   return getTeamMemberFor(deps.db, actor, memberId);
 }
 
-/** Removes a member: a team_admin somebody else, anybody themself. Throws `last_team_admin`. */
+/** Removes a member. Members may leave; only team admins may remove others. Throws `last_team_admin`. */
 export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userId: number): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     await getTeamFor(tx, actor, userId === actor.id ? 'view' : 'manage', teamId);
@@ -106,7 +106,7 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
   });
 }
 
-/** Roles decide who may give money back. */
+/** Records changes of members and roles, because roles decide who may refund money. */
 function recordChange(
   deps: Deps,
   tx: Tx,
@@ -118,7 +118,7 @@ function recordChange(
   return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role } });
 }
 
-/** Throws when nobody else runs the team. The locked rows make two who step down at once take turns. */
+/** Throws if the user is the only team admin. The lock makes two admins who step down at the same moment take turns. */
 async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): Promise<void> {
   const admins = await tx
     .selectFrom('team_members')

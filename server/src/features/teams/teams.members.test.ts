@@ -69,7 +69,7 @@ describe('a team’s members', () => {
     const account = { username: 'brand-new', email: 'brand-new@example.org', password: 'a good password' };
     expect(await add(organiser, { ...place, ...account })).toMatchObject({
       status: 403,
-      body: { msg: 'Only site administrators can make users' },
+      body: { msg: 'Only site administrators can create users' },
     });
     expect((await add(admin, { ...place, ...account })).body.newTeamMember).toMatchObject({
       username: 'brand-new',

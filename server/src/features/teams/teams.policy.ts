@@ -1,7 +1,7 @@
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Actor } from '../../http/session.ts';
 
-/** `view` is its members, drafts and private events; `manage` its name, its members' roles and its end. */
+/** `view`: see its members, drafts and private events. `manage`: change the team and its members, and delete it. */
 export type TeamAction = 'view' | 'manage';
 
 const rolesThatMay: Record<TeamAction, readonly TeamRole[]> = {
@@ -11,7 +11,7 @@ const rolesThatMay: Record<TeamAction, readonly TeamRole[]> = {
 
 export const teamActions = Object.keys(rolesThatMay) as TeamAction[];
 
-/** Whether the caller, with that role in the team, may do it. */
+/** Whether the caller, with this role in the team, may do this. */
 export function mayInTeam(
   action: TeamAction,
   actor: Pick<Actor, 'isSiteAdmin'>,

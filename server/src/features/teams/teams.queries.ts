@@ -17,11 +17,11 @@ export function findTeam(db: Db | Tx, id: number) {
   return selectTeams(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** By its name, without case. */
+/** Finds a team by name, in upper or lower case. */
 export function findTeamByName(db: Db, name: string) {
   return (
     selectTeams(db)
-      // The database folds both, since JavaScript folds some letters otherwise.
+      // The database lowers both sides, because JavaScript lowers some letters differently.
       .where(sql<boolean>`lower(name) = lower(${name})`)
       .executeTakeFirst()
   );
@@ -33,14 +33,14 @@ const teamSorts: Record<TeamSort, Expression<unknown>> = {
   id: sql`teams.id`,
   name: sql`lower(name)`,
   description: sql`left(lower(coalesce(description, '')), 100)`,
-  // Counted for every team: a stored count would make each change of a team's members wait for the others.
+  // Counts the members of every team: a stored count would make changes to a team's members wait for each other.
   member_count: countMembers,
   created_at: sql`created_at`,
 };
 
 type TeamPage = Paging & { q?: string; sort_by?: TeamSort; order?: 'asc' | 'desc' };
 
-/** A page of the teams whose name contains `q`, oldest first or sorted, and how many those are. */
+/** Lists one page of the teams whose name contains `q`, oldest first unless sorted, and counts all that match. */
 export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: TeamPage) {
   let matching = db.selectFrom('teams').select('id');
   if (q) {
@@ -49,9 +49,9 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Names are unique: an id beside them would no longer match their index.
+  // Names are unique. Sorting by id as well would no longer match their index.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
-  // Found by their ids alone: only the members of the page's own teams are counted.
+  // Find the ids of the page first, so that members are counted for these teams only.
   const teams = await selectTeams(db)
     .where('id', 'in', takePage(ordered, paging))
     .orderBy(by, order)
@@ -60,7 +60,7 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { teams, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
-/** The user's role in the team, undefined when they are no member. */
+/** Finds the user's role in the team, undefined if they are not a member. */
 export async function findRole(db: Db | Tx, teamId: number, userId: number) {
   const row = await db
     .selectFrom('team_members')
@@ -91,7 +91,7 @@ function selectMembers(db: Db | Tx) {
     .orderBy('team_members.id');
 }
 
-/** One membership, by its own id. */
+/** Finds a membership by its own id. */
 export function findTeamMember(db: Db | Tx, id: number) {
   return selectMembers(db).where('team_members.id', '=', id).executeTakeFirst();
 }
@@ -100,17 +100,17 @@ export function listTeamMembers(db: Db, teamId: number) {
   return selectMembers(db).where('team_members.team_id', '=', teamId).limit(1000).execute();
 }
 
-/** All memberships of a user, the oldest first. */
+/** Lists the memberships of a user, oldest first. */
 export function listMembersOfUser(db: Db, userId: number) {
   return selectMembers(db).where('team_members.user_id', '=', userId).limit(1000).execute();
 }
 
-/** A page of the memberships of all teams; `q` narrows them to members and teams whose name contains it. */
+/** Lists one page of all memberships. With `q`, only those whose team name or username contains it. */
 export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?: string }) {
   let matching = db.selectFrom('team_members').select('team_members.id');
   if (q) {
     const pattern = containing(q.toLowerCase());
-    // Each side has an index of its own; joined, all names would have to be looked through.
+    // Two subqueries can each use an index. A join would have to read all names.
     const users = db
       .selectFrom('users')
       .select('users.id')
@@ -128,7 +128,6 @@ export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?
   return { teamMembers, total: await countRows(db, matching, { isSearch: Boolean(q) }) };
 }
 
-/** How many teams there are. */
 export async function countTeams(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('teams')
@@ -137,7 +136,7 @@ export async function countTeams(db: Db): Promise<number> {
   return total;
 }
 
-/** How many memberships all teams have together. */
+/** Counts the memberships of all teams. */
 export async function countTeamMembers(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('team_members')

@@ -7,18 +7,17 @@ import {
   addTeamMember,
   changeRole,
   getTeamMemberFor,
-  listRolesFor,
+  getRolesFor,
   removeTeamMember,
 } from './teams.members.service.ts';
 import {
-  findTeam,
   findTeamByName,
   listAllTeamMembers,
   listMembersOfUser,
   listTeamMembers,
   listTeams,
 } from './teams.queries.ts';
-import { createTeam, getTeamFor, updateTeam } from './teams.service.ts';
+import { createTeam, getTeam, getTeamFor, updateTeam } from './teams.service.ts';
 
 export function registerTeamRoutes(app: FastifyInstance, deps: Deps): void {
   registerTeams(app, deps);
@@ -33,17 +32,19 @@ function registerTeams(app: FastifyInstance, deps: Deps) {
   });
 
   route(app, deps, 'GET /teams/:id', async ({ params }) => ({
-    team: found(await findTeam(deps.db, params.id)),
+    team: await getTeam(deps.db, params.id),
   }));
 
-  route(app, deps, 'GET /teams/name/:name', async ({ params }) => ({
-    team: found(await findTeamByName(deps.db, params.name)),
-  }));
+  route(app, deps, 'GET /teams/name/:name', async ({ params }) => {
+    const team = await findTeamByName(deps.db, params.name);
+    if (!team) throw new ApiError('team_not_found');
+    return { team };
+  });
 
   route(app, deps, 'POST /teams', async ({ actor, body }) => {
     const { teamId, memberId } = await createTeam(deps, actor, body);
     const teamMember = await getTeamMemberFor(deps.db, actor, memberId);
-    return { message: 'Team created successfully', team: found(await findTeam(deps.db, teamId)), teamMember };
+    return { message: 'Team created successfully', team: await getTeam(deps.db, teamId), teamMember };
   });
 
   route(app, deps, 'PATCH /teams/:id', async ({ actor, params, body }) => {
@@ -77,7 +78,7 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
   });
 
   route(app, deps, 'GET /teams/members/:userId/role', ({ actor, params, query }) =>
-    listRolesFor(deps.db, actor, params.userId, query.team_id),
+    getRolesFor(deps.db, actor, params.userId, query.team_id),
   );
 }
 
@@ -95,9 +96,4 @@ function registerMemberChanges(app: FastifyInstance, deps: Deps) {
     await removeTeamMember(deps, actor, params.id, params.memberId);
     return undefined;
   });
-}
-
-function found<Team>(team: Team | undefined): Team {
-  if (!team) throw new ApiError('team_not_found');
-  return team;
 }

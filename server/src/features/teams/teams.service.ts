@@ -9,30 +9,40 @@ import type { Actor } from '../../http/session.ts';
 import { mayInTeam, type TeamAction } from './teams.policy.ts';
 import { findRole, findTeam } from './teams.queries.ts';
 
-/** The team when the caller may do that in it. Throws `team_not_found` and `forbidden`. */
-export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
-  const team = await findTeam(db, teamId);
+/** Gets a team with its number of members. */
+export async function getTeam(db: Db | Tx, id: number) {
+  const team = await findTeam(db, id);
   if (!team) throw new ApiError('team_not_found');
+  return team;
+}
+
+/** Gets the team if the caller may do this in it. Throws `team_not_found` and `forbidden`. */
+export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
+  const team = await getTeam(db, teamId);
   if (!mayInTeam(action, actor, await findRole(db, teamId, actor.id))) throw new ApiError('forbidden');
   return team;
 }
 
-/** Makes a team with its first team_admin. Throws `team_name_taken`. */
+/** Creates a team with its first team admin. Throws `team_name_taken`. */
 export async function insertTeam(
   tx: Tx,
   team: { name: string; description: string | null; adminId: number },
 ) {
-  const made = await tx
+  const created = await tx
     .insertInto('teams')
     .values({ name: team.name, description: team.description })
     .returning(['id', 'name', 'description', 'created_at', 'updated_at'])
     .executeTakeFirstOrThrow()
-    .catch(explainTakenTeamName);
-  const teamMember = await insertMember(tx, { team_id: made.id, user_id: team.adminId, role: 'team_admin' });
-  return { team: made, teamMember };
+    .catch(rethrowTakenTeamName);
+  const teamMember = await insertMember(tx, {
+    team_id: created.id,
+    user_id: team.adminId,
+    role: 'team_admin',
+  });
+  return { team: created, teamMember };
 }
 
-/** Adds a member. Throws `already_member`, and `team_not_found` or `user_not_found` for one deleted meanwhile. */
+/** Adds a member. Throws `already_member`; or `team_not_found` or `user_not_found` if it was deleted meanwhile. */
 export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx
     .insertInto('team_members')
@@ -47,7 +57,7 @@ export function insertMember(tx: Tx, member: { team_id: number; user_id: number;
     });
 }
 
-/** Makes a team that the caller runs; its id and that of their membership. */
+/** Creates a team with the caller as its team admin. Returns the ids of the team and of the membership. */
 export function createTeam(deps: Deps, actor: Actor, body: BodyOf<Endpoints['POST /teams']>) {
   return deps.db.transaction().execute(async (tx) => {
     const description = body.description || null;
@@ -76,16 +86,16 @@ export async function updateTeam(
       })
       .where('id', '=', teamId)
       .execute()
-      .catch(explainTakenTeamName);
+      .catch(rethrowTakenTeamName);
     return getTeamFor(tx, actor, 'manage', teamId);
   });
 }
 
-/** Deletes a team's row and its memberships. */
-export async function removeTeam(tx: Tx, teamId: number): Promise<void> {
+/** Deletes the team's row, and with it the memberships. */
+export async function deleteTeamRow(tx: Tx, teamId: number): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', teamId).execute();
 }
 
-function explainTakenTeamName(error: unknown): never {
+function rethrowTakenTeamName(error: unknown): never {
   throw violates(error, 'teams_name_key') ? new ApiError('team_name_taken') : error;
 }

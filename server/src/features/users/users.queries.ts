@@ -14,19 +14,19 @@ const userColumns = [
   'updated_at',
 ] as const;
 
-/** The whole user without teams and without the password hash. */
+/** Finds a user, without teams and without the password hash. */
 export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The user, locked: whoever changes them next waits and then sees what was changed. A sale to them does not wait. */
+/** Finds a user and locks the row against other changes. Sales to the user need not wait for this lock. */
 export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// What is unique needs no id to break ties, and with one it would no longer match its index.
+// Unique columns need no id to break ties, and with one the sort would no longer match its index.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },
@@ -37,7 +37,7 @@ const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }
 
 type UserPage = Paging & { q?: string; sort_by?: UserSort; order?: 'asc' | 'desc' };
 
-/** A page of the users whose username or email contains `q`, oldest first or sorted, and how many those are. */
+/** Lists one page of the users whose username or email contains `q`, oldest first unless sorted, and counts all that match. */
 export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: UserPage) {
   let matching = db.selectFrom('users');
   if (q) {
@@ -56,7 +56,7 @@ export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { users: await withTeams(db, users), total };
 }
 
-/** By username or by email, without case. */
+/** Finds a user by username or by email, in upper or lower case. */
 export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: string) {
   return db
     .selectFrom('users')
@@ -65,7 +65,7 @@ export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: str
     .executeTakeFirst();
 }
 
-/** By username or email, without case, with the password hash that logging in needs. */
+/** Finds a user by username or email, in upper or lower case, with the password hash. */
 export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
   return db
     .selectFrom('users')
@@ -74,7 +74,6 @@ export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
     .executeTakeFirst();
 }
 
-/** How many users there are. */
 export async function countUsers(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('users')
@@ -100,12 +99,12 @@ function selectMemberships(db: Db | Tx) {
     .orderBy('team_members.id');
 }
 
-/** The teams that a user belongs to, oldest membership first. */
+/** Lists the teams of a user, oldest membership first. */
 export function listMemberships(db: Db | Tx, userId: number) {
   return selectMemberships(db).where('team_members.user_id', '=', userId).limit(1000).execute();
 }
 
-/** Users with the teams they belong to, in one query for all of them. */
+/** Adds the teams to each user, with one query for all users. */
 async function withTeams<User extends { id: number }>(db: Db, users: User[]) {
   const memberships = await selectMemberships(db)
     .select('team_members.user_id')

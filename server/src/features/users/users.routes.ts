@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from './users.policy.ts';
 import { findUserBy, listUsers } from './users.queries.ts';
-import { assertMayActFor, createUser, getWholeUser, updateUser } from './users.service.ts';
+import { assertMayActFor, createUser, getUserWithTeams, updateUser } from './users.service.ts';
 
 export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /users', async ({ query }) => {
@@ -20,7 +20,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
 
   async function showUser(actor: Actor, userId: number | undefined) {
     if (userId === undefined) throw new ApiError('user_not_found');
-    const { id, username, profile_image_url, created_at, ...rest } = await getWholeUser(deps.db, userId);
+    const { id, username, profile_image_url, created_at, ...rest } = await getUserWithTeams(deps.db, userId);
     const publicForm = { id, username, profile_image_url, created_at };
     return { user: canActFor(actor, id) ? { ...publicForm, ...rest } : publicForm };
   }
@@ -42,7 +42,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'GET /users/:id/is-site-admin', async ({ actor, params }) => {
     assertMayActFor(actor, params.id);
-    const { is_site_admin } = await getWholeUser(deps.db, params.id);
+    const { is_site_admin } = await getUserWithTeams(deps.db, params.id);
     return { is_site_admin };
   });
 }

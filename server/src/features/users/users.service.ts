@@ -11,22 +11,22 @@ import { accountSubject, countAttempt, takeBackAttempt } from '../../http/thrott
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
 
-/** The whole user with their teams. Throws `user_not_found`. */
-export async function getWholeUser(db: Db | Tx, id: number) {
+/** Gets a user with their teams. Throws `user_not_found`. */
+export async function getUserWithTeams(db: Db | Tx, id: number) {
   const user = await findUser(db, id);
   if (!user) throw new ApiError('user_not_found');
   return { ...user, teams: await listMemberships(db, id) };
 }
 
-/** Throws `forbidden` unless the caller may act for that user, also when there is no such user. */
+/** Throws `forbidden` unless the caller may act for this user, even if the user does not exist. */
 export function assertMayActFor(actor: Actor, userId: number): void {
   if (!canActFor(actor, userId)) throw new ApiError('forbidden');
 }
 
-/** The same, and throws `user_not_found` when there is no such user. */
+/** Throws `forbidden` unless the caller may act for this user, and `user_not_found` if the user does not exist. */
 export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
-  // The caller exists: their session was read with their user.
+  // The caller exists, because the session was read together with its user.
   if (userId !== actor.id) await assertUserExists(db, userId);
 }
 
@@ -34,7 +34,7 @@ export async function assertUserExists(db: Db, userId: number): Promise<void> {
   if (!(await findUser(db, userId))) throw new ApiError('user_not_found');
 }
 
-/** Stores a new user; their id. Throws `username_taken` and `email_taken`. */
+/** Stores a new user and returns the id. Throws `username_taken` and `email_taken`. */
 export async function insertUser(
   tx: Tx,
   user: { username: string; email: string; password_hash: string; is_site_admin?: boolean },
@@ -44,18 +44,18 @@ export async function insertUser(
     .values(user)
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explainTakenName);
+    .catch(rethrowTakenName);
   return id;
 }
 
-/** Words for a username or an email that somebody else has. Anything else is thrown as it came. */
-function explainTakenName(error: unknown): never {
+/** Throws an ApiError for a username or email that is taken, and any other error unchanged. */
+function rethrowTakenName(error: unknown): never {
   if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
   if (violates(error, 'users_email_key')) throw new ApiError('email_taken');
   throw error;
 }
 
-/** Makes a user who did not sign up. Throws `username_taken` and `email_taken`. */
+/** Creates a user for an administrator. Throws `username_taken` and `email_taken`. */
 export async function createUser(
   deps: Deps,
   actor: Actor,
@@ -64,13 +64,13 @@ export async function createUser(
   const password_hash = await deps.passwords.hash(password);
   return deps.db.transaction().execute(async (tx) => {
     const id = await insertUser(tx, { ...account, password_hash });
-    await recordUserMade(tx, deps.clock.now(), actor, { id, ...account });
-    return getWholeUser(tx, id);
+    await recordUserCreated(tx, deps.clock.now(), actor, { id, ...account });
+    return getUserWithTeams(tx, id);
   });
 }
 
-/** That an administrator made a user. */
-export function recordUserMade(
+/** Records that an administrator created a user. */
+export function recordUserCreated(
   tx: Tx,
   at: Date,
   actor: Actor,
@@ -84,7 +84,7 @@ export function recordUserMade(
   return recordAudit(tx, at, { by: actor, action: 'user.created', objectId, eventId: null, details });
 }
 
-/** Makes a user a site administrator or no longer one. Throws `last_site_admin`. */
+/** Makes a user a site administrator, or takes that right back. Throws `last_site_admin`. */
 export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isSiteAdmin: boolean) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -101,17 +101,17 @@ export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isS
       const entry = { by: actor, action, objectId: userId, eventId: null } as const;
       await recordAudit(tx, now, { ...entry, details: { username: changed.username } });
     }
-    return getWholeUser(tx, userId);
+    return getUserWithTeams(tx, userId);
   });
 }
 
-/** Deletes a user's row; what else is theirs has gone before. */
-export async function removeUser(tx: Tx, userId: number): Promise<void> {
+/** Deletes the user's row, and with it the sessions. Throws `user_not_found`. */
+export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
   const removed = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
   if (!removed) throw new ApiError('user_not_found');
 }
 
-/** Throws when nobody else is a site administrator. The locked rows make two who step down at once take turns. */
+/** Throws if the user is the only site administrator. The lock makes two who step down at the same moment take turns. */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.is_site_admin) return;
@@ -120,7 +120,7 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     .select('id')
     .where('is_site_admin', '=', true)
     .orderBy('id')
-    // Weaker than an update's lock: a sale to an administrator need not wait.
+    // A weak lock, so that sales to an administrator need not wait.
     .forNoKeyUpdate()
     .execute();
   if (admins.every((admin) => admin.id === userId) && admins.length > 0) {
@@ -154,18 +154,18 @@ export async function updateUser(
       .set({ ...values, updated_at: deps.clock.now() })
       .where('id', '=', userId)
       .execute()
-      .catch(explainTakenName);
+      .catch(rethrowTakenName);
     const fields = listChanged(before, change);
     if (userId !== actor.id && fields.length > 0) {
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
     if (password) await endOtherSessions(tx, userId, { except: actor.sessionId });
-    return getWholeUser(tx, userId);
+    return getUserWithTeams(tx, userId);
   });
 }
 
-/** Clients send what they leave as it is too. */
+/** Lists the fields that really changed: clients also send fields that they leave as they are. */
 function listChanged(
   before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
   change: BodyOf<Endpoints['PATCH /users/:id']>,
@@ -179,9 +179,9 @@ function listChanged(
 
 async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, current: string | undefined) {
   if (actor.isSiteAdmin) return;
-  const wrong = fieldError('current_password', 'Current password is not right');
+  const wrong = fieldError('current_password', 'Current password is not correct');
   if (!current) throw wrong;
-  // A stolen access token must not be a way around the count that logging in keeps.
+  // Attempts count as those of the login do, so that a stolen access token is no way around that limit.
   const account = accountSubject(userId);
   await countAttempt(deps, account);
   const known = await findPasswordHash(deps.db, userId);

@@ -89,7 +89,9 @@ describe('the picture of an event', () => {
     expect(await change(organiser, another.id, { event_img_url: address })).toMatchObject({
       status: 400,
       body: {
-        errors: [{ field: 'event_img_url', message: 'Upload the picture, or give an address elsewhere' }],
+        errors: [
+          { field: 'event_img_url', message: 'Upload the picture, or use an address on another site' },
+        ],
       },
     });
   });

@@ -7,31 +7,30 @@ import type { Storage } from '../../../storage/storage.ts';
 
 const uploads = '/uploads/';
 
-/** Widths in pixels: a page shows one, a list of cards the other. */
+/** Widths in pixels, for the event's page and for its card in a list. */
 const sizes = { page: 1600, card: 800 } as const;
 
 const maxPixels = 50_000_000;
 const maxPixelsOfAllFrames = 500_000_000;
 
-/** What a decoder may have to hold at once: a whole picture of the most pixels, in colour and see-through. */
+/** The memory for the largest picture, with one byte each for red, green, blue and transparency. */
 const maxDecodedBytes = maxPixels * 4;
 
-/** A progressive JPEG has about ten; each is a pass over all pixels, and 200 kB can ask for thousands. */
+/** A normal progressive JPEG has about ten scans. A small hostile one can have thousands, each over all pixels. */
 const maxScans = 100;
 
-/** The others who sent a picture wait meanwhile; what takes longer was made to. */
+/** Other uploads wait meanwhile. A picture that takes longer was made to be slow. */
 const maxSeconds = 20;
 
-/** One at a time, since each may take hundreds of megabytes. Those who wait are as few as the forms that are held. */
+/** One at a time, since each may take hundreds of megabytes. The limit on open forms keeps the queue short. */
 const decoding = pLimit(1);
 
-// Every picture is decoded once: what the library keeps of it would only take room.
+// Every picture is decoded once, so a cache would only use memory.
 sharp.cache(false);
 
 /**
- * Decodes, turns upright, shrinks and re-encodes a picture, which drops metadata and anything hidden in it,
- * and stores it in both sizes. Returns the address of the page size. Throws `not_an_image`. Leaves no file
- * behind when it throws.
+ * Stores a picture in both sizes and returns the address of the larger one. Encoding it again removes its metadata and
+ * anything hidden in it. Throws `not_an_image`, and then leaves no file behind.
  */
 export async function storePicture(storage: Storage, data: Buffer): Promise<string> {
   const contents = await decoding(encodeSizes, data);
@@ -41,20 +40,20 @@ export async function storePicture(storage: Storage, data: Buffer): Promise<stri
       await storage.put(`${folder}/${name}.webp`, content, 'image/webp');
     }
   } catch (error) {
-    // The storage that fails to put may fail to remove too; what went wrong first is what counts.
+    // The storage may fail to remove as well. The first error is the one to report.
     await removeFolder(storage, folder).catch(() => {});
     throw error;
   }
   return `${uploads}${folder}/page.webp`;
 }
 
-/** Removes a picture that Foyer stored; an address elsewhere is left alone. */
+/** Removes a picture that Foyer stored. Does nothing for the address of another site. */
 async function removePicture(storage: Storage, address: string | null): Promise<void> {
   const folder = /^\/uploads\/(events\/[0-9a-f]{24})\/page\.webp$/.exec(address ?? '')?.[1];
   if (folder) await removeFolder(storage, folder);
 }
 
-/** Tries every file before it throws, so that one that stays does not keep the others. */
+/** Tries to remove every file before it throws, so that one failure does not keep the others. */
 async function removeFolder(storage: Storage, folder: string): Promise<void> {
   const removals = await Promise.allSettled(
     Object.keys(sizes).map((name) => storage.remove(`${folder}/${name}.webp`)),
@@ -67,21 +66,21 @@ async function encodeSizes(data: Buffer) {
     throw new ApiError('not_an_image', { cause: error });
   });
   const encoded = [];
-  // One after the other: the encoder holds a picture several times over.
+  // One after the other: each encoding needs several times the memory of the picture.
   for (const [name, width] of Object.entries(sizes))
     encoded.push({ name, content: await encode(decoded, width) });
   return encoded;
 }
 
-/** The picture upright in the largest size, as raw pixels: it is decoded once for all sizes. */
+/** Decodes a picture once for all sizes: raw pixels, turned upright, in the largest size. */
 async function decode(data: Buffer) {
   const format = findFormat(data);
-  if (!format) throw new Error('No JPEG, PNG, GIF or WebP');
+  if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
   if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
-  // Of an animation only the first frame is read: a list of moving posters distracts, and nobody could stop it.
+  // Of an animation only the first frame is kept: visitors could not stop a list of moving pictures.
   const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-  // Reads the header alone, before a small file can unfold into gigabytes.
-  assertUnfoldsSmall(await picture.metadata());
+  // Only the header is read here, because a small file may decode into gigabytes.
+  assertDecodesSmall(await picture.metadata());
   const { data: pixels, info } = await picture
     .autoOrient()
     .resize({ width: sizes.page, height: sizes.page * 2, fit: 'inside', withoutEnlargement: true })
@@ -98,7 +97,7 @@ function encode({ pixels, raw }: Awaited<ReturnType<typeof decode>>, width: numb
     .toBuffer();
 }
 
-/** By its first bytes, so that no decoder of another format ever reads what a visitor sent. */
+/** Finds the format by the first bytes, so that no decoder for another format reads an upload. */
 function findFormat(data: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | undefined {
   const head = data.toString('latin1', 0, 12);
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -108,13 +107,13 @@ function findFormat(data: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | undefined {
   return undefined;
 }
 
-function assertUnfoldsSmall({ width, height, channels, depth, pages = 1 }: Metadata): void {
+function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metadata): void {
   const pixels = width * height;
   const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
   if (bytes > maxDecodedBytes || pixels * pages > maxPixelsOfAllFrames) throw new Error('Too many pixels');
 }
 
-/** At most this many: a thumbnail's scans count too, but inside a scan the marker cannot occur. */
+/** Counts the markers that start a scan. The scans of an embedded thumbnail count too, so the result may be too high. */
 function countScans(jpeg: Buffer): number {
   const startOfScan = Buffer.from([0xff, 0xda]);
   let count = 0;
@@ -122,14 +121,14 @@ function countScans(jpeg: Buffer): number {
   return count;
 }
 
-/** Whether the address is of a picture that Foyer stored. */
+/** Whether Foyer stored the picture at this address. */
 export function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
 }
 
-/** A picture that cannot be removed now only takes room; the change that let go of it stands. */
-export async function dropPicture(deps: Deps, address: string | null): Promise<void> {
+/** Removes a picture that is no longer used. A failure is only logged: the change that replaced the picture stands. */
+export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
   await removePicture(deps.storage, address).catch((error: unknown) =>
-    deps.log.warn({ err: error, address }, 'a picture that nothing shows any more could not be removed'),
+    deps.log.warn({ err: error, address }, 'could not remove a picture that is no longer used'),
   );
 }

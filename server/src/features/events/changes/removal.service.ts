@@ -4,27 +4,27 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import { tellOfRemovalJob } from '../mails/mails.jobs.ts';
-import { listThoseWithAPlace } from '../mails/news.queries.ts';
-import { dropPicture } from './pictures.service.ts';
-import { holdsPaidTickets } from '../events.queries.ts';
+import { listAttendeesToTell } from '../mails/news.queries.ts';
+import { tryRemovePicture } from './pictures.service.ts';
+import { hasPaidTickets } from '../events.queries.ts';
 import { getEventFor } from '../events.service.ts';
 
-/** Deletes an event that holds no paid tickets, with its picture. */
+/** Deletes an event and its picture. Throws `event_has_paid_tickets`. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
   const picture = await deps.db.transaction().execute(async (tx) => {
     const { title } = await getEventFor(tx, actor, 'delete', id);
     const entry = { by: actor, action: 'event.deleted', objectId: id, eventId: id } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { title } });
-    await lockWithSales(tx, id);
+    await lockEventAndSales(tx, id);
     await assertNothingPaid(tx, id);
-    await tellThoseWithAPlace(deps, tx, id);
-    return removeEvent(tx, id);
+    await enqueueRemovalMails(deps, tx, id);
+    return deleteEventRow(tx, id);
   });
-  await dropPicture(deps, picture);
+  await tryRemovePicture(deps, picture);
 }
 
-/** Deletes the drafts of a team; the addresses of their pictures. Throws `event_has_paid_tickets`. */
-export async function removeDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
+/** Deletes the drafts of a team; returns the addresses of their pictures. Throws `event_has_paid_tickets`. */
+export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
   const drafts = () =>
     tx
       .selectFrom('events')
@@ -34,23 +34,23 @@ export async function removeDraftsOf(deps: Deps, tx: Tx, teamId: number): Promis
       .orderBy('id');
   const pictures: (string | null)[] = [];
   for (const { id } of await drafts().execute()) {
-    await lockWithSales(tx, id);
-    // Published or moved since it was listed: it stays.
+    await lockEventAndSales(tx, id);
+    // It may have been published or moved since it was listed. Then it stays.
     const draft = await drafts().where('id', '=', id).executeTakeFirst();
     if (!draft) continue;
     await assertNothingPaid(tx, id);
-    await tellThoseWithAPlace(deps, tx, id);
-    pictures.push(await removeEvent(tx, id));
+    await enqueueRemovalMails(deps, tx, id);
+    pictures.push(await deleteEventRow(tx, id));
   }
   return pictures;
 }
 
 async function assertNothingPaid(tx: Tx, id: number): Promise<void> {
-  if (await holdsPaidTickets(tx, id)) throw new ApiError('event_has_paid_tickets');
+  if (await hasPaidTickets(tx, id)) throw new ApiError('event_has_paid_tickets');
 }
 
-/** Nobody travels to an event that is gone: whoever has a place is told, by jobs that know all that they tell. */
-async function tellThoseWithAPlace(deps: Deps, tx: Tx, id: number): Promise<void> {
+/** Enqueues a mail to every attendee of an event that has not ended yet. */
+async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void> {
   const removed = await tx
     .selectFrom('events')
     .select(['id', 'title', 'start_time', 'end_time', 'location'])
@@ -65,7 +65,7 @@ async function tellThoseWithAPlace(deps: Deps, tx: Tx, id: number): Promise<void
     endTime: removed.end_time.toISOString(),
     location: removed.location,
   };
-  const people = await listThoseWithAPlace(tx, id);
+  const people = await listAttendeesToTell(tx, id);
   await deps.jobs.enqueueAll(
     tx,
     tellOfRemovalJob,
@@ -73,8 +73,8 @@ async function tellThoseWithAPlace(deps: Deps, tx: Tx, id: number): Promise<void
   );
 }
 
-/** Deletes a locked event and all that hangs on it; the address of its picture. */
-async function removeEvent(tx: Tx, id: number): Promise<string | null> {
+/** Deletes the event's row, and with it every row that refers to it. Returns the address of the picture. */
+async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   const removed = await tx
     .deleteFrom('events')
     .where('id', '=', id)
@@ -83,8 +83,8 @@ async function removeEvent(tx: Tx, id: number): Promise<string | null> {
   return removed?.event_img_url ?? null;
 }
 
-/** Locks in the order of a sale, payments before registrations before the event, so that neither waits in a circle. */
-async function lockWithSales(tx: Tx, eventId: number): Promise<void> {
+/** Locks payments, then registrations, then the event. Sales lock in the same order, so there is no deadlock. */
+async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
   for (const table of ['payments', 'registrations'] as const) {
     await tx
       .selectFrom(table)

@@ -4,19 +4,19 @@ import type { Actor } from '../../../http/session.ts';
 import { listMemberships } from '../../users/users.queries.ts';
 import { isEditor } from '../events.policy.ts';
 
-/** The id of the team that a new event goes to: the one asked for, else the first that the caller joined and may create in. */
+/** Gets the team of a new event: the requested one, or else the first team the caller joined and may create events in. */
 export async function getTeamToCreateIn(
   db: Db | Tx,
   actor: Actor,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<number> {
   const memberships = await listMemberships(db, actor.id);
-  if (asked !== undefined) {
-    const role = memberships.find((membership) => membership.team_id === asked)?.role;
-    const team = await db.selectFrom('teams').select('id').where('id', '=', asked).executeTakeFirst();
+  if (requested !== undefined) {
+    const role = memberships.find((membership) => membership.team_id === requested)?.role;
+    const team = await db.selectFrom('teams').select('id').where('id', '=', requested).executeTakeFirst();
     if (!team) throw new ApiError('team_not_found');
     if (!actor.isSiteAdmin && !isEditor(role)) throw new ApiError('forbidden');
-    return asked;
+    return requested;
   }
   const first = memberships.find(({ role }) => actor.isSiteAdmin || isEditor(role));
   if (first) return first.team_id;

@@ -6,13 +6,13 @@ import type { AttendeeNews } from './news.queries.ts';
 
 type Kind = 'cancelled' | 'on_again' | 'changed';
 
-/** What the mail says of the event, before and now, and to whom. */
+/** The recipient, and the event as it was and as it is now. */
 type News = Omit<
   AttendeeNews,
   'registration_id' | 'registration_status' | 'event_status' | 'sequence' | 'told_cancelled'
 >;
 
-/** Tells an attendee that the event has another time or place, that it is off, or that it is on after all. */
+/** Tells an attendee that the event has a new time or place, was cancelled, or takes place after all. */
 export function renderNewsMail(kind: Kind, news: News, site: Site): Message {
   const { subject, sentence } = announcements[kind](news);
   return composeMail({
@@ -40,7 +40,7 @@ const announcements: Record<Kind, (news: News) => { subject: string; sentence: s
     const what = isMoved && isRetimed ? 'time and place' : isMoved ? 'place' : 'time';
     return {
       subject: `New ${what}: ${news.event_title}`,
-      sentence: `there is a new ${what} for`,
+      sentence: `there is a new ${what} for this event:`,
     };
   },
   cancelled: ({ event_title }) => ({
@@ -68,27 +68,25 @@ const endings: Record<Kind, (news: News, site: Site) => ReturnType<typeof paragr
   changed: (news, site) => [
     paragraph(
       news.ticket_price_pence === null
-        ? 'Your seat stays held as before. The attached calendar file moves the entry in your calendar.'
-        : 'Your ticket stays valid, and its code is the same. The attached calendar file moves the entry in your calendar.',
+        ? 'Your seat is still held for you. Open the attached file to update your calendar.'
+        : 'Your ticket is still valid and its code has not changed. Open the attached file to update your calendar.',
     ),
     button('View the event', `${site.publicUrl}/events/${news.event_id}`),
   ],
   cancelled: (news, site) => [
-    paragraph(tellOfMoney(news.ticket_price_pence)),
-    paragraph('The attached calendar file takes the entry out of your calendar.'),
+    paragraph(describeRefund(news.ticket_price_pence)),
+    paragraph('Open the attached file to remove the event from your calendar.'),
     button('See other events', `${site.publicUrl}/events`),
   ],
   on_again: (news, site) => [
-    paragraph(
-      'You have your place as before. The attached calendar file puts the entry back into your calendar.',
-    ),
+    paragraph('You still have your place. Open the attached file to add the event to your calendar again.'),
     button('View the event', `${site.publicUrl}/events/${news.event_id}`),
   ],
 };
 
-function tellOfMoney(paidPence: number | null): string {
+function describeRefund(paidPence: number | null): string {
   if (paidPence === null)
-    return 'You held a seat and have not paid for it. Should a payment of yours still arrive, it goes back by itself.';
-  if (paidPence === 0) return 'Your ticket cost nothing, so there is nothing that you need to do.';
-  return `Your money goes back: all of the ${formatMoney(paidPence)} that you paid, to the card you paid with. There is nothing that you need to do, and we write again when it is on its way.`;
+    return 'A seat was held for you, and you have not paid for it. If a payment still arrives, we refund it automatically.';
+  if (paidPence === 0) return 'Your ticket was free, so you do not need to do anything.';
+  return `We are refunding the full ${formatMoney(paidPence)} to the card you paid with. You do not need to do anything. We will send you another email when the refund is on its way.`;
 }

@@ -8,7 +8,7 @@ export const tellAttendeeJob = job<{ registrationId: number }>({
   retryForSeconds: dayInSeconds,
 });
 
-/** The last state of a deleted event. */
+/** An event as it was before it was deleted. */
 interface RemovedEvent {
   id: number;
   title: string;
@@ -17,7 +17,7 @@ interface RemovedEvent {
   location: string | null;
 }
 
-/** One attendee of a deleted event. The rows are gone, so the job carries everything that its mail says. */
+/** An attendee of a deleted event. The rows are gone, so the job carries everything that the mail needs. */
 export interface Removal {
   registrationId: number;
   userId: number;
@@ -26,14 +26,14 @@ export interface Removal {
   event: RemovedEvent;
 }
 
-/** Tells an attendee that the event was deleted. */
+/** Tells an attendee that an event was deleted. */
 export const tellOfRemovalJob = job<Removal>({
   name: 'events.tell-of-removal',
   retryForSeconds: dayInSeconds,
 });
 
-/** Enqueues a mail for each attendee who has news to hear. */
-export const spreadNewsJob = job({
+/** Enqueues a mail for each attendee with due news. */
+export const enqueueEventNewsJob = job({
   name: 'events.spread-news',
   retryForSeconds: 0,
   everySeconds: 15,

@@ -8,7 +8,7 @@ import { findAttendeeNews, type AttendeeNews } from './news.queries.ts';
 import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
-/** Enqueues a mail for each attendee who has news to hear, page by page: an interrupted run loses nothing. */
+/** Enqueues a mail for each attendee with due news, one page per transaction: an interrupted run loses nothing. */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
 }
@@ -22,13 +22,13 @@ function enqueuePage(deps: Deps): Promise<number> {
   });
 }
 
-/** Mails one attendee how the event differs from what they were last told. */
+/** Tells one attendee how the event differs from what they were last told. */
 export async function sendEventNews(deps: Deps, registrationId: number): Promise<void> {
   const news = await findAttendeeNews(deps.db, registrationId);
   if (!news) return;
-  // The event became a draft again: the attendee is told when it is published.
+  // The event became a draft again. Tell the attendee when it is published.
   if (news.event_status === 'draft') return rescheduleNews(deps.db, registrationId, deps.clock.now());
-  const kind = findKind(news, deps.clock.now());
+  const kind = findMailKind(news, deps.clock.now());
   if (kind) {
     await sendOnce(deps, `event-news:${registrationId}:${news.sequence}`, () =>
       renderNewsMail(kind, news, describeSite(deps)),
@@ -37,8 +37,11 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
   await recordNewsTold(deps.db, news);
 }
 
-/** People who cancelled need no news, except of a cancelled event: that may itself have ended their registration. */
-function findKind(news: AttendeeNews, now: Date) {
+/**
+ * Finds which mail to send, null for none. People without a registration need no news, except about a cancelled event:
+ * the cancellation itself may have ended their registration.
+ */
+function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, registration_status, told_start_time, told_end_time, told_location } = news;
   const told = { start_time: told_start_time, end_time: told_end_time, location: told_location };
   const kind = findNews(
@@ -49,7 +52,7 @@ function findKind(news: AttendeeNews, now: Date) {
   return kind;
 }
 
-/** Mails an attendee of a deleted event that it will not take place. */
+/** Tells an attendee of a deleted event that it will not take place. */
 export async function sendRemovalMail(
   deps: Deps,
   { registrationId, userId, sequence, ticketPricePence, event }: Removal,

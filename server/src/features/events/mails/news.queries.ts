@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/tables.ts';
 
 const pageSize = 200;
 
-/** A page of those who are to be told now, locked; of several processes each gets another. Drafts wait. */
+/** Locks one page of due news. Several processes get different pages. News of drafts waits. */
 export function lockDueNews(tx: Tx, now: Date) {
   return tx
     .selectFrom('attendee_news')
@@ -21,10 +21,10 @@ export function lockDueNews(tx: Tx, now: Date) {
 }
 
 /**
- * Who has a place at the event, or has yet to hear that it is cancelled, with the price of their last ticket, and
- * the number under which the mail that ends it for them goes: of a cancellation the one that it has already.
+ * Lists everybody who must be told when the event is deleted: the attendees, or after a cancellation those who have not
+ * been told yet. `sequence` numbers the mail. A cancelled event keeps its number, so that nobody gets two mails.
  */
-export function listThoseWithAPlace(tx: Tx, eventId: number) {
+export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx
     .selectFrom('registrations')
     .innerJoin('events', 'events.id', 'registrations.event_id')
@@ -48,7 +48,7 @@ export function listThoseWithAPlace(tx: Tx, eventId: number) {
     .execute();
 }
 
-/** Of the last ticket: its price when it was paid for, nothing when it was free, null when there is none. */
+/** Selects what the last ticket cost: 0 for a free one, null without a ticket. */
 function selectTicketPrice(
   select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'registrations'>,
 ) {
@@ -60,7 +60,7 @@ function selectTicketPrice(
     .limit(1);
 }
 
-/** What somebody was last told of an event, and how it is now; undefined when there is nothing to tell them. */
+/** Finds what an attendee was last told and how the event is now; undefined when they have no news. */
 export function findAttendeeNews(db: Db, registrationId: number) {
   return db
     .selectFrom('attendee_news as news')

@@ -4,7 +4,7 @@ import type { EventStatus } from '../../../db/tables.ts';
 import { lockDueNews, type AttendeeNews } from './news.queries.ts';
 import { findNews, type Plan } from '../events.rules.ts';
 
-/** Attendees are told this long after the last change, so that a quick correction causes no second mail. */
+/** Attendees are told this long after the last change, so that a quick correction does not cause a second mail. */
 const quietMs = 3 * 60_000;
 
 interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
@@ -14,8 +14,8 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records, in the transaction of the change, that every attendee must be told of it. An attendee who was not told of
- * an earlier change yet gets one mail about both. The event's row is locked.
+ * Records in the transaction of a change that every attendee must be told about it. An attendee who has not been told
+ * about an earlier change yet gets one mail about both. The caller must have locked the event's row.
  */
 export async function recordNews(
   tx: Tx,
@@ -45,7 +45,7 @@ interface News {
   due_at: Date;
 }
 
-/** One statement for all attendees: with thousands of them the change must still be quick. */
+/** Uses one statement, so that a change stays quick for an event with thousands of attendees. */
 async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): Promise<void> {
   await tx
     .insertInto('attendee_news')
@@ -83,7 +83,10 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
   return { start_time, end_time, location, isCancelled: status === 'cancelled' };
 }
 
-/** A cancellation is told to those who have a place at that moment, even if they are refunded before the mail leaves. */
+/**
+ * Deletes the news of people who no longer have a place. Done when an event is cancelled: the people who have a place
+ * at that moment are told, even if they are refunded before their mail is sent.
+ */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
     .deleteFrom('attendee_news')
@@ -98,7 +101,7 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
     .execute();
 }
 
-/** Takes a page of news that is due, so that no other process takes it too. Returns the registrations' ids. */
+/** Takes one page of due news, so that no other process takes it too. Returns the ids of the registrations. */
 export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   const ids = (await lockDueNews(tx, now)).map((row) => row.registration_id);
   if (ids.length > 0) {
@@ -107,7 +110,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes news due again that was taken and could not be told yet. */
+/** Makes news due again that was taken but could not be sent yet. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
@@ -117,7 +120,7 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
     .execute();
 }
 
-/** Records what the attendee now knows. Nothing is left to tell unless the event changed after `news` was read. */
+/** Records what the attendee was told. If the event changed after `news` was read, the rest stays due. */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db
     .deleteFrom('attendee_news')

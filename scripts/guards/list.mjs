@@ -23,7 +23,7 @@ export const guards = [
     find: 'check (seats_taken <= max_attendees)',
     replace: 'check (true)',
     test: `${features}/events/events.seats.test.ts`,
-    title: 'sells again when it is raised, and never falls under what is taken',
+    title: 'can be raised to sell more seats, and never falls below the seats taken',
   },
   {
     promise: '1 seats are the active registrations: cancelling gives the seat back',
@@ -192,7 +192,7 @@ export const guards = [
     find: "  if (!actor) throw new ApiError('no_token');\n",
     replace: "  if (!actor) return { id: 1, sessionId: '', username: '', isSiteAdmin: true };\n",
     test: `${features}/auth/auth.test.ts`,
-    title: 'refuses calls without a token, with a bad one and with one that has run out',
+    title: 'is refused without a token, with a bad one and with an expired one',
   },
   {
     promise: 'access: a call for administrators is for them alone',
@@ -227,12 +227,20 @@ export const guards = [
     title: 'is free for others when its hold ends, before the same buyer can hold it again',
   },
   {
+    promise: 'cancelling an event starts its refunds at once: the job in the transaction that cancels',
+    file: `${features}/events/events.service.ts`,
+    find: '    await deps.jobs.enqueue(tx, closeEventJob, {});\n',
+    replace: '',
+    test: `${features}/events/changes/cancelling.test.ts`,
+    title: 'starts its refunds at once, without the repeating job',
+  },
+  {
     promise: 'access: an event that people paid for is cancelled by team admins alone',
     file: `${features}/events/events.service.ts`,
     find: '    if (refusal) throw refusal;\n',
     replace: '    void refusal;\n',
     test: `${features}/events/changes/cancelling.test.ts`,
-    title: 'that people paid for is only for those who may give their money back',
+    title: 'is refused to people who may not refund, once tickets were paid',
   },
   {
     promise: 'no event with attendees becomes a draft: the rule',
@@ -240,7 +248,7 @@ export const guards = [
     find: "    throw new ApiError('event_has_attendees');\n",
     replace: '    void 0;\n',
     test: `${features}/events/changes/drafts.test.ts`,
-    title: 'stays published once somebody has a place, for administrators too',
+    title: 'cannot become a draft once it has attendees, not even for administrators',
   },
   {
     promise: 'no event with attendees becomes a draft: its row is locked before it is read',
@@ -248,7 +256,7 @@ export const guards = [
     find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();\n",
     replace: '',
     test: `${features}/events/changes/drafts.test.ts`,
-    title: 'waits for a registration that is being made',
+    title: 'waits for a registration in progress before it becomes a draft',
   },
   {
     promise: 'administrators see what differs from the provider, though no webhook came',
@@ -264,7 +272,7 @@ export const guards = [
     find: "event.status !== 'draft' || isCreator || role !== undefined",
     replace: "event.status !== 'draft' || isCreator || role !== undefined || true",
     test: `${features}/events/events.permissions.test.ts`,
-    title: 'keeps a draft from outsiders and shows it to its team',
+    title: 'hide a draft from outsiders and show it to its team',
   },
   {
     promise: 'tries at a password are limited',

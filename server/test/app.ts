@@ -52,8 +52,10 @@ interface Options {
   database?: 'postgres' | 'embedded';
   pool?: number;
   env?: Record<string, string>;
-  /** Whether jobs are done, or only kept. */
+  /** Whether the app works on its jobs or only keeps them. */
   works?: boolean;
+  /** Jobs that do nothing when they run, so that a test can act before they would. */
+  idleJobs?: readonly { name: string }[];
   /** A database that others use, too, and that stays when this app is closed. */
   databaseUrl?: string;
   clock?: TestClock;
@@ -69,6 +71,7 @@ export async function startTestApp({
   pool = 10,
   env = {},
   works = true,
+  idleJobs = [],
   databaseUrl,
   clock = createTestClock(),
 }: Options = {}) {
@@ -91,7 +94,9 @@ export async function startTestApp({
   const jobs = await startJobs({
     database: connection.jobs,
     kind: connection.kind,
-    jobs: allJobs,
+    jobs: allJobs.map((one) =>
+      idleJobs.some(({ name }) => name === one.name) ? { ...one, run: async () => {} } : one,
+    ),
     works: true,
     onError: (error) => errors.push(error),
   });

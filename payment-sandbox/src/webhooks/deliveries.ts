@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { applyDueChanges } from '../due-changes.ts';
 import { getSwitches, isDown, type Switches } from '../fault-switches.ts';
@@ -10,8 +10,8 @@ const POLL_MS = 500;
 const BATCH = 16;
 /** Longer than an attempt can take. After it, another process repeats an attempt whose process died. */
 const CLAIM_MS = 15_000;
-/** How long the outcome of an attempt is tried to be recorded; with the attempt itself, shorter than a claim. */
-const RECORD_MS = 5_000;
+/** How long we try to record the outcome of an attempt. Attempt and record must end before the claim does. */
+const RECORD_MS = 4_000;
 /** How long attempts under way may go on when the process stops. */
 const STOP_GRACE_MS = 2000;
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
@@ -172,7 +172,7 @@ async function deliver(
   await retryWithinClaim(() => record.execute(), signal);
 }
 
-/** Often a webhook fails because the database is away, and then its outcome cannot be recorded at once either. */
+/** A webhook often fails because the database is away, and then its outcome cannot be recorded at once either. */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;
   for (;;) {
@@ -182,7 +182,7 @@ async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal
     } catch (error) {
       if (signal.aborted || performance.now() > deadline) throw error;
     }
-    await setTimeout(POLL_MS);
+    await sleep(POLL_MS);
   }
 }
 

@@ -8,22 +8,22 @@ import type { TestApp } from '../app.ts';
 
 export interface TestMailServer {
   port: number;
-  /** Whatever it took, oldest first. */
+  /** Every mail that it took, oldest first. */
   listReceived(): Promise<Email[]>;
-  /** How often somebody wanted to send to that address. */
+  /** How often a client tried to send to that address. */
   countTries(address: string): number;
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** Addresses that nobody has there. */
+  /** Addresses that the server refuses for good. */
   refuses?: string[];
-  /** Addresses whose first mail is to come again later. */
+  /** Addresses whose first mail the server puts off. */
   defers?: string[];
 }
 
-/** A mail server on that port, or on any. */
+/** Starts a mail server, on any free port unless one is given. */
 export async function startMailServer(options: Options = {}): Promise<TestMailServer> {
   const deferred = new Set(options.defers);
   const asked: string[] = [];
@@ -59,7 +59,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   };
 }
 
-/** A server that takes connections and never says a word. */
+/** Starts a server that takes connections and never answers. */
 export async function startSilentServer() {
   const server = createServer(() => {});
   server.listen(0, '127.0.0.1');
@@ -67,11 +67,11 @@ export async function startSilentServer() {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/** From now on the app's mails go to the server on that port. */
-export function sendThrough(app: TestApp, port: number): void {
+/** From now on the app sends its mails through the server on that port. `greetingMs`: how long it may stay silent. */
+export function sendThrough(app: TestApp, port: number, greetingMs?: number): void {
   const config = readConfig({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Foyer <tickets@example.org>',
   });
-  app.deps.mail = createMail(config, app.clock);
+  app.deps.mail = createMail(config, app.clock, { greetingMs });
 }

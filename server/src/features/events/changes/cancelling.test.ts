@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeAdmin, makeEvent, makeMember, makeOrganiser, makeUser } from '../../../../test/factories.ts';
-import { buyTicket } from '../../../../test/payments.ts';
+import { buyTicket, readPayment } from '../../../../test/payments.ts';
+import { closeCancelledEventsJob } from '../../payments/refunds/cancellations.jobs.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
 
 beforeAll(async () => {
-  app = await startTestApp({ works: false });
+  app = await startTestApp({ idleJobs: [closeCancelledEventsJob] });
   organiser = await makeOrganiser(app);
 });
 
@@ -26,7 +27,7 @@ async function readStatus(id: number) {
 }
 
 describe('cancelling an event', () => {
-  it('that people paid for is only for those who may give their money back', async () => {
+  it('is refused to people who may not refund, once tickets were paid', async () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
@@ -45,7 +46,7 @@ describe('cancelling an event', () => {
     expect((await cancel(event.id, await makeAdmin(app))).status).toBe(200);
   });
 
-  it('that nobody paid for is for whoever may change it', async () => {
+  it('is allowed to everybody who may edit it, while nobody has paid', async () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
     expect(await readCanCancel(event.id, manager)).toBe(true);
@@ -53,7 +54,14 @@ describe('cancelling an event', () => {
     expect((await cancel(event.id, manager)).status).toBe(200);
   });
 
-  it('that has taken place is refused, so that no money goes back for it', async () => {
+  it('starts its refunds at once, without the repeating job', async () => {
+    const event = await makeEvent(app, { price: 50 }, organiser);
+    const { sessionId } = await buyTicket(app, await makeUser(app), event.id);
+    expect((await cancel(event.id, organiser)).status).toBe(200);
+    await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
+  });
+
+  it('is refused after it ended, so that nobody is refunded for it', async () => {
     const event = await makeEvent(app, { startsIn: -48 }, organiser);
     expect(await readCanCancel(event.id, organiser)).toBe(false);
     expect(await cancel(event.id, organiser)).toMatchObject({ status: 409, body: { code: 'event_ended' } });

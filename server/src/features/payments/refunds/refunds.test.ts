@@ -11,12 +11,14 @@ import {
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { sendRefundMailJob } from '../mails/mails.jobs.ts';
 import { refundPayment } from './refunds.service.ts';
+import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
+import { closeCancelledEventsJob } from './cancellations.jobs.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ idleJobs: [closeEventJob, closeCancelledEventsJob] });
   organiser = await makeOrganiser(app);
 });
 

@@ -53,8 +53,8 @@ function change(id: number, status: 'valid' | 'used' | 'cancelled', token = orga
   return app.call('PATCH /tickets/:id', { token, params: { id }, body: { status } });
 }
 
-describe('what a team does with tickets', () => {
-  it('is noted once for each that is given, checked in, taken back, cancelled or deleted', async () => {
+describe('the audit of tickets', () => {
+  it('records once that a ticket was given, checked in, taken back, cancelled or deleted', async () => {
     const event = await makeEvent(app, { price: 10 }, organiser);
     const guest = await makeUser(app);
     const { body } = await app.call('POST /tickets', {
@@ -62,7 +62,7 @@ describe('what a team does with tickets', () => {
       body: { event_id: event.id, user_id: guest.id },
     });
     const { id } = body.ticket;
-    // Twenty at once to the same state are one transition.
+    // Twenty requests for the same status at once make one change.
     for (const status of ['used', 'valid', 'cancelled'] as const) {
       await Promise.all(Array.from({ length: 20 }, () => change(id, status)));
     }
@@ -82,7 +82,7 @@ describe('what a team does with tickets', () => {
     );
   });
 
-  it('is noted once for a valid ticket that is deleted, and not at all when it is refused', async () => {
+  it('records one entry for deleting a valid ticket, and none for a refused request', async () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { ticketId: id } = await register(event.id, await makeUser(app));
     const door = await makeMember(app, organiser.teamId, 'organizer');
@@ -98,8 +98,8 @@ describe('what a team does with tickets', () => {
   });
 });
 
-describe('a registration', () => {
-  it('that somebody else cancelled is noted, and one that its holder cancelled is not', async () => {
+describe('the audit of registrations', () => {
+  it('records a cancellation by somebody else, but not by the attendee', async () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const [own, others] = [await makeUser(app), await makeUser(app)];
     const mine = await register(event.id, own);
@@ -116,8 +116,8 @@ describe('a registration', () => {
   });
 });
 
-describe('an event', () => {
-  it('is noted when it is cancelled, on again, deleted, has another price, or other room for people who have a seat', async () => {
+describe('the audit of events', () => {
+  it('records cancelling, publishing again, deleting, a new price, and a new capacity once seats are taken', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     const patch = (body: BodyInput<Endpoints['PATCH /events/:id']>) =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id: event.id }, body });
@@ -141,8 +141,8 @@ describe('an event', () => {
   });
 });
 
-describe('what administrators do to people', () => {
-  it('is noted: making, promoting, demoting and deleting them, and each once', async () => {
+describe('the audit of administrators and teams', () => {
+  it('records once that a user was created, promoted, demoted or deleted', async () => {
     const { token } = admin;
     const account = { username: 'made-here', email: 'made-here@example.org', password: 'a good password' };
     const { id } = (await app.call('POST /users', { token, body: account })).body.user;
@@ -161,7 +161,7 @@ describe('what administrators do to people', () => {
     );
   });
 
-  it('is noted too when they make a member of a team', async () => {
+  it('records a user who is created as a member of a team', async () => {
     const { body } = await app.call('POST /teams/members', {
       token: admin.token,
       body: {
@@ -177,7 +177,7 @@ describe('what administrators do to people', () => {
     );
   });
 
-  it('keeps the name of an administrator who is gone, and says nothing of who left by themself', async () => {
+  it('keeps the name of a deleted administrator, and records nobody who deletes their own account', async () => {
     const other = await makeAdmin(app);
     const { token } = other;
     const account = { username: 'made-there', email: 'made-there@example.org', password: 'a good password' };
@@ -190,7 +190,7 @@ describe('what administrators do to people', () => {
     expect(await listAuditEntries(app, 'user', leaver.id)).toEqual([]);
   });
 
-  it('is noted for a team that is deleted, by whomever', async () => {
+  it('records that a team was deleted, whoever deleted it', async () => {
     const other = await makeOrganiser(app);
     await app.call('DELETE /teams/:id', { token: other.token, params: { id: other.teamId } });
     expect(await listAuditEntries(app, 'team', other.teamId)).toMatchObject(
@@ -199,8 +199,8 @@ describe('what administrators do to people', () => {
   });
 });
 
-describe('the list of what was noted', () => {
-  it('comes in pages, newest first, and is searched by names and words without case', async () => {
+describe('the list of audit entries', () => {
+  it('is paged, newest first, and searched by names and words, ignoring case', async () => {
     const { entries, total_entries, total_pages } = await list({ limit: '3' });
     expect(entries).toHaveLength(3);
     expect(total_pages).toBe(Math.ceil(total_entries / 3));
@@ -215,8 +215,8 @@ describe('the list of what was noted', () => {
   });
 });
 
-describe('what somebody does to others', () => {
-  it('is noted: their account, their registration, and their place in a team', async () => {
+describe('the audit of what people do to others', () => {
+  it('records changes of their account, their registrations and their team memberships', async () => {
     const person = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { token, teamId } = organiser;
@@ -259,7 +259,7 @@ describe('what somebody does to others', () => {
     );
   });
 
-  it('is noted as what it changed, whatever others changed at the same moment', async () => {
+  it('records what a change really changed, even if others change the user at the same moment', async () => {
     const { id, username, email } = await makeUser(app);
     let answer: ReturnType<typeof app.call<'PATCH /users/:id'>> | undefined;
     await app.db.transaction().execute(async (tx) => {
@@ -279,7 +279,7 @@ describe('what somebody does to others', () => {
     expect(await listAuditEntries(app, 'user', id)).toMatchObject([{ details: { fields: 'email' } }]);
   });
 
-  it('is not noted when they do it to themselves', async () => {
+  it('records nothing when users change their own account', async () => {
     const person = await makeUser(app);
     await app.call('PATCH /users/:id', {
       token: person.token,

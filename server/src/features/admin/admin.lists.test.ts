@@ -36,9 +36,9 @@ async function listEvents(query: Query) {
 /** The same list from both ends. */
 const directions = ['asc', 'desc'] as const;
 
-describe('users', () => {
+describe('the list of users', () => {
   it.each(['id', 'username', 'email', 'is_site_admin', 'created_at'] as const)(
-    'are sorted by %s either way, and pages of the order join up',
+    'is sorted by %s in both directions, over several pages',
     async (sort_by) => {
       for (let count = 0; count < 3; count += 1) await makeUser(app);
       const [up, down] = await Promise.all(directions.map((order) => listUsers({ sort_by, order })));
@@ -53,15 +53,15 @@ describe('users', () => {
     },
   );
 
-  it('are refused in an order that there is none of', async () => {
+  it('cannot be sorted by a field that is not offered', async () => {
     const query = { sort_by: 'password_hash' };
     const answer = await app.call('GET /users', { token: admin.token, query });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'sort_by' }] } });
   });
 });
 
-describe('teams', () => {
-  it('are sorted by how many members they have, and by what they say of themselves', async () => {
+describe('the list of teams', () => {
+  it('is sorted by each of its fields', async () => {
     const [one, three] = [await makeOrganiser(app), await makeOrganiser(app)];
     await makeMember(app, three.teamId, 'owner');
     await makeMember(app, three.teamId, 'organizer');
@@ -82,8 +82,8 @@ describe('teams', () => {
   });
 });
 
-describe('events', () => {
-  it('of every status come newest first, and are found by their words', async () => {
+describe('the list of events', () => {
+  it('has events of every status, newest first, and can be searched', async () => {
     const draft = await makeEvent(app, { status: 'draft', title: 'Nightjar walk' });
     const later = await makeEvent(app, { is_public: false, title: 'Nightjar talk' });
     const found = await listEvents({ q: 'NIGHTJAR' });
@@ -95,7 +95,7 @@ describe('events', () => {
   });
 
   it.each(['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'] as const)(
-    'are sorted by %s either way, and pages of the order join up',
+    'is sorted by %s in both directions, over several pages',
     async (sort_by) => {
       const organiser = await makeOrganiser(app);
       const stays = await makeEvent(app, { startsIn: 72 }, organiser);
@@ -115,7 +115,7 @@ describe('events', () => {
         }
       };
       await check();
-      // An event outlives its team and its creator, and is still in the list: last, whichever way.
+      // An event without team and creator stays in the list: it comes last in either direction.
       await app.call('DELETE /teams/:id', { token: admin.token, params: { id: organiser.teamId } });
       await app.call('DELETE /users/:id', { token: admin.token, params: { id: organiser.id } });
       await check();
@@ -129,7 +129,7 @@ describe('events', () => {
   );
 });
 
-/** As the database orders them: without case, and by the value. */
+/** Compares like the database: text without case, other values as numbers. */
 function compare(one: string | number | boolean, other: string | number | boolean): number {
   if (typeof one === 'string' && typeof other === 'string') {
     return one.localeCompare(other, 'en', { sensitivity: 'base' });

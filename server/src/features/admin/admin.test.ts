@@ -23,8 +23,8 @@ afterAll(() => app.close());
 const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
   app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
 
-describe('making somebody a site administrator', () => {
-  it('counts from their very next call on, and so does taking it back', async () => {
+describe('making a user a site administrator', () => {
+  it('takes effect at their next request, and so does taking it back', async () => {
     const user = await makeUser(app);
     const asks = async () => (await app.call('GET /users', { token: user.token })).status;
     expect(await asks()).toBe(403);
@@ -37,7 +37,7 @@ describe('making somebody a site administrator', () => {
     expect(await asks()).toBe(403);
   });
 
-  it('needs the user and a yes or no', async () => {
+  it('needs an existing user and a true or false', async () => {
     expect(await setAdmin(admin, 2_000_000, true)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },
@@ -52,7 +52,7 @@ describe('making somebody a site administrator', () => {
     });
   });
 
-  it('never leaves a site without one, even when two demote each other at the same moment', async () => {
+  it('can never be undone for the last one, even when two demote each other at the same moment', async () => {
     const alone = await startTestApp();
     const [one, other] = [await makeAdmin(alone), await makeAdmin(alone)];
     const demote = (caller: TestUser, id: number) =>
@@ -83,7 +83,7 @@ describe('deleting a user', () => {
     return (await app.call('GET /events/:id', { params: { id } })).body.event;
   }
 
-  it('gives their seats back, takes their tickets and ends their sessions', async () => {
+  it('gives their seats back, deletes their tickets and ends their sessions', async () => {
     const [free, held] = [await makeEvent(app), await makeEvent(app, { price: 12 })];
     const user = await makeUser(app);
     await app.call('POST /events/:id/register', { token: user.token, params: { id: free.id } });
@@ -105,7 +105,7 @@ describe('deleting a user', () => {
     expect(tickets).toEqual([]);
   });
 
-  it('keeps their payments in the ledger without a name, and frees their username and email', async () => {
+  it('keeps their payments without a name, and frees their username and email', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -125,7 +125,7 @@ describe('deleting a user', () => {
     expect(again.status).toBe(201);
   });
 
-  it('sends money back that arrives after they are gone', async () => {
+  it('refunds a payment that arrives afterwards', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -145,7 +145,7 @@ describe('deleting a user', () => {
     expect(await readEvent(event.id)).toMatchObject({ attendee_count: 0 });
   });
 
-  it('leaves the events they made, and is told when they are not there', async () => {
+  it('keeps the events they created, and answers 404 the second time', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     expect((await remove(admin, organiser.id)).status).toBe(204);
@@ -156,7 +156,7 @@ describe('deleting a user', () => {
     });
   });
 
-  it('while they register for many events at once loses no seat', async () => {
+  it('loses no seat while they register for many events', async () => {
     const events = await Promise.all(Array.from({ length: 6 }, () => makeEvent(app)));
     const user = await makeUser(app);
     await Promise.all([
@@ -169,7 +169,7 @@ describe('deleting a user', () => {
 });
 
 describe('the administrators’ overview', () => {
-  it('has everything, drafts and private events too, and how many there are in all', async () => {
+  it('lists and counts everything, including drafts and private events', async () => {
     const organiser = await makeOrganiser(app);
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const hidden = await makeEvent(app, { is_public: false }, organiser);
@@ -193,7 +193,7 @@ describe('the administrators’ overview', () => {
     expect(data.total_team_members).toBe(data.users.flatMap((user) => user.teams).length);
   });
 
-  it('comes in pages of what contains a text', async () => {
+  it('can be searched and paged', async () => {
     const organiser = await makeOrganiser(app);
     const found = await makeEvent(app, { title: 'Zitherabend im Café' }, organiser);
     await makeEvent(app, { title: 'Another Zitherabend' }, organiser);
@@ -211,7 +211,7 @@ describe('the administrators’ overview', () => {
     expect((await read({ q: organiser.username })).users).toMatchObject([{ id: organiser.id }]);
     const page = await read({ q: 'nothing has this text', limit: '2' });
     expect(page).toMatchObject({ users: [], teams: [], events: [], draft_events: [] });
-    // How many there are is told of the whole site, whatever the page shows.
+    // The totals are those of the whole site, whatever the page shows.
     const { total_users, total_teams, total_events, total_team_members } = await read({});
     expect(page).toMatchObject({ total_users, total_teams, total_events, total_team_members });
     expect((await read({ limit: '2' })).users).toHaveLength(2);

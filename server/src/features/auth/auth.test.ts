@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeUser, testPassword } from '../../../test/factories.ts';
+import { makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
+import { removeExpiredSessions } from './auth.service.ts';
 
 let app: TestApp;
 
@@ -25,7 +26,7 @@ function whoAmI(user: { id: number; token: string }) {
 }
 
 describe('signing up', () => {
-  it('makes an organiser, their team and a session in one step', async () => {
+  it('creates an organiser, their team and a session in one request', async () => {
     const { status, body } = await app.call('POST /auth/register', {
       body: {
         ...account('orla'),
@@ -42,7 +43,7 @@ describe('signing up', () => {
     expect((await whoAmI({ id: body.data.user.id, token: body.data.accessToken })).status).toBe(200);
   });
 
-  it('refuses a username, an email and a team name that somebody has, in whatever case', async () => {
+  it('refuses a username, an email and a team name that are taken, ignoring case', async () => {
     await app.call('POST /auth/register', {
       body: { ...account('petra'), isEventOrganiser: true, teamName: 'Petra and friends' },
     });
@@ -70,7 +71,7 @@ describe('signing up', () => {
     expect(login.status).toBe(401);
   });
 
-  it('names every field that is wrong', async () => {
+  it('names every wrong field', async () => {
     const { status, body } = await app.send('POST', '/api/auth/register', {
       json: { username: 'a b', email: 'nobody', password: '12345', isEventOrganiser: true },
     });
@@ -103,7 +104,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  it('works with the username or the email, in whatever case', async () => {
+  it('accepts the username or the email, ignoring case', async () => {
     const user = await makeUser(app);
     for (const username of [user.username.toUpperCase(), user.email]) {
       const { status, body } = await app.call('POST /auth/login', {
@@ -114,7 +115,7 @@ describe('logging in', () => {
     }
   });
 
-  it('says the same of a wrong password and of an unknown name', async () => {
+  it('gives the same answer for a wrong password and for an unknown name', async () => {
     const { username } = await makeUser(app);
     const wrong = await app.call('POST /auth/login', { body: { username, password: 'not this one' } });
     const unknown = await app.call('POST /auth/login', {
@@ -140,7 +141,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('refuses calls without a token, with a bad one and with one that has run out', async () => {
+  it('is refused without a token, with a bad one and with an expired one', async () => {
     const user = await makeUser(app);
     const none = await app.call('GET /users/:id', { params: { id: user.id } });
     expect(none).toMatchObject({ status: 401, body: { msg: 'Unauthorized - No token provided' } });
@@ -160,7 +161,7 @@ describe('a session', () => {
     expect(again.status).toBe(200);
   });
 
-  it('gets a new access token from every refresh, also within the same second', async () => {
+  it('gets a new access token from every refresh, even within the same second', async () => {
     const user = await makeUser(app);
     const seen = new Set([user.token]);
     for (let count = 0; count < 5; count += 1) {
@@ -169,7 +170,7 @@ describe('a session', () => {
     expect(seen.size).toBe(6);
   });
 
-  it('lets a refresh token work again until its successor is used, so that a lost answer logs nobody out', async () => {
+  it('lets a refresh token be used again until its successor is used, so that a lost answer logs nobody out', async () => {
     const { refreshToken } = await makeUser(app);
     expect((await refresh(refreshToken)).status).toBe(200);
     const second = await refresh(refreshToken);
@@ -179,7 +180,7 @@ describe('a session', () => {
     expect((await refresh(third.body.data.refreshToken)).status).toBe(200);
   });
 
-  it('ends when a thief’s successor of a copied token comes after its owner used theirs', async () => {
+  it('ends when a thief refreshes a copied token and the owner then uses their own successor', async () => {
     const user = await makeUser(app);
     const thief = await refresh(user.refreshToken);
     const owner = await refresh(user.refreshToken);
@@ -190,7 +191,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('goes on in one line at most when two successors of a token are used at once', async () => {
+  it('continues with only one of two successors that are used at the same moment', async () => {
     const user = await makeUser(app);
     const successors = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
     const answers = await Promise.all(successors.map(({ body }) => refresh(body.data.refreshToken)));
@@ -199,7 +200,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends whole when a token comes back after its successor was used', async () => {
+  it('ends when a token is used again after its successor was used', async () => {
     const user = await makeUser(app);
     const next = await refresh(user.refreshToken);
     const newest = await refresh(next.body.data.refreshToken);
@@ -209,7 +210,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('of others ends when the password changes', async () => {
+  it('ends when the user changes the password in another session', async () => {
     const user = await makeUser(app);
     const login = await app.call('POST /auth/login', {
       body: { username: user.username, password: testPassword },
@@ -227,4 +228,48 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(200);
     expect((await whoAmI({ id: user.id, token: login.body.data.accessToken })).status).toBe(401);
   });
+});
+
+describe('the clean-up of sessions', () => {
+  const dayMs = 24 * 3600 * 1000;
+
+  it('deletes expired sessions, refresh tokens and counts of attempts, and keeps the others', async () => {
+    const gone = await makeUser(app);
+    const active = await makeUser(app);
+    app.clock.advance(20 * dayMs);
+    const refreshed = await refresh(active.refreshToken);
+    app.clock.advance(11 * dayMs);
+    const fresh = await makeUser(app);
+    await insertCount('account:past', -1);
+    await insertCount('account:present', 60_000);
+
+    await removeExpiredSessions(app.deps);
+
+    expect(await countSessions(gone)).toEqual({ sessions: 0, refreshTokens: 0 });
+    // This session has had two tokens. The first one is older than thirty days.
+    expect(await countSessions(active)).toEqual({ sessions: 1, refreshTokens: 1 });
+    expect(await countSessions(fresh)).toEqual({ sessions: 1, refreshTokens: 1 });
+    const counts = await app.db.selectFrom('login_failures').select('subject').execute();
+    expect(counts).toEqual([{ subject: 'account:present' }]);
+    expect((await refresh(refreshed.body.data.refreshToken)).status).toBe(200);
+    expect((await whoAmI(fresh)).status).toBe(200);
+  });
+
+  async function insertCount(subject: string, millisecondsLeft: number) {
+    const window_ends_at = new Date(app.clock.now().getTime() + millisecondsLeft);
+    await app.db.insertInto('login_failures').values({ subject, failures: 3, window_ends_at }).execute();
+  }
+
+  async function countSessions(user: TestUser) {
+    const sessions = await app.db
+      .selectFrom('sessions')
+      .leftJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+      .select(['sessions.id', 'token_hash'])
+      .where('user_id', '=', user.id)
+      .execute();
+    return {
+      sessions: new Set(sessions.map((row) => row.id)).size,
+      refreshTokens: sessions.filter((row) => row.token_hash !== null).length,
+    };
+  }
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
 
-describe('guessing the password of one account', () => {
+describe('the limit on password attempts for one account', () => {
   let limited: TestApp;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('guessing the password of one account', () => {
       body: { password: 'another password', current_password },
     });
 
-  it('by its username and by its email spends the same tries', async () => {
+  it('counts attempts by username and by email together', async () => {
     const { username, email } = await makeUser(limited);
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await logIn(username, 'a guess')).status).toBe(401);
@@ -31,7 +31,7 @@ describe('guessing the password of one account', () => {
     expect((await logIn(username, testPassword)).status).toBe(429);
   });
 
-  it('as the current password of a profile spends them too', async () => {
+  it('counts attempts at the current password in the profile too', async () => {
     const user = await makeUser(limited);
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await change(user, 'a guess')).status).toBe(400);
@@ -40,7 +40,7 @@ describe('guessing the password of one account', () => {
     expect((await logIn(user.username, testPassword)).status).toBe(429);
   });
 
-  it('from a blocked address leaves the account its tries', async () => {
+  it('does not count attempts from a blocked address', async () => {
     const { username } = await makeUser(limited);
     const window_ends_at = new Date(limited.clock.now().getTime() + 60_000);
     await limited.db
@@ -56,7 +56,7 @@ describe('guessing the password of one account', () => {
   });
 });
 
-it('counts behind a proxy by the address that the proxy saw, whatever callers claim before it', async () => {
+it('counts attempts by the address that the proxy saw, whatever address the caller claims', async () => {
   const proxied = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const window_ends_at = new Date(proxied.clock.now().getTime() + 60_000);
   await proxied.db

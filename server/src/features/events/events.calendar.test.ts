@@ -21,7 +21,7 @@ async function download(id: number, token?: string) {
   return { answer, lines: answer.body.replaceAll('\r\n ', '').split('\r\n') };
 }
 
-it('gives everybody a published event as a calendar file', async () => {
+it('offers a published event to everybody as a calendar file', async () => {
   const { body } = await app.call('POST /events', {
     token: organiser.token,
     body: {
@@ -54,7 +54,7 @@ it('gives everybody a published event as a calendar file', async () => {
   );
 });
 
-it('folds long lines at 75 bytes without cutting a character', async () => {
+it('folds long lines of a calendar file at 75 bytes without cutting a character', async () => {
   const title = 'Żółć '.repeat(30).trim();
   const event = await makeEvent(app, { title }, organiser);
   const { answer, lines } = await download(event.id);
@@ -62,7 +62,7 @@ it('folds long lines at 75 bytes without cutting a character', async () => {
   expect(lines).toContain(`SUMMARY:${title}`);
 });
 
-it('removes a cancelled event from the calendar', async () => {
+it('offers a cancelled event as a file that removes it from the calendar', async () => {
   const event = await makeEvent(app, {}, organiser);
   await app.call('PATCH /events/:id', {
     token: organiser.token,
@@ -73,7 +73,7 @@ it('removes a cancelled event from the calendar', async () => {
   expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
 });
 
-it('gives a draft to its team only', async () => {
+it('offers the calendar file of a draft only to its team', async () => {
   const draft = await makeEvent(app, { status: 'draft' }, organiser);
   const stranger = await makeUser(app);
   expect((await download(draft.id)).answer.statusCode).toBe(404);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('who may do what with an event', () => {
-  it('keeps a draft from outsiders and shows it to its team', async () => {
+describe('the rights to an event', () => {
+  it('hide a draft from outsiders and show it to its team', async () => {
     const organiser = await makeOrganiser(app);
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const helper = await makeMember(app, organiser.teamId, 'organizer');
@@ -29,7 +29,7 @@ describe('who may do what with an event', () => {
     expect(lists.body.events).toMatchObject([{ id: draft.id }]);
   });
 
-  it('lets editors, the creator and administrators change it, and nobody else', async () => {
+  it('let only editors, the creator and administrators change it', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const rename = (token: string, title: string) =>
@@ -54,8 +54,10 @@ describe('who may do what with an event', () => {
     const { body } = await app.call('GET /events/:id', { params: { id: event.id } });
     expect(body.event.title).toBe('Name 2');
   });
+});
 
-  it('refuses a capacity under the seats that are taken', async () => {
+describe('changing an event', () => {
+  it('refuses a capacity below the seats taken', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     for (let seat = 0; seat < 2; seat += 1) {

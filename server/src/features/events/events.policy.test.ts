@@ -40,7 +40,7 @@ const members = [
 ] as const satisfies CallerName[];
 const creators = ['creator outside the team', 'creator as organizer', 'creator as owner'] as const;
 
-/** Who may do each action, whatever the status of the event; only seeing a draft differs. */
+/** Who may do each action. The status of the event matters only for viewing a draft. */
 const allowed: Record<EventAction, readonly CallerName[]> = {
   view: everyone,
   edit: ['event_manager', 'team_admin', ...creators, 'site admin'],
@@ -53,22 +53,22 @@ const allowed: Record<EventAction, readonly CallerName[]> = {
 
 const cases = eventActions.flatMap((action) => statuses.map((status) => ({ action, status })));
 
-it('has a row for every action', () => {
+it('has a rule for every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
 });
 
-describe.each(cases)('$action a $status event', ({ action, status }) => {
+describe.each(cases)('the right to $action a $status event', ({ action, status }) => {
   const isViewOfDraft = action === 'view' && status === 'draft';
   const expected = isViewOfDraft ? [...members, 'creator outside the team'] : allowed[action];
 
-  it.each(everyone)('%s', (name) => {
+  it.each(everyone)('is decided for %s', (name) => {
     const { caller, role }: Caller = callers[name];
     const isAllowed = mayDo(action, { status, created_by: creatorId }, caller, role);
     expect(isAllowed).toBe((expected as readonly CallerName[]).includes(name));
   });
 });
 
-it('treats nobody as the creator when the creator was deleted', () => {
+it('treats nobody as the creator of an event whose creator was deleted', () => {
   const event = { status: 'draft', created_by: null } as const;
   for (const caller of [null, other]) {
     expect(eventActions.filter((action) => mayDo(action, event, caller, undefined))).toEqual([]);
@@ -81,6 +81,6 @@ it.each([
   ['owner', false],
   ['organizer', false],
   [undefined, false],
-] as const)('says whether %s may create events: %s', (role, expected) =>
+] as const)('decides whether the role %s may create events: %s', (role, expected) =>
   expect(isEditor(role)).toBe(expected),
 );

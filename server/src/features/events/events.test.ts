@@ -24,8 +24,8 @@ async function listTitles(query: Record<string, string>) {
   return body.events.map((event) => event.title);
 }
 
-describe('making an event', () => {
-  it('takes a form with a picture, which it stores anew in two sizes without its metadata', async () => {
+describe('creating an event', () => {
+  it('accepts a form with a picture, and stores the picture in two sizes without its metadata', async () => {
     const organiser = await makeOrganiser(app);
     const picture = { name: 'me.jpg', type: 'image/jpeg', data: await makePicture(2400, 1200) };
     const form = makeForm(
@@ -68,7 +68,7 @@ describe('making an event', () => {
     expect((await app.app.inject({ url: address.replace('page', 'card') })).statusCode).toBe(200);
   });
 
-  it('replaces a picture and removes the old one, and removes it with the event', async () => {
+  it('removes a picture that was replaced, and the last one when the event is deleted', async () => {
     const organiser = await makeOrganiser(app);
     const picture = {
       name: 'p.png',
@@ -97,7 +97,7 @@ describe('making an event', () => {
     expect((await app.app.inject({ url: second })).statusCode).toBe(404);
   });
 
-  it('refuses what is no picture, whatever it is called, and a picture over 5 MB, and keeps no file', async () => {
+  it('refuses a file that is not a picture and a picture over 5 MB, and keeps no file', async () => {
     const { token } = await makeOrganiser(app);
     const before = app.storage.files.size;
     const fake = { name: 'cat.png', type: 'image/png', data: Buffer.from('<script>alert(1)</script>') };
@@ -127,7 +127,7 @@ describe('making an event', () => {
     expect(app.storage.files.size).toBe(before);
   });
 
-  it('names what is wrong in its fields', async () => {
+  it('names every wrong field', async () => {
     const { token } = await makeOrganiser(app);
     const { body } = await app.send('POST', '/api/events', {
       token,
@@ -179,7 +179,7 @@ describe('changing an event', () => {
     expect((await app.app.inject({ url: address })).statusCode).toBe(200);
   });
 
-  it('at two ends at once is found by both', async () => {
+  it('keeps both changes in the search when two are made at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const change = (body: object) =>
@@ -192,7 +192,7 @@ describe('changing an event', () => {
 });
 
 describe('finding events', () => {
-  it('lists what is published, public and to come, sorted and paged', async () => {
+  it('lists published public events that have not started, sorted and in pages', async () => {
     const organiser = await makeOrganiser(app);
     const make = (title: string, fields: object) =>
       makeEvent(app, { title, category: 'Gaming', ...fields }, organiser);
@@ -226,7 +226,7 @@ describe('finding events', () => {
     expect(await listTitles({ category: 'No such category' })).toEqual([]);
   });
 
-  it('searches title, place and description without case and accents', async () => {
+  it('searches title, location and description, ignoring case and accents', async () => {
     const organiser = await makeOrganiser(app);
     await makeEvent(app, { title: 'Soirée Łódź 100%' }, organiser);
     expect(await listTitles({ q: 'SOIREE' })).toEqual(['Soirée Łódź 100%']);
@@ -238,7 +238,7 @@ describe('finding events', () => {
     expect(await listTitles({ q: "'; drop table events; --" })).toEqual([]);
   });
 
-  it('refuses a limit or a page that is no positive number', async () => {
+  it('refuses a limit or a page that is not a positive number', async () => {
     const wrong: Record<string, string>[] = [
       { limit: '0' },
       { page: '-1' },
@@ -254,7 +254,7 @@ describe('finding events', () => {
     }
   });
 
-  it('answers an id that is no number with 400 and an unknown one with 404', async () => {
+  it('answers 400 to an id that is not a number and 404 to an unknown id', async () => {
     expect(await app.send('GET', '/api/events/abc')).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },

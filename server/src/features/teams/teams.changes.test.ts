@@ -25,7 +25,7 @@ const removeTeam = (caller: TestUser, id: number) =>
   app.call('DELETE /teams/:id', { token: caller.token, params: { id } });
 
 describe('a team', () => {
-  it('belongs to whoever makes it, who may be in other teams too', async () => {
+  it('has the user who created it as team admin, who may be in other teams too', async () => {
     const organiser = await makeOrganiser(app);
     const name = `Second team of ${organiser.username}`;
     const { status, body } = await app.call('POST /teams', {
@@ -48,7 +48,7 @@ describe('a team', () => {
     expect(found.body.team.id).toBe(body.team.id);
   });
 
-  it('has a name of its own, in whatever case, also when it changes', async () => {
+  it('needs a name that no other team has, ignoring case, also when it is renamed', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const { name } = (await app.call('GET /teams/:id', { params: { id: other.teamId } })).body.team;
     const refusal = { status: 409, body: { code: 'team_name_taken', msg: 'Team name already exists' } };
@@ -69,7 +69,7 @@ describe('a team', () => {
     });
   });
 
-  it('is found by a name with letters that not everybody folds alike', async () => {
+  it('is found by a name whose letters JavaScript and PostgreSQL lower differently', async () => {
     const { token } = await makeOrganiser(app);
     const name = 'İZMİR ekibi';
     const { body } = await app.call('POST /teams', { token, body: { name } });
@@ -77,7 +77,7 @@ describe('a team', () => {
     expect(found.body.team).toMatchObject({ id: body.team.id, name });
   });
 
-  it('is listed with its number of members, in pages of what contains a text', async () => {
+  it('is listed with its number of members, in pages, and by a text in its name', async () => {
     const organiser = await makeOrganiser(app);
     await makeMember(app, organiser.teamId, 'owner');
     const all = (await app.call('GET /teams')).body;
@@ -91,7 +91,7 @@ describe('a team', () => {
   });
 
   it.each(['GET /teams/:id', 'GET /teams/:id/members', 'DELETE /teams/:id'] as const)(
-    'that does not exist is not found by %s',
+    'that does not exist is answered with 404 by %s',
     async (key) => {
       expect(await app.call(key, { token: admin.token, params: { id: 2_000_000 } })).toMatchObject({
         status: 404,
@@ -102,7 +102,7 @@ describe('a team', () => {
 });
 
 describe('deleting a team', () => {
-  it('takes its drafts and leaves its other events without a team', async () => {
+  it('deletes its drafts and leaves its other events without a team', async () => {
     const organiser = await makeOrganiser(app);
     const [draft, published] = [
       await makeEvent(app, { status: 'draft' }, organiser),
@@ -116,7 +116,7 @@ describe('deleting a team', () => {
     expect((await app.call('GET /events/draft', { token: organiser.token })).body.events).toEqual([]);
   });
 
-  it('leaves a draft that is published at the same moment', async () => {
+  it('keeps a draft that is published at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const other = await makeOrganiser(app);
@@ -124,7 +124,7 @@ describe('deleting a team', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('events').set({ status: 'published' }).where('id', '=', draft.id).execute();
       removal = removeTeam(organiser, organiser.teamId);
-      // It has listed the draft, and waits for its row.
+      // By now it has listed the draft and waits for the lock on its row.
       await waitUntilLocked(app, 1);
     });
     expect((await removal)?.status).toBe(204);
@@ -132,7 +132,7 @@ describe('deleting a team', () => {
     expect(read.body.event).toMatchObject({ id: draft.id, status: 'published', team_id: null });
   });
 
-  it('is refused while somebody is about to pay for an event to come, as is leaving it by deleting oneself', async () => {
+  it('is refused while a payment for an upcoming event is open, as is deleting its only team admin', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 10 }, organiser);
     await openCheckout(app, await makeUser(app), event.id);
@@ -148,7 +148,7 @@ describe('deleting a team', () => {
   });
 
   it.each(['published', 'draft'] as const)(
-    'is refused while somebody paid for a %s event to come',
+    'is refused while it has paid tickets for an upcoming %s event',
     async (status) => {
       const organiser = await makeOrganiser(app);
       const event = await makeEvent(app, { price: 10 }, organiser);

@@ -32,7 +32,7 @@ describe('a team’s members', () => {
     return answer.body.teamMember;
   }
 
-  it('are added by id, username or email, once', async () => {
+  it('can be added by id, username or email, but only once', async () => {
     const organiser = await makeOrganiser(app);
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
     const ways = [
@@ -53,7 +53,7 @@ describe('a team’s members', () => {
     }
   });
 
-  it('must exist, unless an administrator makes them in the same step', async () => {
+  it('must exist, unless an administrator creates the user in the same request', async () => {
     const organiser = await makeOrganiser(app);
     const place = { team_id: organiser.teamId, role: 'event_manager' };
     for (const who of [{ user_id: 2_000_000 }, { username: 'nobody-here' }, { email: 'no@example.org' }]) {
@@ -86,7 +86,7 @@ describe('a team’s members', () => {
     });
   });
 
-  it('get another role, which counts from their next call on', async () => {
+  it('have the rights of a new role from their next request on', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'organizer');
     const rename = () =>
@@ -108,7 +108,7 @@ describe('a team’s members', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  it('may leave by themselves, and lose what the team gave them', async () => {
+  it('may leave, and then lose the rights in the team', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'owner');
     const leave = await app.call('DELETE /teams/:id/members/:memberId', {
@@ -123,10 +123,10 @@ describe('a team’s members', () => {
     expect(inside.status).toBe(403);
   });
 
-  it('are named by their user id, and never by the id of a membership', async () => {
+  it('are addressed by their user id, never by the id of a membership', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeUser(app);
-    // A membership whose own id is the user id of somebody else in the team.
+    // A membership whose own id equals the user id of another member.
     const bystander = { id: 500_000 };
     await sql`insert into users (id, username, email, password_hash) overriding system value
       values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);
@@ -155,7 +155,7 @@ describe('a team’s members', () => {
     expect(again).toMatchObject({ status: 404, body: { msg: 'Team member not found' } });
   });
 
-  it('of another team are not found under this one', async () => {
+  it('are not found under another team', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const request = { token: admin.token, params: { id: organiser.teamId, memberId: other.id } };
     const refusal = { status: 404, body: { code: 'team_member_not_found' } };
@@ -165,7 +165,7 @@ describe('a team’s members', () => {
     expect(await findMember(other.id)).toMatchObject({ role: 'team_admin' });
   });
 
-  it('always keep a team_admin, even when two step down at the same moment', async () => {
+  it('always include a team admin, even when two step down at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const second = await makeMember(app, organiser.teamId, 'team_admin');
     const params = (memberId: number) => ({ id: organiser.teamId, memberId });
@@ -195,7 +195,7 @@ describe('a team’s members', () => {
 });
 
 describe('a person’s roles', () => {
-  it('are told by team, to teammates only those in teams they share', async () => {
+  it('are listed by team, to others only in the teams they share', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const person = await makeMember(app, organiser.teamId, 'event_manager');
     await app.db
@@ -225,7 +225,7 @@ describe('a person’s roles', () => {
     expect(mine.body).toMatchObject({ teamMember: both[0], team_members: both });
   });
 
-  it('are not found for somebody in no team', async () => {
+  it('are answered with 404 for a user without a team', async () => {
     const user = await makeUser(app);
     const request = { token: user.token, params: { userId: user.id } };
     const refusal = {

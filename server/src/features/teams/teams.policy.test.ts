@@ -15,12 +15,12 @@ function findRole(name: CallerName): TeamRole | undefined {
   return name === 'stranger' || name === 'site admin' ? undefined : name;
 }
 
-it('has a row for every action', () => {
+it('has a rule for every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(teamActions.toSorted());
 });
 
-describe.each(teamActions)('%s a team', (action) => {
-  it.each(callers)('%s', (name) => {
+describe.each(teamActions)('the right to %s a team', (action) => {
+  it.each(callers)('is decided for %s', (name) => {
     const actor = { isSiteAdmin: name === 'site admin' };
     expect(mayInTeam(action, actor, findRole(name))).toBe(allowed[action].includes(name));
   });

@@ -16,7 +16,7 @@ describe('the list of users', () => {
   const list = async (query: Record<string, string> = {}) =>
     (await app.call('GET /users', { token: admin.token, query })).body;
 
-  it('has everybody, or a page of those whose username or email contains a text', async () => {
+  it('has everybody, in pages, or those whose username or email contains a text', async () => {
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const all = await list();
     expect(all.total_users).toBe(all.users.length);
@@ -35,20 +35,20 @@ describe('the list of users', () => {
     expect((await list({ q: '@example.org' })).total_users).toBe(all.total_users);
   });
 
-  it('takes signs of a pattern as they are', async () => {
+  it('searches for the characters of an SQL pattern literally', async () => {
     for (const q of ['%', '\\', '__________________________________']) {
       expect(await list({ q })).toEqual({ users: [], total_users: 0 });
     }
   });
 
-  it.each(['0', '-1', 'many', '1.5'])('has no page %s', async (page) => {
+  it.each(['0', '-1', 'many', '1.5'])('refuses page %s', async (page) => {
     const answer = await app.call('GET /users', { token: admin.token, query: { page } });
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Limit and page must be positive numbers' } });
   });
 });
 
 describe('finding a user by name or email', () => {
-  it('works without case and shows strangers only the public form', async () => {
+  it('ignores case and shows strangers only the public fields', async () => {
     const [user, stranger] = [await makeUser(app), await makeUser(app)];
     const ask = async (token: string) => [
       (
@@ -69,7 +69,7 @@ describe('finding a user by name or email', () => {
     }
   });
 
-  it('finds nobody for a name that nobody has', async () => {
+  it('answers 404 to an unknown name or email', async () => {
     const { token } = await makeUser(app);
     const refusal = { status: 404, body: { code: 'user_not_found', msg: 'User not found' } };
     expect(
@@ -81,11 +81,11 @@ describe('finding a user by name or email', () => {
   });
 });
 
-describe('a user that an administrator makes', () => {
+describe('a user created by an administrator', () => {
   const make = (body: { username: string; email: string; password: string; is_site_admin?: boolean }) =>
     app.call('POST /users', { token: admin.token, body });
 
-  it('can log in at once, as an administrator only when made one', async () => {
+  it('can log in at once, and is an administrator only if created as one', async () => {
     for (const is_site_admin of [undefined, true]) {
       const username = `new-${String(is_site_admin)}`;
       const answer = await make({
@@ -103,7 +103,7 @@ describe('a user that an administrator makes', () => {
     }
   });
 
-  it('needs a username and an email that nobody else has, in whatever case', async () => {
+  it('needs a username and an email that nobody else has, ignoring case', async () => {
     const taken = await makeUser(app);
     const account = { username: 'free-name', email: 'free@example.org', password: testPassword };
     expect(await make({ ...account, username: taken.username.toUpperCase() })).toMatchObject({

@@ -18,12 +18,12 @@ const allowed: Record<Rule, readonly CallerName[]> = {
   canActFor: ['the user', 'a site admin'],
 };
 
-it('has a row for every rule', () => {
+it('has a test for every rule', () => {
   expect(Object.keys(allowed)).toEqual(rules.map(([name]) => name));
 });
 
-describe.each(rules)('%s', (name, isAllowed) => {
-  it.each(Object.keys(callers) as CallerName[])('%s', (caller) => {
+describe.each(rules)('the rule %s', (name, isAllowed) => {
+  it.each(Object.keys(callers) as CallerName[])('is decided for %s', (caller) => {
     expect(isAllowed(callers[caller], userId)).toBe(allowed[name as Rule].includes(caller));
   });
 });

@@ -36,7 +36,7 @@ const readEvent = (id: number) =>
 const refusal = { status: 409, body: { code: 'event_has_attendees' } };
 
 describe('a published event', () => {
-  it('becomes a draft again while nobody has a place', async () => {
+  it('can become a draft again while it has no attendees', async () => {
     const event = await makeEvent(app, {}, organiser);
     const guest = await makeUser(app);
     const { body } = await register(guest, event.id);
@@ -50,7 +50,7 @@ describe('a published event', () => {
     });
   });
 
-  it('stays published once somebody has a place, for administrators too', async () => {
+  it('cannot become a draft once it has attendees, not even for administrators', async () => {
     const [free, paid] = [await makeEvent(app, {}, organiser), await makeEvent(app, { price: 5 }, organiser)];
     await register(await makeUser(app), free.id);
     await openCheckout(app, await makeUser(app), paid.id);
@@ -67,7 +67,7 @@ describe('a published event', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('never becomes a draft that somebody has a place at, whoever comes first', async () => {
+  it('never becomes a draft with attendees when people register at the same moment', async () => {
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
     for (let round = 0; round < 6; round += 1) {
       const event = await makeEvent(app, {}, organiser);
@@ -83,7 +83,7 @@ describe('a published event', () => {
     }
   });
 
-  it('waits for a registration that is being made', async () => {
+  it('waits for a registration in progress before it becomes a draft', async () => {
     const event = await makeEvent(app, {}, organiser);
     let answer: ReturnType<typeof setBack> | undefined;
     await app.db.transaction().execute(async (tx) => {

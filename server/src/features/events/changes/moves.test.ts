@@ -15,8 +15,8 @@ function change(caller: TestUser, id: number, body: Record<string, unknown>) {
   return app.send('PATCH', `/api/events/${id}`, { token: caller.token, json: body });
 }
 
-describe('moving an event', () => {
-  it('is for who runs its team, not for a creator who takes it along when they leave', async () => {
+describe('moving an event to another team', () => {
+  it('is allowed to team admins, but not to a creator who left the team', async () => {
     const organiser = await makeOrganiser(app);
     const editor = await makeMember(app, organiser.teamId, 'event_manager');
     const event = await makeEvent(app, {}, editor);
@@ -28,13 +28,13 @@ describe('moving an event', () => {
     });
     const read = await app.call('GET /events/:id', { params: { id: event.id } });
     expect(read.body.event.team_id).toBe(organiser.teamId);
-    // What clients send back unchanged is no move.
+    // Sending back the same team is not a move.
     expect((await change(editor, event.id, { team_id: organiser.teamId, title: 'Same team' })).status).toBe(
       200,
     );
   });
 
-  it('needs an editor in the team it comes to', async () => {
+  it('is allowed only to a caller who may create events in the new team', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const event = await makeEvent(app, {}, organiser);
     expect((await change(organiser, event.id, { team_id: other.teamId })).status).toBe(403);
@@ -52,7 +52,7 @@ describe('moving an event', () => {
 });
 
 describe('the team of a new event', () => {
-  it('may vanish while its picture is stored, which keeps nothing and says so', async () => {
+  it('is reported as not found if it is deleted while the picture is stored, and no file is kept', async () => {
     const organiser = await makeOrganiser(app);
     const put = app.storage.put.bind(app.storage);
     const stored = vi.spyOn(app.storage, 'put').mockImplementation(async (...file) => {
@@ -70,7 +70,7 @@ describe('the team of a new event', () => {
 });
 
 describe('the picture of an event', () => {
-  it('stays when a client sends back the address that it read, as a path or whole', async () => {
+  it('is kept when a client sends back its address, and cannot be used for another event', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const form = makeForm({}, { data: await draw('png') });

@@ -19,7 +19,7 @@ const join = (user: TestUser, teamId: number, role: TeamRole) =>
   app.db.insertInto('team_members').values({ team_id: teamId, user_id: user.id, role }).execute();
 
 describe('a new event', () => {
-  it('goes to the team that is named, if the caller may create events in it', async () => {
+  it('belongs to the team in the request, if the caller may create events in it', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     await join(organiser, other.teamId, 'organizer');
     const made = await create(organiser, organiser.teamId);
@@ -29,12 +29,12 @@ describe('a new event', () => {
     expect((await create(await makeAdmin(app), other.teamId)).status).toBe(201);
   });
 
-  it('goes without a named team to the first that the caller joined and may create events in', async () => {
+  it('belongs to the first team that the caller joined and may create events in, if the request names none', async () => {
     const teamIds = [];
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;
     const user = await makeUser(app);
-    // Joined in another order than the teams were made.
+    // The user joins the teams in a different order than they were created.
     await join(user, third, 'organizer');
     await join(user, second, 'event_manager');
     await join(user, first, 'team_admin');
@@ -52,7 +52,7 @@ describe('a new event', () => {
     }
   });
 
-  it('needs a named team from an administrator who is in none', async () => {
+  it('needs a team in the request if the administrator is in none', async () => {
     const admin = await makeAdmin(app);
     expect(await create(admin)).toMatchObject({
       status: 400,

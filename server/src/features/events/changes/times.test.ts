@@ -35,7 +35,7 @@ describe('a time without a zone', () => {
     expect(body.event).toMatchObject({ start_time: expected, end_time: '2031-12-01T09:00:00.000Z' });
   });
 
-  it('may stand beside one with a zone, which is read as it says', async () => {
+  it('can be combined with a time that has a zone', async () => {
     const { body } = await create('2031-11-21T19:30', '2031-11-21T20:30:00-05:00');
     expect(body.event).toMatchObject({
       start_time: '2031-11-21T18:30:00.000Z',
@@ -43,7 +43,7 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('is read in a form and in a change too', async () => {
+  it('is read the same way in a form and in a change', async () => {
     const { token } = await makeOrganiser(app);
     const form = makeForm({ title: 'Form', start_time: '2031-11-21T19:30', end_time: '2031-11-21T22:00' });
     const made = await app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
@@ -59,7 +59,7 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('must leave the end after the start', async () => {
+  it('is compared in that zone: the end must be after the start', async () => {
     expect(await create('2031-11-21T19:30', '2031-11-21T19:30')).toMatchObject(endFirst);
     expect(await create('2031-11-21T19:30', '2031-11-21T18:30:00Z')).toMatchObject(endFirst);
     // The skipped 02:30 counts as 03:30.

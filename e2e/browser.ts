@@ -31,7 +31,7 @@ async function findInstalled(): Promise<string> {
   );
 }
 
-// The package is compressed and brings the libraries and fonts that a bare machine lacks.
+// The npm package is compressed, and contains libraries and fonts that a bare machine lacks.
 async function findPackaged(): Promise<Browser> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
@@ -49,7 +49,7 @@ async function unpack(bin: string, folder: string) {
   const { inflate } = await import('@sparticuz/chromium');
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
-  // It unpacks into the temporary folder, where another user's browser may lie already.
+  // The package unpacks into TMPDIR, where another user may have unpacked a browser before.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = unfinished;
   try {
@@ -62,7 +62,7 @@ async function unpack(bin: string, folder: string) {
   await writeFile(join(unfinished, 'fonts.conf'), describeFonts(folder));
   await chmod(unfinished, 0o755);
   await chmod(join(unfinished, 'chromium'), 0o755);
-  // Another run may have been faster: its browser is as good as ours.
+  // If another run has unpacked the browser meanwhile, that one is used.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 

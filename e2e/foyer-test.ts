@@ -7,7 +7,7 @@ import { type Foyer, startFoyer } from './server.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** A test in a browser that stands before a Foyer of its worker's own: `foyer` is the server, `/` its home page. */
+/** A browser test. Each worker starts its own server, `foyer`, and the address `/` is its home page. */
 export const test = base.extend<
   { showLogOnFailure: void; closeBrowsers: void },
   { database: DatabaseKind; foyer: Foyer }
@@ -16,7 +16,7 @@ export const test = base.extend<
 
   foyer: [
     async ({ database }, use) => {
-      const { options, remove } = await (database === 'postgres' ? makeDatabase() : copyWorld());
+      const { options, remove } = await (database === 'postgres' ? createPostgresDatabase() : copyDemoData());
       const foyer = await startFoyer(options);
       await use(foyer);
       await foyer.stop();
@@ -41,11 +41,11 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  // Playwright leaves the contexts of browser.newContext() open, and their pages go on working beside later stories.
+  // Playwright does not close the contexts of browser.newContext(), and their pages would slow down later stories.
   closeBrowsers: [
     async ({ browser }, use, testInfo) => {
       await use();
-      // The screenshots of a failure are taken later, and its worker ends.
+      // After a failure Playwright still takes screenshots, and then ends the worker.
       if (testInfo.status !== testInfo.expectedStatus) return;
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
@@ -53,19 +53,19 @@ export const test = base.extend<
   ],
 });
 
-async function makeDatabase() {
-  const made = await createDatabase(getPrepared('FOYER_E2E_POSTGRES'));
-  return { options: { databaseUrl: made.url }, remove: () => made.drop() };
+async function createPostgresDatabase() {
+  const database = await createDatabase(getPrepared('FOYER_E2E_POSTGRES'));
+  return { options: { databaseUrl: database.url }, remove: () => database.drop() };
 }
 
-async function copyWorld() {
+async function copyDemoData() {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
-  await cp(getPrepared('FOYER_E2E_WORLD'), dataDir, { recursive: true });
+  await cp(getPrepared('FOYER_E2E_DEMO_DATA'), dataDir, { recursive: true });
   return { options: { dataDir }, remove: () => rm(dataDir, { recursive: true }) };
 }
 
 function getPrepared(name: string) {
   const value = process.env[name];
-  if (!value) throw new Error('The stories need what global-setup.ts prepares.');
+  if (!value) throw new Error(`${name} is not set: run the stories with e2e/playwright.config.ts.`);
   return value;
 }

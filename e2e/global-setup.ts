@@ -5,21 +5,21 @@ import { startPostgres } from '../server/test/database/postgres.ts';
 import { startFoyer } from './server.ts';
 
 /**
- * Starts one PostgreSQL server for the stories that run on it, where each worker has its own database, and makes the
- * demo world of the embedded database once, which each worker copies: that takes most of a first start.
+ * Starts one PostgreSQL server, in which each worker creates its own database. Also creates the demo world of the
+ * embedded database once, because that is slow; each worker copies it.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const world = await mkdtemp(join(tmpdir(), 'foyer-world-'));
-  const [server] = await Promise.all([startPostgres({ socket: true }), makeWorld(world)]);
+  const demoData = await mkdtemp(join(tmpdir(), 'foyer-demo-'));
+  const [server] = await Promise.all([startPostgres({ socket: true }), createDemoData(demoData)]);
   process.env.FOYER_E2E_POSTGRES = server.adminUrl;
-  process.env.FOYER_E2E_WORLD = world;
+  process.env.FOYER_E2E_DEMO_DATA = demoData;
   return async () => {
     await server.stop();
-    await rm(world, { recursive: true });
+    await rm(demoData, { recursive: true });
   };
 }
 
-async function makeWorld(dataDir: string) {
+async function createDemoData(dataDir: string) {
   const foyer = await startFoyer({ dataDir });
   await foyer.stop();
 }

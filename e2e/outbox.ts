@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import type { Foyer } from './server.ts';
 
-/** The mail that the address gets with that subject; waits until it is there. */
+/** Reads the mail with that subject to that address. Waits until it has been sent. */
 export async function readMail(foyer: Foyer, wanted: { to: string; subject: string }): Promise<Email> {
   const find = async () =>
     (await readOutbox(foyer)).find(
@@ -24,19 +24,19 @@ async function readOutbox(foyer: Foyer): Promise<Email[]> {
   return Promise.all(kept.map(async (name) => PostalMime.parse(await readFile(join(foyer.outboxDir, name)))));
 }
 
-/** What a phone's camera would read from the QR code in the mail. */
+/** Reads the QR code in the mail, as a phone's camera does. */
 export async function readQrCode(mail: Email): Promise<string> {
-  const { data, info } = await sharp(contentOf(mail, 'ticket-qr.png'))
+  const { data, info } = await sharp(getAttachment(mail, 'ticket-qr.png'))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
-  if (!code) throw new Error('There is no readable QR code in the mail');
+  if (!code) throw new Error('The mail has no readable QR code');
   return code.data;
 }
 
-/** An attachment by its file name. */
-export function contentOf(mail: Email, filename: string): Buffer {
+/** Returns the attachment with that file name. */
+export function getAttachment(mail: Email, filename: string): Buffer {
   const found = mail.attachments.find((attachment) => attachment.filename === filename);
   if (!found) throw new Error(`The mail has no ${filename}`);
   return typeof found.content === 'string'

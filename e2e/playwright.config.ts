@@ -11,7 +11,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // A story waits as much as it computes, so that three keep two cores busy.
+  // A story waits for about half of its time, so three workers keep two cores busy.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -24,8 +24,8 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // What a page looks like does not depend on the database; what it does might. These few stories are told first, by
-    // one worker, since each worker starts a Foyer of its own.
+    // The pages do not depend on the database, so only the main stories run on PostgreSQL too. One worker is enough
+    // for them, because each worker starts its own server.
     {
       name: 'postgres',
       testMatch: /main-job\.spec\.ts/,

@@ -8,28 +8,29 @@ import { serverCommand } from '../scripts/bootstrap/server-command.mjs';
 import { findFreePort } from '../server/test/free-port.ts';
 
 export interface Foyer {
-  /** Where it answers, without a slash at the end. */
+  /** The address of its home page, without the slash at the end. */
   url: string;
-  /** Of its process. */
+  /** The id of its process. */
   pid: number;
   dataDir: string;
-  /** Holds one .eml file for each mail. */
+  /** Contains one .eml file for each mail. */
   outboxDir: string;
   readLog(): string;
-  /** Ends it as an operator would, and removes its data unless `dataDir` was given. */
+  /** Stops it with SIGTERM, as an operator does, and deletes its data unless `dataDir` was given. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Names a PostgreSQL database; without it the embedded one is used. */
+  /** A PostgreSQL database. Without it the server uses the embedded database. */
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;
 }
 
 const root = join(import.meta.dirname, '..');
-const startsWithin = 120_000;
-const endsWithin = 15_000;
+// In milliseconds.
+const startTimeout = 120_000;
+const stopTimeout = 15_000;
 
 /** Starts a real server process with the demo world, and returns when it is ready. */
 export async function startFoyer(options: Options = {}): Promise<Foyer> {
@@ -52,15 +53,15 @@ export async function startFoyer(options: Options = {}): Promise<Foyer> {
       ...options.env,
     },
   });
-  const stopWithUs = () => child.kill('SIGKILL');
-  process.once('exit', stopWithUs);
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (log += text));
   }
   const stop = async () => {
-    await end(child);
-    process.removeListener('exit', stopWithUs);
+    await stopProcess(child);
+    process.removeListener('exit', killChild);
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -73,7 +74,7 @@ export async function startFoyer(options: Options = {}): Promise<Foyer> {
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {
-  const deadline = Date.now() + startsWithin;
+  const deadline = Date.now() + startTimeout;
   while (child.exitCode === null && Date.now() < deadline) {
     const ready = await fetch(`${url}/api/ready`).then(
       (answer) => answer.ok,
@@ -87,16 +88,16 @@ async function waitUntilReady(url: string, child: ChildProcess) {
   );
 }
 
-async function end(child: ChildProcess) {
+async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
-  const patience = new AbortController();
-  const late = setTimeout(endsWithin, undefined, { signal: patience.signal }).then(
+  const timer = new AbortController();
+  const killed = setTimeout(stopTimeout, undefined, { signal: timer.signal }).then(
     () => child.kill('SIGKILL'),
     () => false,
   );
   await exit;
-  patience.abort();
-  await late;
+  timer.abort();
+  await killed;
 }

@@ -4,17 +4,17 @@ import { test } from '../foyer-test.ts';
 import {
   buyTicket,
   call,
-  type Member,
-  openPageOf,
+  createUser,
+  openPageFor,
   publishEventBy,
   setSwitches,
-  signUpMember,
-} from '../organisers/members.ts';
+  type User,
+} from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 
-/** Pays with a good card, and then closes the browser before it comes back. */
-async function payAndLeave(foyer: Foyer, { id: userId, ...member }: Member, eventId: number) {
+/** Pays with a good card, but does not return to Foyer. */
+async function payAndLeave(foyer: Foyer, { id: userId, ...member }: User, eventId: number) {
   const { url } = await call<{ url: string }>(
     foyer,
     'POST /stripe/create-checkout-session',
@@ -26,11 +26,11 @@ async function payAndLeave(foyer: Foyer, { id: userId, ...member }: Member, even
   expect(paid.status).toBe(303);
 }
 
-/** As wide as a row gets: long words, the longest state, and all amounts in both books. */
+/** Makes the first row as wide as possible: long words, the longest state, and all amounts on both sides. */
 async function widenFirstPayment(route: Route) {
   const answer = await route.fetch();
   const { payments, ...rest } = (await answer.json()) as { payments: object[] };
-  const book = { charged: 10_000, refunded: 10_000, disputed: 10_000 };
+  const amounts = { charged: 10_000, refunded: 10_000, disputed: 10_000 };
   const wide = {
     ...payments[0],
     id: 123_456,
@@ -38,32 +38,35 @@ async function widenFirstPayment(route: Route) {
     username: 'bartholomew_featherstonehaugh_the_elder_of_upper_wick',
     status: 'refund_pending',
     created_at: '2030-09-28T12:00:00.000Z',
-    ledger: book,
-    provider: book,
+    ledger: amounts,
+    provider: amounts,
   };
   await route.fulfill({ response: answer, json: { ...rest, payments: [wide, ...payments.slice(1)] } });
 }
 
-test('marks a payment that differs from the provider, and reconciles it', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'mo', 'Bells of');
+test('an administrator finds a payment that differs from the provider, and reconciles it', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'mo', 'Bells of');
   const eventId = await publishEventBy(foyer, organiser, { title: 'Bells at dusk', price: 12.5 });
-  const regular = await signUpMember(foyer, 'rae');
-  const hurried = await signUpMember(foyer, 'hew');
+  const regular = await createUser(foyer, 'rae');
+  const hurried = await createUser(foyer, 'hew');
   await buyTicket(foyer, regular, eventId);
   await setSwitches(foyer, { webhookDrop: true });
   await payAndLeave(foyer, hurried, eventId);
   await setSwitches(foyer, { webhookDrop: false });
 
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/payments');
   await expect(findRow(page, regular.username)).toContainText('Paid');
-  // What differs comes first.
+  // Payments that differ come first.
   const first = page.locator('tbody tr').first();
   await expect(first).toContainText(hurried.username);
   await expect(first).toContainText('Differs');
   await expect(first).toContainText('£0.00');
   await expect(first).toContainText('£12.50');
-  await expectSound(page, 'the payments');
+  await expectAccessible(page, 'the payments');
   await page.route('**/api/admin/payments?*', widenFirstPayment, { times: 1 });
   await page.reload();
   await expect(first).toContainText('Refund under way');
@@ -84,13 +87,16 @@ test('marks a payment that differs from the provider, and reconciles it', async 
   await page.context().close();
 });
 
-test('retries a failed webhook, and lists its payment in the audit log', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'meg', 'Chimes of');
+test('an administrator retries a failed webhook, and finds its payment in the audit log', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'meg', 'Chimes of');
   const eventId = await publishEventBy(foyer, organiser, { title: 'Chimes at dawn', price: 12.5 });
-  const late = await signUpMember(foyer, 'lia');
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const late = await createUser(foyer, 'lia');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
 
-  // The answers of the provider get lost, so what it tells cannot be acted on.
+  // Foyer gets the webhook, but the provider's API does not answer, so the webhook fails.
   await setSwitches(foyer, { webhookHold: true });
   await payAndLeave(foyer, late, eventId);
   await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });
@@ -100,7 +106,7 @@ test('retries a failed webhook, and lists its payment in the audit log', async (
     await page.reload();
     await expect(failed).toContainText('Failed', { timeout: 1500 });
   }).toPass();
-  await expectSound(page, 'failed webhooks');
+  await expectAccessible(page, 'failed webhooks');
   await setSwitches(foyer, { api: 'up' });
   await failed.getByRole('button', { name: /^Retry/ }).click();
   await expectToast(page, 'Webhook checkout.session.completed was processed');
@@ -119,15 +125,15 @@ test('retries a failed webhook, and lists its payment in the audit log', async (
   await page.context().close();
 });
 
-test('a refund that fails is shown as such, among the payments and with the buyer', async ({
+test('a refund that fails is shown in the list of payments and on the page of the buyer', async ({
   browser,
   foyer,
 }) => {
-  const organiser = await signUpMember(foyer, 'wyn', 'Reeds of');
+  const organiser = await createUser(foyer, 'wyn', 'Reeds of');
   const eventId = await publishEventBy(foyer, organiser, { title: 'Reeds at noon', price: 9 });
-  const buyer = await signUpMember(foyer, 'ned');
-  const cardThatTakesNothingBack = '4000000000005126';
-  await buyTicket(foyer, buyer, eventId, cardThatTakesNothingBack);
+  const buyer = await createUser(foyer, 'ned');
+  const cardThatFailsRefunds = '4000000000005126';
+  await buyTicket(foyer, buyer, eventId, cardThatFailsRefunds);
   const { tickets } = await call<{ tickets: { id: number }[] }>(
     foyer,
     `GET /tickets/user/${buyer.id}`,
@@ -136,7 +142,7 @@ test('a refund that fails is shown as such, among the payments and with the buye
   await setSwitches(foyer, { outcomeDelayMs: 0 });
   await call(foyer, `POST /stripe/refund/${tickets[0]?.id}`, organiser, {});
 
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/payments');
   const payment = findRow(page, buyer.username);
   await expect(async () => {
@@ -145,12 +151,12 @@ test('a refund that fails is shown as such, among the payments and with the buye
   }).toPass();
   await page.goto(`/admin/users/${buyer.id}`);
   await expect(page.getByRole('listitem').filter({ hasText: /Payment \d/ })).toContainText('Refund failing');
-  await expectSound(page, 'a user whose refund fails');
+  await expectAccessible(page, 'a user whose refund fails');
   await page.context().close();
 });
 
-test('the settings tell what works, and what is left to do', async ({ browser, foyer }) => {
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('the settings page shows what works, and what is left to do', async ({ browser, foyer }) => {
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/settings');
   await expect(page.getByText(/coming soon/)).toBeVisible();
   for (const part of [
@@ -168,6 +174,6 @@ test('the settings tell what works, and what is left to do', async ({ browser, f
   await expect(page.getByText('Writing and reading a file in the uploads folder works.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Checked at/)).toBeVisible();
-  await expectSound(page, 'the settings');
+  await expectAccessible(page, 'the settings');
   await page.context().close();
 });

@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test';
-import { expectTakenBack, expectToast, findRow, logInAdmin } from './admins.ts';
+import { expectRollback, expectToast, findRow, logInAdmin } from './admins.ts';
 import { test } from '../foyer-test.ts';
-import { buyTicket, call, openPageOf, publishEventBy, signUpMember } from '../organisers/members.ts';
-import { expectSound } from '../soundness.ts';
+import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
 
-test('creates and edits a team, and rolls back when the server refuses', async ({ browser, foyer }) => {
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('an administrator creates and edits a team; refused changes are rolled back', async ({
+  browser,
+  foyer,
+}) => {
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/teams');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByRole('textbox', { name: 'Team Name' });
@@ -17,13 +20,13 @@ test('creates and edits a team, and rolls back when the server refuses', async (
   await name.fill('Ki');
   await expect(name).toHaveAccessibleDescription('Team name must be at least 3 characters');
   await name.fill(team);
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/teams', method: 'POST', words: 'No more teams today' },
+    { url: '**/api/teams', method: 'POST', msg: 'No more teams today' },
     {
-      press: () => create.click(),
-      meanwhile: () => expect(findRow(page, team)).toBeVisible(),
-      after: () => expect(findRow(page, team)).toHaveCount(0),
+      submit: () => create.click(),
+      whileWaiting: () => expect(findRow(page, team)).toBeVisible(),
+      afterRefusal: () => expect(findRow(page, team)).toHaveCount(0),
     },
   );
   await create.click();
@@ -32,13 +35,13 @@ test('creates and edits a team, and rolls back when the server refuses', async (
 
   await page.getByRole('button', { name: `Edit ${team}` }).click();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('We go where the wind is.');
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/teams/*', method: 'PATCH', words: 'The wind has dropped' },
+    { url: '**/api/teams/*', method: 'PATCH', msg: 'The wind has dropped' },
     {
-      press: () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
-      meanwhile: () => expect(findRow(page, team)).toContainText('We go where the wind is.'),
-      after: () => expect(findRow(page, team)).toContainText('No description'),
+      submit: () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
+      whileWaiting: () => expect(findRow(page, team)).toContainText('We go where the wind is.'),
+      afterRefusal: () => expect(findRow(page, team)).toContainText('No description'),
     },
   );
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -46,12 +49,15 @@ test('creates and edits a team, and rolls back when the server refuses', async (
   await page.context().close();
 });
 
-test('adds and removes members of a team, and deletes the team', async ({ browser, foyer }) => {
+test('an administrator adds and removes members of a team, and deletes the team', async ({
+  browser,
+  foyer,
+}) => {
   const admin = await logInAdmin(foyer);
-  const known = await signUpMember(foyer, 'tam');
+  const known = await createUser(foyer, 'tam');
   const team = `Gliders ${Date.now().toString(36)}`;
   await call(foyer, 'POST /teams', admin, { name: team });
-  const page = await openPageOf(browser, foyer, admin);
+  const page = await openPageFor(browser, foyer, admin);
   const dialog = page.getByRole('dialog');
   await page.goto('/admin/teams');
   await page.getByRole('link', { name: `1 member of ${team}` }).click();
@@ -65,7 +71,7 @@ test('adds and removes members of a team, and deletes the team', async ({ browse
   await dialog.getByRole('radio', { name: 'owner' }).check();
   await dialog.getByRole('button', { name: 'Save Role' }).click();
   await expect(findRow(page, known.email)).toContainText('owner');
-  await expectSound(page, 'the members of a team');
+  await expectAccessible(page, 'the members of a team');
 
   await page.getByRole('link', { name: 'All teams' }).click();
   await page.getByRole('link', { name: `2 members of ${team}` }).click();
@@ -86,13 +92,13 @@ test('adds and removes members of a team, and deletes the team', async ({ browse
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await page.getByRole('button', { name: `Delete ${team}` }).click();
   await expect(question).toContainText('removes all its members');
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/teams/*', method: 'DELETE', words: 'Somebody is still flying' },
+    { url: '**/api/teams/*', method: 'DELETE', msg: 'Somebody is still flying' },
     {
-      press: () => question.getByRole('button', { name: 'Delete Team' }).click(),
-      meanwhile: () => expect(findRow(page, team)).toHaveCount(0),
-      after: () => expect(findRow(page, team)).toHaveCount(1),
+      submit: () => question.getByRole('button', { name: 'Delete Team' }).click(),
+      whileWaiting: () => expect(findRow(page, team)).toHaveCount(0),
+      afterRefusal: () => expect(findRow(page, team)).toHaveCount(1),
     },
   );
   await question.getByRole('button', { name: 'Delete Team' }).click();
@@ -101,9 +107,12 @@ test('adds and removes members of a team, and deletes the team', async ({ browse
   await page.context().close();
 });
 
-test('checks and creates an event, and rolls back when the server refuses', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'ora', 'Lanterns of');
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('an administrator corrects and creates an event; a refused one disappears again', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'ora', 'Lanterns of');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/events');
   for (const header of ['ID', 'Title', 'Team', 'Date', 'Status', 'Created By', 'Actions']) {
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
@@ -135,15 +144,15 @@ test('checks and creates an event, and rolls back when the server refuses', asyn
   await expect(team).toBeFocused();
   await team.fill(organiser.username);
   await page.getByRole('option', { name: `Lanterns of ${organiser.username}` }).click();
-  await expectSound(page, 'a new event');
+  await expectAccessible(page, 'a new event');
   await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled');
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/events', method: 'POST', words: 'The river is dry' },
+    { url: '**/api/events', method: 'POST', msg: 'The river is dry' },
     {
-      press: () => create.click(),
-      meanwhile: () => expect(findRow(page, title)).toContainText('Cancelled'),
-      after: () => expect(findRow(page, title)).toHaveCount(0),
+      submit: () => create.click(),
+      whileWaiting: () => expect(findRow(page, title)).toContainText('Cancelled'),
+      afterRefusal: () => expect(findRow(page, title)).toHaveCount(0),
     },
   );
   await create.click();
@@ -153,14 +162,14 @@ test('checks and creates an event, and rolls back when the server refuses', asyn
   await page.context().close();
 });
 
-test('deletes an event unless people have paid for it', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'obi', 'Rafts of');
+test('an administrator deletes an event unless people have paid for it', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'obi', 'Rafts of');
   const paidTitle = `A paid evening ${organiser.username}`;
   const paidId = await publishEventBy(foyer, organiser, { title: paidTitle, price: 9 });
   const title = `Paper boats ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title });
-  await buyTicket(foyer, await signUpMember(foyer, 'bee'), paidId);
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  await buyTicket(foyer, await createUser(foyer, 'bee'), paidId);
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/events');
   const paid = findRow(page, paidTitle);
   await expect(paid).toContainText('Published');
@@ -176,13 +185,13 @@ test('deletes an event unless people have paid for it', async ({ browser, foyer 
   await expect(paid).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/events/*', method: 'DELETE', words: 'The boats are out' },
+    { url: '**/api/events/*', method: 'DELETE', msg: 'The boats are out' },
     {
-      press: () => remove.click(),
-      meanwhile: () => expect(findRow(page, title)).toHaveCount(0),
-      after: () => expect(findRow(page, title)).toHaveCount(1),
+      submit: () => remove.click(),
+      whileWaiting: () => expect(findRow(page, title)).toHaveCount(0),
+      afterRefusal: () => expect(findRow(page, title)).toHaveCount(1),
     },
   );
   await remove.click();

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { askStatus, expectTakenBack, expectToast, findRow, logInAdmin } from './admins.ts';
+import { getStatus, expectRollback, expectToast, findRow, logInAdmin } from './admins.ts';
 import { test } from '../foyer-test.ts';
-import { openPageOf, signUpMember } from '../organisers/members.ts';
-import { expectSound } from '../soundness.ts';
+import { createUser, openPageFor } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 const sidebar = [
   ['Overview', '/admin'],
@@ -16,13 +16,16 @@ const sidebar = [
   ['Back to Site', '/'],
 ];
 
-test('the admin dashboard is for administrators alone, and leads everywhere', async ({ browser, foyer }) => {
-  const member = await openPageOf(browser, foyer, await signUpMember(foyer, 'ned'));
+test('only administrators open the admin dashboard, which links to every admin page', async ({
+  browser,
+  foyer,
+}) => {
+  const member = await openPageFor(browser, foyer, await createUser(foyer, 'ned'));
   await member.goto('/admin/users');
   await expect(member).toHaveURL(`${foyer.url}/`);
   await member.context().close();
 
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
   const main = page.getByRole('main');
@@ -32,6 +35,11 @@ test('the admin dashboard is for administrators alone, and leads everywhere', as
   await expect(main.getByText('All systems operational')).toBeVisible();
   await expect(main.getByText('Last security audit: 3 days ago')).toBeVisible();
   await expect(main.getByText('8 open support tickets')).toBeVisible();
+  await expect(main.getByText('Sample text', { exact: true })).toHaveCount(2);
+  await expect(main.getByRole('link', { name: 'system check' }).first()).toHaveAttribute(
+    'href',
+    '/admin/settings',
+  );
 
   const aside = page.getByRole('complementary', { name: 'Admin Dashboard' });
   expect(await aside.getByRole('link').allInnerTexts()).toEqual(sidebar.map(([name]) => name));
@@ -45,7 +53,7 @@ test('the admin dashboard is for administrators alone, and leads everywhere', as
   await page.setViewportSize({ width: 360, height: 760 });
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const sheet = page.getByRole('dialog', { name: 'Admin Dashboard' });
-  await expectSound(page, 'the sheet of the admin dashboard');
+  await expectAccessible(page, 'the sheet of the admin dashboard');
   await sheet.getByRole('link', { name: 'Users' }).click();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/admin/users');
@@ -61,8 +69,8 @@ test('the admin dashboard is for administrators alone, and leads everywhere', as
   await page.context().close();
 });
 
-test('sorts, pages and searches users', async ({ browser, foyer }) => {
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('an administrator sorts, pages and searches users', async ({ browser, foyer }) => {
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/users');
   for (const header of ['ID', 'Username', 'Email', 'Role', 'Created', 'Actions']) {
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
@@ -83,9 +91,12 @@ test('sorts, pages and searches users', async ({ browser, foyer }) => {
   await page.context().close();
 });
 
-test('checks and creates a user, and rolls back when the server refuses', async ({ browser, foyer }) => {
-  const known = await signUpMember(foyer, 'kit');
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('an administrator corrects and creates a user; a refused one disappears again', async ({
+  browser,
+  foyer,
+}) => {
+  const known = await createUser(foyer, 'kit');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/users');
   const add = page.getByRole('button', { name: 'Add New User' });
   const dialog = page.getByRole('dialog');
@@ -105,19 +116,19 @@ test('checks and creates a user, and rolls back when the server refuses', async 
   await submit.click();
   await expect(email).toHaveAccessibleDescription('Email is invalid');
   await expect(password).toHaveAccessibleDescription(/Password must be at least 6 characters/);
-  await expectSound(page, 'a new user, with mistakes');
+  await expectAccessible(page, 'a new user with errors');
   await email.fill(`${username}@example.org`);
   await password.fill('long enough');
   await submit.click();
   await expect(name).toHaveAccessibleDescription('Username already exists');
   await name.fill(username);
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/users', method: 'POST', words: 'The cellar is flooded' },
+    { url: '**/api/users', method: 'POST', msg: 'The cellar is flooded' },
     {
-      press: () => submit.click(),
-      meanwhile: () => expect(page.locator('tbody').getByText(username, { exact: true })).toBeVisible(),
-      after: () => expect(page.locator('tbody').getByText(username, { exact: true })).toHaveCount(0),
+      submit: () => submit.click(),
+      whileWaiting: () => expect(page.locator('tbody').getByText(username, { exact: true })).toBeVisible(),
+      afterRefusal: () => expect(page.locator('tbody').getByText(username, { exact: true })).toHaveCount(0),
     },
   );
   await submit.click();
@@ -127,12 +138,12 @@ test('checks and creates a user, and rolls back when the server refuses', async 
   await page.context().close();
 });
 
-test('edits a user, and keeps the typed text when the user cannot be loaded again', async ({
+test('an administrator edits a user; a refused edit is rolled back, a failed reload keeps the typed text', async ({
   browser,
   foyer,
 }) => {
-  const { username } = await signUpMember(foyer, 'lou');
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+  const { username } = await createUser(foyer, 'lou');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   const dialog = page.getByRole('dialog');
   const name = dialog.getByRole('textbox', { name: 'Username' });
   await page.goto('/admin/users');
@@ -141,20 +152,20 @@ test('edits a user, and keeps the typed text when the user cannot be loaded agai
   const edit = page.getByRole('button', { name: `Edit ${username}` });
   await edit.click();
   await name.fill(`${username}-2`);
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/users/*', method: 'PATCH', words: 'The ink has run out' },
+    { url: '**/api/users/*', method: 'PATCH', msg: 'The ink has run out' },
     {
-      press: () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
-      meanwhile: () => expect(page.locator('tbody th')).toHaveText(`${username}-2`),
-      after: () => expect(page.locator('tbody th')).toHaveText(username),
+      submit: () => dialog.getByRole('button', { name: 'Save Changes' }).click(),
+      whileWaiting: () => expect(page.locator('tbody th')).toHaveText(`${username}-2`),
+      afterRefusal: () => expect(page.locator('tbody th')).toHaveText(username),
     },
   );
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
-  // A later look that fails takes away neither the page nor what is being typed.
+  // When loading again fails, the page and the typed text stay.
   await page.getByRole('link', { name: `View ${username}-2` }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);
@@ -168,7 +179,7 @@ test('edits a user, and keeps the typed text when the user cannot be loaded agai
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goBack();
 
-  // Another tab has logged out, and this one has yet to hear of it.
+  // As after a logout in another tab that this tab has not noticed yet.
   await page.getByRole('button', { name: `Delete ${username}-2` }).click();
   await page.evaluate("localStorage.removeItem('token')");
   await page.getByRole('button', { name: 'Delete User' }).click();
@@ -176,42 +187,42 @@ test('edits a user, and keeps the typed text when the user cannot be loaded agai
   await page.context().close();
 });
 
-test('promotes and demotes a site administrator at once', async ({ browser, foyer }) => {
-  const known = await signUpMember(foyer, 'may');
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('an administrator promotes and demotes another, with effect at once', async ({ browser, foyer }) => {
+  const known = await createUser(foyer, 'may');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto(`/admin/users?q=${known.username}`);
   const badge = page.locator('tbody').getByText(/^(Admin|User)$/);
   const dialog = page.getByRole('dialog');
   const access = dialog.getByRole('switch', { name: 'Admin Access' });
   await page.getByRole('button', { name: `Edit ${known.username}` }).click();
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/admin/users/*', method: 'PATCH', words: 'Not on a Saturday' },
+    { url: '**/api/admin/users/*', method: 'PATCH', msg: 'Not on a Saturday' },
     {
-      press: () => access.click(),
-      meanwhile: () => expect(badge).toHaveText('Admin'),
-      after: () => Promise.all([expect(badge).toHaveText('User'), expect(access).not.toBeChecked()]),
+      submit: () => access.click(),
+      whileWaiting: () => expect(badge).toHaveText('Admin'),
+      afterRefusal: () => Promise.all([expect(badge).toHaveText('User'), expect(access).not.toBeChecked()]),
     },
   );
-  expect(await askStatus(foyer, '/users', known)).toBe(403);
+  expect(await getStatus(foyer, '/users', known)).toBe(403);
   await access.click();
   await expectToast(page, `User ${known.username} promoted to admin successfully`);
-  expect(await askStatus(foyer, '/users', known)).toBe(200);
-  const theirs = await openPageOf(browser, foyer, known);
-  await theirs.goto('/admin/teams');
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Teams');
-  await expectSound(page, 'an administrator, edited');
+  expect(await getStatus(foyer, '/users', known)).toBe(200);
+  const otherPage = await openPageFor(browser, foyer, known);
+  await otherPage.goto('/admin/teams');
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Teams');
+  await expectAccessible(page, 'the form of an administrator');
   await access.click();
   await expectToast(page, `User ${known.username} removed from admin role successfully`);
-  expect(await askStatus(foyer, '/users', known)).toBe(403);
-  await theirs
+  expect(await getStatus(foyer, '/users', known)).toBe(403);
+  await otherPage
     .getByRole('button', { name: /^Delete / })
     .first()
     .click();
-  await theirs.getByRole('button', { name: 'Delete Team' }).click();
-  await expectToast(theirs, 'You do not have permission to do this');
-  await expect(theirs).toHaveURL(`${foyer.url}/`);
-  await theirs.context().close();
+  await otherPage.getByRole('button', { name: 'Delete Team' }).click();
+  await expectToast(otherPage, 'You do not have permission to do this');
+  await expect(otherPage).toHaveURL(`${foyer.url}/`);
+  await otherPage.context().close();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: `View ${known.username}` }).click();
@@ -221,9 +232,12 @@ test('promotes and demotes a site administrator at once', async ({ browser, foye
   await page.context().close();
 });
 
-test('keeps the last site administrator, and deletes another user', async ({ browser, foyer }) => {
-  const known = await signUpMember(foyer, 'max');
-  const page = await openPageOf(browser, foyer, await logInAdmin(foyer));
+test('an administrator deletes another user, but not the last site administrator', async ({
+  browser,
+  foyer,
+}) => {
+  const known = await createUser(foyer, 'max');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   const dialog = page.getByRole('dialog');
   const access = dialog.getByRole('switch', { name: 'Admin Access' });
   await page.goto('/admin/users?q=admin@example.org');
@@ -241,13 +255,13 @@ test('keeps the last site administrator, and deletes another user', async ({ bro
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await remove.click();
   await expect(question).toContainText('This action cannot be undone.');
-  await expectTakenBack(
+  await expectRollback(
     page,
-    { url: '**/api/users/*', method: 'DELETE', words: 'They are still dancing' },
+    { url: '**/api/users/*', method: 'DELETE', msg: 'They are still dancing' },
     {
-      press: () => question.getByRole('button', { name: 'Delete User' }).click(),
-      meanwhile: () => expect(page.locator('tbody')).toHaveCount(0),
-      after: () => expect(page.locator('tbody th')).toHaveText(known.username),
+      submit: () => question.getByRole('button', { name: 'Delete User' }).click(),
+      whileWaiting: () => expect(page.locator('tbody')).toHaveCount(0),
+      afterRefusal: () => expect(page.locator('tbody th')).toHaveText(known.username),
     },
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -257,6 +271,6 @@ test('keeps the last site administrator, and deletes another user', async ({ bro
   await expectToast(page, `User ${known.username} deleted successfully`);
   await expect(page.getByText('No users found')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeFocused();
-  expect(await askStatus(foyer, '/users', known)).toBe(401);
+  expect(await getStatus(foyer, '/users', known)).toBe(401);
   await page.context().close();
 });

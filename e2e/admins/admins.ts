@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { logInPerson, type Member } from '../organisers/members.ts';
+import { logInDemoUser, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 
-/** The demo world's administrator, signed in over the API. */
-export function logInAdmin(foyer: Foyer): Promise<Member> {
-  return logInPerson(foyer, 'admin');
+/** Logs in the administrator of the demo world over the API. */
+export function logInAdmin(foyer: Foyer): Promise<User> {
+  return logInDemoUser(foyer, 'admin');
 }
 
-/** What the API answers somebody now. */
-export async function askStatus(foyer: Foyer, path: string, { token }: Member): Promise<number> {
+/** Returns the status with which the API answers a GET request of the user. */
+export async function getStatus(foyer: Foyer, path: string, { token }: User): Promise<number> {
   const answer = await fetch(`${foyer.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;
 }
 
-/** The row of the table that holds that text, also while a dialog lies over it. */
+/** Finds the table row with that text, also behind a dialog. */
 export function findRow(page: Page, text: string): Locator {
   return page.locator('tbody tr').filter({ hasText: text });
 }
@@ -21,37 +21,42 @@ export function findRow(page: Page, text: string): Locator {
 const lists = /\/api\/(?:users|teams|admin\/events)\?/;
 
 /**
- * Has the next such call held up and then fail with those words, and looks at the page while it is held.
- * @param press what sends it
+ * Checks that a change is shown at once, and taken back when the server refuses it.
+ * @param call the call that is refused with the message
+ * @param steps `submit` sends the call, `whileWaiting` and `afterRefusal` check the page
  */
-export async function expectTakenBack(
+export async function expectRollback(
   page: Page,
-  { url, method, words }: { url: string; method: string; words: string },
-  { press, meanwhile, after }: Record<'press' | 'meanwhile' | 'after', () => Promise<unknown>>,
+  { url, method, msg }: { url: string; method: string; msg: string },
+  {
+    submit,
+    whileWaiting,
+    afterRefusal,
+  }: Record<'submit' | 'whileWaiting' | 'afterRefusal', () => Promise<unknown>>,
 ): Promise<void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: seen, resolve: letListsGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: listsReleased, resolve: releaseLists } = Promise.withResolvers<void>();
   let hasFailed = false;
   await page.route(url, async (route) => {
     if (hasFailed || route.request().method() !== method) return route.fallback();
     hasFailed = true;
-    await held;
-    return route.fulfill({ status: 409, json: { status: 'error', msg: words } });
+    await released;
+    return route.fulfill({ status: 409, json: { status: 'error', msg } });
   });
-  await press();
-  await meanwhile();
-  // The page has to take it back by itself: the lists that would tell it come later.
-  await page.route(lists, (route) => seen.then(() => route.fallback()));
-  letGo();
-  // In the dialog, and as a toast.
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
-  await after();
-  letListsGo();
+  await submit();
+  await whileWaiting();
+  // The page must roll back by itself: a reloaded list would show the old state anyway, so lists wait.
+  await page.route(lists, (route) => listsReleased.then(() => route.fallback()));
+  release();
+  // The message is in the dialog and in a toast.
+  await expect(page.getByRole('alert').getByText(msg)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: msg })).toBeVisible();
+  await afterRefusal();
+  releaseLists();
   await page.unroute(lists);
   await page.unroute(url);
 }
 
-export async function expectToast(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(words)).toBeVisible();
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(text)).toBeVisible();
 }

@@ -1,8 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '../foyer-test.ts';
-import { contentOf, readMail, readQrCode } from '../outbox.ts';
-import { expectNoComplaints } from '../people.ts';
+import { getAttachment, readMail, readQrCode } from '../outbox.ts';
+import { failOnPageErrors } from '../page-checks.ts';
+import { payByCard } from './sales.ts';
 
 interface Person {
   page: Page;
@@ -12,11 +13,11 @@ interface Person {
 
 let people = 0;
 
-/** Somebody new, in a browser of their own that has never been here; what goes wrong in it fails the story. */
-async function meetSomebody(browser: Browser, baseURL: string, word: string): Promise<Person> {
+/** Opens a new browser context for a person without an account. Errors of the page fail the story. */
+async function openNewPerson(browser: Browser, baseURL: string, word: string): Promise<Person> {
   people += 1;
   const page = await (await browser.newContext({ baseURL })).newPage();
-  expectNoComplaints(page);
+  failOnPageErrors(page);
   const username = `${word}${people}${Date.now().toString(36)}`;
   return { page, username, email: `${username}@example.org` };
 }
@@ -64,7 +65,7 @@ async function publishEvent(page: Page, { title, price, seats }: NewEvent) {
   await expect(page).toHaveURL(/\/events$/);
 }
 
-/** Finds the event as a visitor does: on the events page, by its words. */
+/** Finds the event as a visitor does: with the search of the events page. */
 async function findEvent(page: Page, title: string) {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();
@@ -74,32 +75,23 @@ async function findEvent(page: Page, title: string) {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-async function payByCard(page: Page) {
-  await expect(page.getByRole('heading', { name: /^Pay Foyer/ })).toBeVisible();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiry date (MM / YY)').fill('12 / 34');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByLabel('Name on card').fill('A Buyer');
-  await page.getByRole('button', { name: 'Pay £12.50' }).click();
-}
-
 async function checkIn(page: Page, address: string) {
   await page.goto(address);
   await page.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
 }
 
-test('an organiser sells a ticket, the buyer pays by card, and the door lets them in once', async ({
+test('an organiser sells a ticket, the buyer pays by card, and the door admits them once', async ({
   browser,
   foyer,
 }) => {
-  const organiser = await meetSomebody(browser, foyer.url, 'orla');
+  const organiser = await openNewPerson(browser, foyer.url, 'orla');
   const title = `Kiln Opening ${organiser.username}`;
   await signUp(organiser, `Kilns of ${organiser.username}`);
   await expect(organiser.page).toHaveURL(/\/dashboard/);
   await publishEvent(organiser.page, { title, price: '12.50', seats: '2' });
 
-  const buyer = await meetSomebody(browser, foyer.url, 'bea');
+  const buyer = await openNewPerson(browser, foyer.url, 'bea');
   await findEvent(buyer.page, title);
   const eventUrl = buyer.page.url();
   await signUp(buyer);
@@ -107,13 +99,14 @@ test('an organiser sells a ticket, the buyer pays by card, and the door lets the
   await buyer.page.goto(eventUrl);
   await expect(buyer.page.getByText('2 tickets remaining')).toBeVisible();
   await buyer.page.getByRole('button', { name: 'Buy Ticket' }).click();
-  await payByCard(buyer.page);
+  await expect(buyer.page.getByRole('heading', { name: /^Pay Foyer/ })).toBeVisible();
+  await payByCard(buyer.page, '4242 4242 4242 4242');
   await expect(buyer.page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 
   const mail = await readMail(foyer, { to: buyer.email, subject: `Your ticket: ${title}` });
   const verifyUrl = await readQrCode(mail);
   expect(verifyUrl).toMatch(new RegExp(`^${foyer.url}/tickets/verify/[\\w-]{20,}$`));
-  expect(contentOf(mail, 'event.ics').toString()).toContain('DTSTART:20310501T180000Z');
+  expect(getAttachment(mail, 'event.ics').toString()).toContain('DTSTART:20310501T180000Z');
 
   await buyer.page.getByRole('link', { name: 'View My Tickets' }).click();
   await expect(buyer.page.getByRole('link', { name: title }).first()).toBeVisible();
@@ -128,14 +121,17 @@ test('an organiser sells a ticket, the buyer pays by card, and the door lets the
   await expect(organiser.page.getByText('Ticket has already been used')).toBeVisible();
 });
 
-test('a free event gives its ticket at once, and the door lets it in once', async ({ browser, foyer }) => {
-  const organiser = await meetSomebody(browser, foyer.url, 'otto');
+test('a guest registers for a free event, gets a ticket at once, and the door admits them once', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await openNewPerson(browser, foyer.url, 'otto');
   const title = `Open Studio ${organiser.username}`;
   await signUp(organiser, `Studios of ${organiser.username}`);
   await expect(organiser.page).toHaveURL(/\/dashboard/);
   await publishEvent(organiser.page, { title, price: '0', seats: '30' });
 
-  const guest = await meetSomebody(browser, foyer.url, 'gil');
+  const guest = await openNewPerson(browser, foyer.url, 'gil');
   await signUp(guest);
   await expect(guest.page).toHaveURL(/\/profile/);
   await findEvent(guest.page, title);

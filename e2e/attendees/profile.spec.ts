@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { openPageOf, publishEventBy, register, signUpMember } from '../organisers/members.ts';
-import { expectSound } from '../soundness.ts';
+import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 const picture = 'https://pictures.example/me.png';
-/** The smallest picture there is. */
+/** A GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-test('a profile is edited, called off, refused and saved, and its picture enlarged', async ({
+test('a user edits the profile, cancels, corrects a taken username, saves, and enlarges the picture', async ({
   browser,
   foyer,
 }) => {
-  const taken = await signUpMember(foyer, 'tia');
-  const member = await signUpMember(foyer, 'pam');
-  const page = await openPageOf(browser, foyer, member);
+  const taken = await createUser(foyer, 'tia');
+  const member = await createUser(foyer, 'pam');
+  const page = await openPageFor(browser, foyer, member);
   await page.route(picture, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
-  await expect(page.getByText(/^Member since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^User since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Teams' })).toHaveCount(0);
   const inHeader = page.getByRole('banner').getByRole('button', { name: /^My Account/ });
   await expect(inHeader).toContainText('PA');
@@ -32,7 +32,7 @@ test('a profile is edited, called off, refused and saved, and its picture enlarg
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email');
   await expect(address).toHaveAttribute('type', 'url');
   await expect(address).toHaveAttribute('placeholder', `${foyer.url}/profile.jpg`);
-  await expectSound(page, 'the profile, edited');
+  await expectAccessible(page, 'the form of the profile');
   await name.fill('somebody else');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(edit).toBeFocused();
@@ -49,13 +49,15 @@ test('a profile is edited, called off, refused and saved, and its picture enlarg
 
   await name.fill(`${member.username}-2`);
   await address.fill(picture);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(`**/api/users/${member.id}`, (route) => held.then(() => route.continue()), { times: 1 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/users/${member.id}`, (route) => released.then(() => route.continue()), {
+    times: 1,
+  });
   await save.click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByText('Profile updated')).toBeVisible();
-  // At once: that toast would close by itself in the end.
+  // Checked at once, without waiting, because the toast would close by itself.
   expect(await page.getByText('Update failed').count()).toBe(0);
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
@@ -69,12 +71,12 @@ test('a profile is edited, called off, refused and saved, and its picture enlarg
   await page.context().close();
 });
 
-test('somebody in teams sees them; what cannot be loaded is said and shown as last known', async ({
+test('the profile lists the teams of the user, and shows the last known data when loading fails', async ({
   browser,
   foyer,
 }) => {
-  const member = await signUpMember(foyer, 'oz', 'Lamps of');
-  const page = await openPageOf(browser, foyer, member);
+  const member = await createUser(foyer, 'oz', 'Lamps of');
+  const page = await openPageFor(browser, foyer, member);
   await page.goto('/profile');
   const teams = page.getByRole('region', { name: 'Your Teams' });
   await expect(teams.getByText("Teams you're a member of and your role in each")).toBeVisible();
@@ -82,7 +84,7 @@ test('somebody in teams sees them; what cannot be loaded is said and shown as la
   await expect(teams.getByText('team admin', { exact: true })).toBeVisible();
   await page.context().close();
 
-  const without = await openPageOf(browser, foyer, await signUpMember(foyer, 'una'));
+  const without = await openPageFor(browser, foyer, await createUser(foyer, 'una'));
   without.removeAllListeners('console');
   await without.goto('/support');
   await without.route('**/api/users/**', (route) => route.abort());
@@ -96,7 +98,7 @@ test('somebody in teams sees them; what cannot be loaded is said and shown as la
   await expect(without.getByRole('heading', { name: /^una/ })).toBeVisible();
   await expect(without.getByText('Failed to load your tickets')).toBeVisible();
   await expect(without.getByText('Failed to load your registered events')).toBeVisible();
-  await expectSound(without, 'the profile, failed');
+  await expectAccessible(without, 'the profile after a failure');
   await without.unroute('**/api/users/**');
   await without.unroute('**/api/tickets/**');
   await expect(without.getByText('No tickets yet')).toBeVisible();
@@ -104,13 +106,13 @@ test('somebody in teams sees them; what cannot be loaded is said and shown as la
   await without.context().close();
 });
 
-test('what was typed outlives a session that ends in mid-form', async ({ browser, foyer }) => {
-  const member = await signUpMember(foyer, 'max');
-  const page = await openPageOf(browser, foyer, member);
+test('the profile form keeps the typed text when the session ends', async ({ browser, foyer }) => {
+  const member = await createUser(foyer, 'max');
+  const page = await openPageFor(browser, foyer, member);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(`${member.username}-typed`);
-  // Ended elsewhere, with all its tokens.
+  // The session is ended elsewhere, so its tokens are no longer valid.
   const refreshToken = await page.evaluate('localStorage.getItem("refreshToken")');
   await page.request.post('/api/auth/logout', { data: { refreshToken } });
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -126,16 +128,16 @@ test('what was typed outlives a session that ends in mid-form', async ({ browser
   await page.context().close();
 });
 
-test('a ticket that was opened once opens at a door without a network, until its holder signs out', async ({
+test('a ticket that was opened once also opens without a network, until its holder logs out', async ({
   browser,
   foyer,
 }) => {
-  const organiser = await signUpMember(foyer, 'ora', 'Doors of');
+  const organiser = await createUser(foyer, 'ora', 'Doors of');
   const title = `Cellar Concert ${organiser.username}`;
   const eventId = await publishEventBy(foyer, organiser, { title });
-  const guest = await signUpMember(foyer, 'gus');
+  const guest = await createUser(foyer, 'gus');
   await register(foyer, guest, eventId);
-  const page = await openPageOf(browser, foyer, guest);
+  const page = await openPageFor(browser, foyer, guest);
   page.removeAllListeners('console');
   const context = page.context();
   await page.goto('/profile');
@@ -160,7 +162,7 @@ test('a ticket that was opened once opens at a door without a network, until its
   await page.getByRole('button', { name: `Full screen` }).first().click();
   const atTheDoor = page.getByRole('dialog', { name: `Ticket for ${title}` });
   await expect(atTheDoor.getByRole('img')).toBeVisible();
-  await expectSound(page, 'a ticket without a network');
+  await expectAccessible(page, 'a ticket without a network');
   await page.keyboard.press('Escape');
 
   await context.setOffline(false);

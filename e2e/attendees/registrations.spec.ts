@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { openPageOf, publishEventBy, register, signUpMember } from '../organisers/members.ts';
-import { expectSound } from '../soundness.ts';
+import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 async function cancelRegistration(page: Page, title: string) {
   await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
@@ -9,17 +9,14 @@ async function cancelRegistration(page: Page, title: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).press('Enter');
 }
 
-test('one’s registrations stand in a calendar and in lists, and can be given back', async ({
-  browser,
-  foyer,
-}) => {
-  const organiser = await signUpMember(foyer, 'rhea', 'Rows of');
-  const member = await signUpMember(foyer, 'ray');
+test('a user sees registrations in a calendar and in lists, and cancels them', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'rhea', 'Rows of');
+  const member = await createUser(foyer, 'ray');
   const [first, second] = [`First ${organiser.username}`, `Second ${organiser.username}`];
   for (const title of [first, second]) {
     await register(foyer, member, await publishEventBy(foyer, organiser, { title }));
   }
-  const page = await openPageOf(browser, foyer, member, { viewport: { width: 360, height: 800 } });
+  const page = await openPageFor(browser, foyer, member, { viewport: { width: 360, height: 800 } });
   await page.goto('/profile');
   const mine = page.getByRole('region', { name: 'Your Events Calendar' });
   await expect(mine.getByText('View and manage your registered events')).toBeVisible();
@@ -32,7 +29,7 @@ test('one’s registrations stand in a calendar and in lists, and can be given b
   await expect(mine.getByRole('heading', { name: 'Select a date' })).toBeVisible();
   await mine.getByRole('button', { name: 'Thursday, May 1, 2031, has events of yours' }).click();
   await expect(mine.getByRole('article')).toHaveCount(2);
-  await expectSound(page, 'the calendar of one’s events');
+  await expectAccessible(page, 'the calendar of registrations');
 
   await mine.getByRole('tab', { name: 'List View' }).click();
   await expect(mine.getByRole('region', { name: 'Upcoming Events' }).getByRole('article')).toHaveCount(2);
@@ -50,7 +47,7 @@ test('one’s registrations stand in a calendar and in lists, and can be given b
     'Download for Apple Calendar',
     'Cancel registration',
   ]);
-  await expectSound(page, 'the menu of a registration');
+  await expectAccessible(page, 'the menu of a registration');
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download for Apple Calendar' }).press('Enter');
   expect((await saving).suggestedFilename()).toBe(`${first}.ics`);
@@ -67,16 +64,49 @@ test('one’s registrations stand in a calendar and in lists, and can be given b
   await expect(mine.getByText('You have no registered events')).toBeVisible();
 });
 
-test('registrations that cannot be had say so', async ({ browser, foyer }) => {
-  const page = await openPageOf(browser, foyer, await signUpMember(foyer, 'rex'));
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+test('the menu of a registration says why it cannot be cancelled', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'uma', 'Doors of');
+  const guest = await createUser(foyer, 'udo');
+  const [used, over] = [`Used ${organiser.username}`, `Over ${organiser.username}`];
+  const usedId = await publishEventBy(foyer, organiser, { title: used, startsIn: 60_000 });
+  const overId = await publishEventBy(foyer, organiser, { title: over, startsIn: 60_000 });
+  for (const id of [usedId, overId]) await register(foyer, guest, id);
+  const { tickets } = await call<{ tickets: { id: number }[] }>(
+    foyer,
+    `GET /tickets/event/${usedId}`,
+    organiser,
+  );
+  await call(foyer, `POST /tickets/use/${tickets[0]?.id}`, organiser);
+  await call(foyer, `PATCH /events/${overId}`, organiser, {
+    start_time: '2020-05-01T18:00:00.000Z',
+    end_time: '2020-05-01T21:30:00.000Z',
+  });
+  const page = await openPageFor(browser, foyer, guest);
+  await page.goto('/profile');
+  await page.getByRole('tab', { name: 'List View' }).click();
+  for (const [title, reason] of [
+    [used, 'The ticket has been used.'],
+    [over, 'The event is over.'],
+  ] as const) {
+    await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+    const cancel = page.getByRole('menuitem', { name: 'Cancel registration' });
+    await expect(cancel).toBeDisabled();
+    await expect(cancel).toContainText(reason);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
+
+test('the profile says when registrations cannot be loaded, and tries again', async ({ browser, foyer }) => {
+  const page = await openPageFor(browser, foyer, await createUser(foyer, 'rex'));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ status: 409, json: {} });
   });
   await page.goto('/profile');
   await expect(page.getByText('Loading events...')).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByText('Failed to load your registered events')).toBeVisible();
   await page.unroute('**/api/users/*/registrations');
   await page

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { openPageOf, signUpMember } from '../organisers/members.ts';
-import { expectSound } from '../soundness.ts';
+import { createUser, openPageFor } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
-const complaint = (page: Page) => page.getByRole('main').getByRole('alert');
+const errorMessage = (page: Page) => page.getByRole('main').getByRole('alert');
 
 async function logInAs(page: Page, name: string, word = 'a good password') {
   await username(page).fill(name);
@@ -13,7 +13,7 @@ async function logInAs(page: Page, name: string, word = 'a good password') {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Answers the next call of a path by hand. */
+/** Replaces the answer to the next call of a path. */
 async function answerOnce(page: Page, path: string, status: number, body: unknown) {
   await page.route(
     `**${path}`,
@@ -25,11 +25,11 @@ async function answerOnce(page: Page, path: string, status: number, body: unknow
   );
 }
 
-test('a login says what is wrong in the right words, and lands where one wanted to go', async ({
+test('the login form explains each failure, and leads back to the page that needed the login', async ({
   page,
   foyer,
 }) => {
-  const member = await signUpMember(foyer, 'lou');
+  const member = await createUser(foyer, 'lou');
   await page.goto('/profile');
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeFocused();
@@ -39,24 +39,24 @@ test('a login says what is wrong in the right words, and lands where one wanted 
   await expect(password(page)).toHaveAttribute('required', '');
 
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(complaint(page)).toHaveText('Please enter both username and password');
+  await expect(errorMessage(page)).toHaveText('Please enter both username and password');
   await expect(username(page)).toBeFocused();
-  await expectSound(page, 'the login with a complaint');
+  await expectAccessible(page, 'the login with an error');
 
   await answerOnce(page, '/api/auth/login', 400, { message: 'First the message', msg: 'Not the msg' });
   await logInAs(page, member.username);
-  await expect(complaint(page)).toHaveText('First the message');
+  await expect(errorMessage(page)).toHaveText('First the message');
   await answerOnce(page, '/api/auth/login', 400, { msg: 'Then the msg' });
   await logInAs(page, member.username);
-  await expect(complaint(page)).toHaveText('Then the msg');
+  await expect(errorMessage(page)).toHaveText('Then the msg');
   await answerOnce(page, '/api/auth/login', 502, '<h1>Bad gateway</h1>');
   await logInAs(page, member.username);
-  await expect(complaint(page)).toHaveText('Login failed. Please try again.');
+  await expect(errorMessage(page)).toHaveText('Login failed. Please try again.');
   await answerOnce(page, '/api/auth/login', 200, { status: 'success', data: { user: { id: 1 } } });
   await logInAs(page, member.username);
-  await expect(complaint(page)).toHaveText('Invalid response from server');
+  await expect(errorMessage(page)).toHaveText('Invalid response from server');
   await logInAs(page, member.username, 'a wrong password');
-  await expect(complaint(page)).toHaveText('Invalid username or password');
+  await expect(errorMessage(page)).toHaveText('Invalid username or password');
   await expect(password(page)).toBeFocused();
 
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -64,24 +64,24 @@ test('a login says what is wrong in the right words, and lands where one wanted 
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password(page)).toHaveAttribute('type', 'password');
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/login', (route) => held.then(() => route.continue()), { times: 1 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/login', (route) => released.then(() => route.continue()), { times: 1 });
   await logInAs(page, member.email);
   await expect(page.getByRole('button', { name: 'Logging in' })).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // Nobody logs in twice, and without a team the dashboard is the profile.
+  // A user who is logged in leaves the login page. Without a team, the profile replaces the dashboard.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });
 
-test('signing up says what is missing, what is taken, and lets an organiser in with their team', async ({
+test('the sign-up form names missing and taken values, and creates an organiser with a team', async ({
   page,
   foyer,
 }) => {
-  const taken = await signUpMember(foyer, 'tam');
+  const taken = await createUser(foyer, 'tam');
   const name = `nia${Date.now().toString(36)}`;
   await page.goto('/auth/signup');
   await expect(page.getByText('Create an account to start using our platform')).toBeVisible();
@@ -91,16 +91,16 @@ test('signing up says what is missing, what is taken, and lets an organiser in w
   await expect(page.getByRole('textbox', { name: 'Team Name' })).toBeHidden();
   const send = page.getByRole('button', { name: 'Sign Up' });
   await send.click();
-  await expect(complaint(page)).toHaveText('Please fill in all required fields');
+  await expect(errorMessage(page)).toHaveText('Please fill in all required fields');
 
   await username(page).fill(taken.username.toUpperCase());
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@example.org`);
   await password(page).fill('a good password');
   await page.getByRole('checkbox', { name: 'I am an event organizer' }).check();
   await send.click();
-  await expect(complaint(page)).toHaveText('Please fill in all required fields');
+  await expect(errorMessage(page)).toHaveText('Please fill in all required fields');
   await expect(page.getByRole('textbox', { name: 'Team Name' })).toBeFocused();
-  await expectSound(page, 'the sign-up with a complaint');
+  await expectAccessible(page, 'the sign-up with an error');
   await page.getByRole('textbox', { name: 'Team Name' }).fill(`Team of ${name}`);
   await page.getByRole('textbox', { name: 'Team Description' }).fill('Lamps and lanterns.');
   await send.click();
@@ -110,32 +110,32 @@ test('signing up says what is missing, what is taken, and lets an organiser in w
   await username(page).fill(name);
   await answerOnce(page, '/api/auth/register', 201, { status: 'success', data: {} });
   await send.click();
-  await expect(complaint(page)).toHaveText('Received an invalid response from the server');
+  await expect(errorMessage(page)).toHaveText('Received an invalid response from the server');
   await answerOnce(page, '/api/auth/register', 502, '<h1>Bad gateway</h1>');
   await send.click();
-  await expect(complaint(page)).toHaveText('Registration failed. Please try again.');
+  await expect(errorMessage(page)).toHaveText('Registration failed. Please try again.');
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/auth/register', (route) => held.then(() => route.continue()), { times: 1 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/register', (route) => released.then(() => route.continue()), { times: 1 });
   await send.click();
   await expect(page.getByRole('button', { name: 'Creating Account' })).toBeVisible();
-  letGo();
+  release();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('two tabs are one person: out in one is out in the other, and so is in as somebody else', async ({
+test('logging out or in as another user in one tab does the same in the other tab', async ({
   browser,
   foyer,
 }) => {
-  const [first, second] = [await signUpMember(foyer, 'fay'), await signUpMember(foyer, 'sid')];
-  const tab = await openPageOf(browser, foyer, first);
+  const [first, second] = [await createUser(foyer, 'fay'), await createUser(foyer, 'sid')];
+  const tab = await openPageFor(browser, foyer, first);
   await tab.goto('/profile');
   await expect(tab.getByRole('heading', { name: first.username })).toBeVisible();
   const other = await tab.context().newPage();
   await other.goto('/support');
 
-  // The server never hears of it: one is signed out here all the same.
+  // The user is logged out in this browser even when the call to the server fails.
   await other.route('**/api/auth/logout', (route) => route.abort());
   await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL(`${foyer.url}/auth/login`);
@@ -152,15 +152,12 @@ test('two tabs are one person: out in one is out in the other, and so is in as s
   await tab.context().close();
 });
 
-test('an expired token is renewed once for everything that waits, and nobody notices', async ({
-  browser,
-  foyer,
-}) => {
-  const member = await signUpMember(foyer, 'ray');
-  const remembered = member.remembered.map(({ name, value }) =>
+test('an expired token is refreshed once for all waiting calls', async ({ browser, foyer }) => {
+  const member = await createUser(foyer, 'ray');
+  const stored = member.stored.map(({ name, value }) =>
     name === 'token' ? { name, value: 'eyJhbGciOiJIUzI1NiJ9.e30.worn-out' } : { name, value },
   );
-  const page = await openPageOf(browser, foyer, { remembered });
+  const page = await openPageFor(browser, foyer, { stored });
   const renewals: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh-token')) renewals.push(request.url());

@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import {
-  buyTicket,
-  call,
-  type Member,
-  openPageOf,
-  publishEventBy,
-  register,
-  signUpMember,
-} from './members.ts';
+import { buyTicket, call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
 import { readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** The cells of a file as RFC 4180 has it. */
+/** Reads the cells of a CSV file, as RFC 4180 defines it. */
 function readCsv(text: string): string[][] {
   const lines = text.split('\r\n');
   return lines
@@ -28,30 +20,30 @@ function readCsv(text: string): string[][] {
     );
 }
 
-/** A team's event that starts soon, a guest, and two buyers of which one has not paid yet. */
+/** Creates an event that starts soon, a guest, a buyer with a ticket, and a slow buyer who has not paid. */
 async function openAttendees(browser: Browser, foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'ada', 'Lists of');
+  const organiser = await createUser(foyer, 'ada', 'Lists of');
   const title = `Lists: of ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
-  // A spreadsheet would take this name for a sum.
-  const buyer = await signUpMember(foyer, '-1.5');
-  const [guest, slow] = [await signUpMember(foyer, 'gift'), await signUpMember(foyer, 'slow')];
+  // A spreadsheet would read this username as a number.
+  const buyer = await createUser(foyer, '-1.5');
+  const [guest, slow] = [await createUser(foyer, 'gift'), await createUser(foyer, 'slow')];
   await buyTicket(foyer, buyer, id);
   await register(foyer, slow, id);
-  const page = await openPageOf(browser, foyer, organiser);
+  const page = await openPageFor(browser, foyer, organiser);
   return { organiser, title, id, buyer, guest, slow, page };
 }
 
-function giveTicket(foyer: Foyer, organiser: Member, eventId: number, guest: Member) {
+function giveTicket(foyer: Foyer, organiser: User, eventId: number, guest: User) {
   return call(foyer, 'POST /tickets', organiser, { event_id: eventId, user_id: guest.id });
 }
 
-async function chooseAction(page: Page, { username }: Member, action: string) {
+async function chooseAction(page: Page, { username }: User, action: string) {
   await page.getByRole('button', { name: `More for ${username}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('gives a ticket, and explains why some people cannot have one', async ({ browser, foyer }) => {
+test('an organiser gives a ticket, and reads why some people cannot have one', async ({ browser, foyer }) => {
   const { title, id, buyer, guest, slow, page } = await openAttendees(browser, foyer);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Attendees: ${title}` }).click();
@@ -74,7 +66,7 @@ test('gives a ticket, and explains why some people cannot have one', async ({ br
     await expect(who).toHaveValue(name);
     await expect(who).toBeFocused();
   }
-  await expectSound(page, 'a ticket that cannot be given');
+  await expectAccessible(page, 'a ticket that cannot be given');
   await who.fill(guest.email.toUpperCase());
   await who.press('Enter');
   await expect(page.getByText(`${guest.username} has a ticket now. It was sent by mail.`)).toBeVisible();
@@ -86,7 +78,10 @@ test('gives a ticket, and explains why some people cannot have one', async ({ br
   await expect(row(page, slow.username)).toContainText('Awaiting payment');
 });
 
-test('checks a guest in, undoes it, and follows another door', async ({ browser, foyer }) => {
+test('an organiser checks a guest in, undoes it, and sees the check-in of another door', async ({
+  browser,
+  foyer,
+}) => {
   const { organiser, id, guest, page } = await openAttendees(browser, foyer);
   await giveTicket(foyer, organiser, id, guest);
   await page.goto(`/events/${id}/attendees`);
@@ -96,7 +91,7 @@ test('checks a guest in, undoes it, and follows another door', async ({ browser,
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
   await expect(row(page, guest.username)).toContainText('Registered');
-  // Another door is quicker.
+  // Another door checks the guest in first.
   const { tickets } = await call<{ tickets: { id: number; username: string }[] }>(
     foyer,
     `GET /tickets/event/${id}`,
@@ -109,10 +104,10 @@ test('checks a guest in, undoes it, and follows another door', async ({ browser,
   await expect(row(page, guest.username)).toContainText('Checked in');
   await expect(page.getByRole('button', { name: `More for ${guest.username}` })).toBeFocused();
   await expect(page.getByText('Checked in: 1 of 2 tickets. Awaiting payment: 1.')).toBeVisible();
-  await expectSound(page, 'the attendees');
+  await expectAccessible(page, 'the attendees');
 });
 
-test('searches the attendees, and saves them as a file', async ({ browser, foyer }) => {
+test('an organiser searches the attendees and downloads them as CSV', async ({ browser, foyer }) => {
   const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
   await giveTicket(foyer, organiser, id, guest);
   await page.goto(`/events/${id}/attendees`);
@@ -148,7 +143,7 @@ test('searches the attendees, and saves them as a file', async ({ browser, foyer
   expect(cells[2]?.[4]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d$/);
 });
 
-test('refunds and cancels tickets with a reason', async ({ browser, foyer }) => {
+test('an organiser refunds and cancels tickets with a reason', async ({ browser, foyer }) => {
   const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
   await giveTicket(foyer, organiser, id, guest);
   await page.goto(`/events/${id}/attendees?show=all`);
@@ -165,7 +160,7 @@ test('refunds and cancels tickets with a reason', async ({ browser, foyer }) => 
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to refund the ticket');
   await expect(dialog.getByLabel('Reason')).toHaveValue('Fell ill on the day');
-  await expectSound(page, 'a refund that failed');
+  await expectAccessible(page, 'a refund that failed');
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
   await expect(page.getByText(`The refund for ${buyer.username} is under way`)).toBeVisible();
   await expect(row(page, buyer.username)).toContainText('£12.50, refund');
@@ -180,10 +175,10 @@ test('refunds and cancels tickets with a reason', async ({ browser, foyer }) => 
   await expect(row(page, guest.username)).toContainText('Cancelled');
 });
 
-test('ten thousand attendees are a list like any other', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'otis', 'Crowds of');
+test('a list of ten thousand attendees can be paged and searched', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'otis', 'Crowds of');
   const id = await publishEventBy(foyer, organiser, { title: `Crowd ${organiser.username}` });
-  const page = await openPageOf(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
+  const page = await openPageFor(browser, foyer, organiser, { viewport: { width: 360, height: 740 } });
   const registration = (number: number) => ({
     id: number,
     event_id: id,
@@ -216,17 +211,17 @@ test('ten thousand attendees are a list like any other', async ({ browser, foyer
   await page.getByLabel('Search attendees').fill('guest999');
   await expect(page.getByText('Showing 1 to 11 of 11')).toBeVisible();
   await expect(page).toHaveURL(/\?q=guest999$/);
-  await expectSound(page, 'a long list of attendees on a phone');
+  await expectAccessible(page, 'a long list of attendees on a phone');
 });
 
-test('the attendees of an event are its team’s business, and a failing list says so', async ({
+test('only the team sees the attendees, and a list that failed to load can be loaded again', async ({
   browser,
   foyer,
 }) => {
-  const organiser = await signUpMember(foyer, 'pia', 'Private lists of');
+  const organiser = await createUser(foyer, 'pia', 'Private lists of');
   const id = await publishEventBy(foyer, organiser, { title: `Private ${organiser.username}` });
-  const guest = await signUpMember(foyer, 'gwen');
-  const outsider = await openPageOf(browser, foyer, guest);
+  const guest = await createUser(foyer, 'gwen');
+  const outsider = await openPageFor(browser, foyer, guest);
   await outsider.goto(`/events/${id}/attendees`);
   await expect(outsider.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
   await outsider.getByRole('link', { name: 'View Event' }).click();
@@ -234,28 +229,28 @@ test('the attendees of an event are its team’s business, and a failing list sa
   await outsider.goto('/events/none/attendees');
   await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
 
-  // A role that lets people in, and gives and takes nothing.
+  // An organizer checks people in, but cannot give, cancel or refund tickets.
   const { team } = await call<{ team: { id: number } }>(
     foyer,
     `GET /teams/name/${encodeURIComponent(`Private lists of ${organiser.username}`)}`,
     null,
   );
-  const helper = await signUpMember(foyer, 'hal');
+  const helper = await createUser(foyer, 'hal');
   await call(foyer, 'POST /teams/members', organiser, {
     team_id: team.id,
     role: 'organizer',
     user_id: helper.id,
   });
-  const page = await openPageOf(browser, foyer, helper, { colorScheme: 'dark' });
+  const page = await openPageFor(browser, foyer, helper, { colorScheme: 'dark' });
   await page.goto(`/events/${id}/attendees`);
   await expect(page.getByText('Nobody has registered yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Give a Ticket' })).toHaveCount(0);
-  await expectSound(page, 'an event without attendees');
+  await expectAccessible(page, 'an event without attendees');
   await register(foyer, guest, id);
   await page.route('**/registrations', (route) => route.fulfill({ status: 403, json: {} }), { times: 1 });
   await page.reload();
   await expect(page.getByRole('alert').getByText('Failed to load attendees')).toBeVisible();
-  await expectSound(page, 'attendees that could not be loaded');
+  await expectAccessible(page, 'attendees that could not be loaded');
   await page.getByRole('button', { name: 'Try Again' }).click();
   const checkIn = page.getByRole('button', { name: `Check in: ${guest.username}` });
   await expect(checkIn).toBeVisible();
@@ -264,7 +259,7 @@ test('the attendees of an event are its team’s business, and a failing list sa
   await checkIn.click();
   const question = page.getByRole('alertdialog', { name: `Check in ${guest.username}?` });
   await expect(question).toContainText('This ticket is for May 1, 2031, not for today.');
-  await expectSound(page, 'a check-in on another day');
+  await expectAccessible(page, 'a check-in on another day');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(checkIn).toBeFocused();
   await expect(row(page, guest.username)).toContainText('Registered');

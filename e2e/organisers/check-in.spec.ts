@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { openBrowserWithCamera } from './fake-camera.ts';
 import { test } from '../foyer-test.ts';
-import { call, type Member, openPageOf, publishEventBy, register, signUpMember } from './members.ts';
-import { contentOf, readMail } from '../outbox.ts';
+import { call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+import { getAttachment, readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const soon = 60_000;
 
-async function findTicketCode(foyer: Foyer, { id }: Member, organiser: Member, eventId: number) {
+async function findTicketCode(foyer: Foyer, { id }: User, organiser: User, eventId: number) {
   const { tickets } = await call<{ tickets: { ticket_code: string }[] }>(
     foyer,
     `GET /tickets/user/${id}/event/${eventId}`,
@@ -18,50 +18,51 @@ async function findTicketCode(foyer: Foyer, { id }: Member, organiser: Member, e
   return tickets[0]?.ticket_code ?? '';
 }
 
+/** Lets the server handle the call, but replaces its answer. */
 async function loseAnswer(route: Route) {
   await route.fetch();
   await route.fulfill({ body: 'Lost' });
 }
 
-const word = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const verdict = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const countIn = (page: Page, count: string) => page.getByRole('main').getByText(count, { exact: true });
 
-test('the camera lets a ticket in once, and knows it when it is held out again', async ({ foyer }) => {
-  const organiser = await signUpMember(foyer, 'cam', 'Cameras of');
+test('the camera checks a ticket in once and refuses it the second time', async ({ foyer }) => {
+  const organiser = await createUser(foyer, 'cam', 'Cameras of');
   const title = `Lens ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });
-  const guest = await signUpMember(foyer, 'gus');
+  const guest = await createUser(foyer, 'gus');
   await register(foyer, guest, id);
   const mail = await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
-  const held = contentOf(mail, 'ticket-qr.png');
+  const picture = getAttachment(mail, 'ticket-qr.png');
   const { browser, close } = await openBrowserWithCamera([
-    { held: null, seconds: 2 },
-    { held, seconds: 3 },
+    { picture: null, seconds: 2 },
+    { picture, seconds: 3 },
   ]);
   try {
-    const page = await openPageOf(browser, foyer, organiser, { ...phone, permissions: ['camera'] });
+    const page = await openPageFor(browser, foyer, organiser, { ...phone, permissions: ['camera'] });
     await page.goto(`/tickets/verify?event=${id}`);
-    await expect(word(page, 'In')).toBeVisible();
+    await expect(verdict(page, 'In')).toBeVisible();
     await expect(page.getByRole('alert').getByText(guest.username)).toBeVisible();
-    await expectSound(page, 'a door that lets somebody in');
-    await expect(word(page, 'Already used')).toBeVisible();
+    await expectAccessible(page, 'a door that admits a ticket');
+    await expect(verdict(page, 'Already used')).toBeVisible();
     await expect(page.getByText('Ticket has already been used')).toBeVisible();
     await page.getByRole('button', { name: 'Next ticket' }).click();
     await expect(countIn(page, '1 of 1 in')).toBeVisible();
-    await expectSound(page, 'a door with its camera on');
+    await expectAccessible(page, 'a door with its camera on');
   } finally {
     await close();
   }
 });
 
-/** A member of a team at its door, with a browser that may not use the camera, and a guest with a ticket. */
+/** Creates an event that starts soon and a guest with a ticket, and opens a page whose camera is blocked. */
 async function openDoor(browser: Browser, foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'dora', 'Doors of');
+  const organiser = await createUser(foyer, 'dora', 'Doors of');
   const title = `Doors ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, startsIn: soon });
-  const guest = await signUpMember(foyer, 'gil');
+  const guest = await createUser(foyer, 'gil');
   await register(foyer, guest, id);
-  const page = await openPageOf(browser, foyer, organiser, { ...phone, colorScheme: 'dark' });
+  const page = await openPageFor(browser, foyer, organiser, { ...phone, colorScheme: 'dark' });
   await page.addInitScript(
     "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
   );
@@ -73,7 +74,7 @@ async function typeCode(page: Page, text: string) {
   await page.getByLabel('Ticket code').press('Enter');
 }
 
-test('a door explains that its camera was denied, and closes a camera that opens too late', async ({
+test('the door explains that the camera is blocked, and closes a camera that opens too late', async ({
   browser,
   foyer,
 }) => {
@@ -83,7 +84,7 @@ test('a door explains that its camera was denied, and closes a camera that opens
   await expect(page).toHaveURL(`/tickets/verify?event=${id}`);
   await page.getByRole('button', { name: 'Start Camera' }).click();
   await expect(page.getByText(/Your browser blocks the camera for this site/)).toBeVisible();
-  await expectSound(page, 'a door whose camera was denied');
+  await expectAccessible(page, 'a door whose camera is blocked');
   await page.evaluate(`
     const { promise, resolve } = Promise.withResolvers();
     const stream = document.createElement('canvas').captureStream();
@@ -97,7 +98,7 @@ test('a door explains that its camera was denied, and closes a camera that opens
   expect(await page.evaluate('openCamera()')).toBe('ended');
 });
 
-test('a typed code checks in once, is undone, and is tried again after a lost answer', async ({
+test('a typed code is checked in, undone, and tried again after a lost answer', async ({
   browser,
   foyer,
 }) => {
@@ -108,13 +109,13 @@ test('a typed code checks in once, is undone, and is tried again after a lost an
   await typeCode(page, 'hello');
   await expect(field).toHaveAccessibleDescription(/This is not a ticket code/);
   await typeCode(page, 'A'.repeat(24));
-  await expect(word(page, 'Refused')).toBeVisible();
+  await expect(verdict(page, 'Refused')).toBeVisible();
   await expect(page.getByText('Ticket not found')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeFocused();
 
   await typeCode(page, `${foyer.url}/tickets/verify/${code}`);
-  await expect(word(page, 'In')).toBeVisible();
+  await expect(verdict(page, 'In')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Check-in of ${guest.username} undone`)).toBeVisible();
   await expect(countIn(page, '0 of 1 in')).toBeVisible();
@@ -123,25 +124,28 @@ test('a typed code checks in once, is undone, and is tried again after a lost an
   const busy = { status: 'error', code: 'too_many_requests', msg: 'Too many at once' };
   await page.route('**/api/tickets/**', (route) => route.fulfill({ status: 429, json: busy }));
   await typeCode(page, code);
-  await expect(word(page, 'No answer')).toBeVisible();
+  await expect(verdict(page, 'No answer')).toBeVisible();
   await expect(page.getByText('Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
-  // The next one is done, and its answer lost.
+  // The server handles the next attempt, but its answer is lost.
   await page.route('**/api/tickets/use/**', loseAnswer, { times: 1 });
   const retry = page.getByRole('button', { name: 'Try Again' });
   await retry.last().click();
   await expect(page.getByText('The server did not answer. Please try again.')).toBeVisible();
-  await expect(word(page, 'No answer')).toBeVisible();
+  await expect(verdict(page, 'No answer')).toBeVisible();
   await retry.last().click();
-  await expect(word(page, 'Wait')).toBeVisible();
+  await expect(verdict(page, 'Wait')).toBeVisible();
   await expect(page.getByText('Already checked in, perhaps by your last attempt')).toBeVisible();
   await expect(page.getByText(/^Checked in .* [AP]M$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
   await typeCode(page, code);
-  await expect(word(page, 'Already used')).toBeVisible();
+  await expect(verdict(page, 'Already used')).toBeVisible();
 });
 
-test('a door asks before it admits a ticket for another event or another day', async ({ browser, foyer }) => {
+test('the door asks before it admits a ticket for another event or another day', async ({
+  browser,
+  foyer,
+}) => {
   const { id, guest, organiser, title, page } = await openDoor(browser, foyer);
   const elsewhere = await publishEventBy(foyer, organiser, { title: `Elsewhere ${title}`, startsIn: soon });
   const later = await publishEventBy(foyer, organiser, { title: `Later ${title}` });
@@ -150,36 +154,36 @@ test('a door asks before it admits a ticket for another event or another day', a
   const early = await findTicketCode(foyer, guest, organiser, later);
   await page.goto(`/tickets/verify?event=${id}`);
   await typeCode(page, await findTicketCode(foyer, guest, organiser, id));
-  await expect(word(page, 'In')).toBeVisible();
-  // A scanner that types needs no field, and does not press the button that has the focus.
+  await expect(verdict(page, 'In')).toBeVisible();
+  // A scanner that works as a keyboard needs no focused field, and its Enter presses no focused button.
   await page.keyboard.type(`${early}\n`);
-  await expect(word(page, 'Wait')).toBeVisible();
+  await expect(verdict(page, 'Wait')).toBeVisible();
   await expect(page.getByText(`This ticket is for another event: Later ${title}`)).toBeVisible();
-  await expectSound(page, 'a door that waits for a decision');
+  await expectAccessible(page, 'a door that waits for a decision');
   await page.keyboard.type(`${other}\n`);
   await expect(page.getByText(`This ticket is for another event: Elsewhere ${title}`)).toBeVisible();
   await page.getByRole('button', { name: 'Check in anyway' }).click();
-  await expect(word(page, 'In')).toBeVisible();
-  await expect(word(page, 'In')).toBeHidden();
+  await expect(verdict(page, 'In')).toBeVisible();
+  await expect(verdict(page, 'In')).toBeHidden();
   await expect(countIn(page, '1 of 1 in')).toBeVisible();
 
   await page.goto(`/tickets/verify?event=${later}`);
   await typeCode(page, early);
-  await expect(word(page, 'Wait')).toBeVisible();
+  await expect(verdict(page, 'Wait')).toBeVisible();
   await expect(page.getByText('This ticket is for May 1, 2031, not for today')).toBeVisible();
   await page.getByRole('button', { name: 'Check in anyway' }).click();
-  await expect(word(page, 'In')).toBeVisible();
+  await expect(verdict(page, 'In')).toBeVisible();
   await page.keyboard.type(`${early}\n`);
-  await expect(word(page, 'Already used')).toBeVisible();
+  await expect(verdict(page, 'Already used')).toBeVisible();
 });
 
-test('a door is closed to people outside the team', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'dex', 'Gates of');
+test('the door refuses people outside the team', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'dex', 'Gates of');
   const id = await publishEventBy(foyer, organiser, { title: `Gates ${organiser.username}` });
-  const outsider = await openPageOf(browser, foyer, await signUpMember(foyer, 'gia'), phone);
+  const outsider = await openPageFor(browser, foyer, await createUser(foyer, 'gia'), phone);
   await outsider.goto(`/tickets/verify?event=${id}`);
   await expect(outsider.getByRole('heading', { level: 1, name: 'Permission Denied' })).toBeVisible();
-  await expectSound(outsider, 'a door that is not one’s own');
+  await expectAccessible(outsider, 'the door of another team');
   await outsider.goto('/tickets/verify?event=999999');
   await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
 });

@@ -1,15 +1,15 @@
 import { type Browser, expect } from '@playwright/test';
 import { heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { buyTicket, call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 import { card, findTeamId, join } from './team-dashboard.ts';
 
-/** The members of a new team, as its team admin sees them. */
+/** Creates a team and opens its list of members as the team admin. */
 async function openMembers(browser: Browser, foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'mia', 'Members of');
-  const page = await openPageOf(browser, foyer, organiser);
+  const organiser = await createUser(foyer, 'mia', 'Members of');
+  const page = await openPageFor(browser, foyer, organiser);
   await page.goto('/dashboard?section=team-members');
   return {
     organiser,
@@ -20,9 +20,9 @@ async function openMembers(browser: Browser, foyer: Foyer) {
   };
 }
 
-test('adds a member, and explains why some people cannot be added', async ({ browser, foyer }) => {
+test('a team admin adds a member, and reads why some people cannot be added', async ({ browser, foyer }) => {
   const { organiser, team, page, dialog } = await openMembers(browser, foyer);
-  const mate = await signUpMember(foyer, 'mat');
+  const mate = await createUser(foyer, 'mat');
   await page.getByRole('button', { name: 'Add Team Member' }).click();
   const who = dialog.getByLabel('Username or email');
   await who.press('Enter');
@@ -37,7 +37,7 @@ test('adds a member, and explains why some people cannot be added', async ({ bro
     await expect(who).toHaveAccessibleDescription(refusal);
     await expect(who).toHaveValue(name);
   }
-  await expectSound(page, 'a member who cannot be added');
+  await expectAccessible(page, 'a member who cannot be added');
   await who.fill(mate.email);
   await dialog.getByRole('radio', { name: 'organizer' }).check();
   await dialog.getByRole('button', { name: 'Add Member' }).click();
@@ -47,34 +47,37 @@ test('adds a member, and explains why some people cannot be added', async ({ bro
   await expect(card(page, mate.username)).toContainText(/organizer.*Joined [A-Z][a-z]{2} \d+, 20\d\d/s);
 });
 
-test('changes a role, and keeps the last team admin', async ({ browser, foyer }) => {
+test('a team admin changes a role, but the last one cannot step down or leave', async ({
+  browser,
+  foyer,
+}) => {
   const { organiser, team, page, dialog, question } = await openMembers(browser, foyer);
-  const mate = await signUpMember(foyer, 'mat');
+  const mate = await createUser(foyer, 'mat');
   await join(foyer, organiser, await findTeamId(foyer, team), mate, 'organizer');
   await page.reload();
   await page.getByRole('button', { name: `Change Role: ${mate.username}` }).click();
   await dialog.getByRole('radio', { name: 'event manager' }).check();
   await dialog.getByRole('button', { name: 'Save Role' }).click();
   await expect(card(page, mate.username)).toContainText('event manager');
-  // The last one who runs the team goes on doing so.
+  // The last team admin cannot become something else.
   await page.getByRole('button', { name: `Change Role: ${organiser.username}` }).click();
   await dialog.getByRole('radio', { name: 'owner' }).check();
   await dialog.getByRole('button', { name: 'Save Role' }).click();
-  const lastOne = 'This is the last team admin. Make somebody else a team admin first.';
-  await expect(dialog.getByRole('alert')).toHaveText(lastOne);
+  const refusal = 'This is the last team admin. Make somebody else a team admin first.';
+  await expect(dialog.getByRole('alert')).toHaveText(refusal);
   await expect(dialog.getByRole('radio', { name: 'owner' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave Team' }).click();
   await question.getByRole('button', { name: 'Leave Team' }).click();
-  await expect(question.getByRole('alert')).toHaveText(lastOne);
-  await expectSound(page, 'a team that cannot be left');
+  await expect(question.getByRole('alert')).toHaveText(refusal);
+  await expectAccessible(page, 'a team that cannot be left');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
 });
 
-test('removes a member', async ({ browser, foyer }) => {
+test('a team admin removes a member', async ({ browser, foyer }) => {
   const { organiser, team, page, question } = await openMembers(browser, foyer);
-  const other = await signUpMember(foyer, 'ole');
+  const other = await createUser(foyer, 'ole');
   await join(foyer, organiser, await findTeamId(foyer, team), other, 'owner');
   await page.reload();
   await expect(card(page, other.username)).toBeVisible();
@@ -97,32 +100,32 @@ test('removes a member', async ({ browser, foyer }) => {
   await question.getByRole('button', { name: 'Remove Member' }).click();
   await expect(page.getByText('Team member removed successfully')).toBeVisible();
   await expect(card(page, other.username)).toHaveCount(0);
-  // The button that asked has gone with its card; the focus stays in the list.
+  // The focused button disappeared with its card, so the focus moves to the list.
   await expect(page.getByRole('list', { name: 'Team members' }).locator(':focus')).toHaveCount(1);
 });
 
-test('lets a member leave, who then has no dashboard', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'mo', 'Crews of');
+test('a member leaves the team and then has no dashboard', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'mo', 'Crews of');
   const team = `Crews of ${organiser.username}`;
-  const mate = await signUpMember(foyer, 'mat');
+  const mate = await createUser(foyer, 'mat');
   await join(foyer, organiser, await findTeamId(foyer, team), mate, 'event_manager');
-  const theirs = await openPageOf(browser, foyer, mate);
-  await theirs.goto('/dashboard?section=team-members');
-  await theirs.getByRole('button', { name: 'Leave Team' }).click();
-  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Leave Team' }).click();
-  await expect(theirs.getByText(`You have left ${team}`)).toBeVisible();
-  await expect(theirs).toHaveURL('/profile');
-  await expect(theirs.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  await theirs.goto('/dashboard');
-  await expect(theirs).toHaveURL('/profile');
-  await theirs.goto('/events/create');
-  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
-  await expect(theirs.getByText("You don't have permission to create events.")).toBeVisible();
+  const page = await openPageFor(browser, foyer, mate);
+  await page.goto('/dashboard?section=team-members');
+  await page.getByRole('button', { name: 'Leave Team' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Team' }).click();
+  await expect(page.getByText(`You have left ${team}`)).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/profile');
+  await page.goto('/events/create');
+  await expect(heading(page, 'Permission Denied')).toBeVisible();
+  await expect(page.getByText("You don't have permission to create events.")).toBeVisible();
 });
 
-test('deletes a team once its paid tickets are refunded', async ({ browser, foyer }) => {
+test('a team admin deletes the team once its paid tickets are refunded', async ({ browser, foyer }) => {
   const { organiser, team, page, question } = await openMembers(browser, foyer);
-  const mate = await signUpMember(foyer, 'mat');
+  const mate = await createUser(foyer, 'mat');
   const sold = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });
   await buyTicket(foyer, mate, sold);
   await page.goto('/dashboard?section=team-members');

@@ -1,12 +1,12 @@
 import { type Browser, expect } from '@playwright/test';
 import { heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { call, type Member, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 import { card, findTeamId, join } from './team-dashboard.ts';
 
-async function createDraft(foyer: Foyer, organiser: Member, teamId: number, title: string) {
+async function createDraft(foyer: Foyer, organiser: User, teamId: number, title: string) {
   await call(foyer, 'POST /events', organiser, {
     team_id: teamId,
     title,
@@ -15,34 +15,34 @@ async function createDraft(foyer: Foyer, organiser: Member, teamId: number, titl
   });
 }
 
-/** An organiser with a published event and a browser. */
+/** Creates an organiser with a published event, and opens a page for them. */
 async function openOrganiser(browser: Browser, foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'dee', 'First of');
+  const organiser = await createUser(foyer, 'dee', 'First of');
   const first = await findTeamId(foyer, `First of ${organiser.username}`);
   const title = `First night ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title });
-  return { organiser, first, title, page: await openPageOf(browser, foyer, organiser) };
+  return { organiser, first, title, page: await openPageFor(browser, foyer, organiser) };
 }
 
-/** Another member of the organiser's team, who may not edit, and a browser. */
+/** Adds a member who cannot edit events to an organiser's team, and opens a page for that member. */
 async function openHelper(browser: Browser, foyer: Foyer) {
   const { organiser, first, title, page } = await openOrganiser(browser, foyer);
   await page.context().close();
-  const helper = await signUpMember(foyer, 'hew');
+  const helper = await createUser(foyer, 'hew');
   await join(foyer, organiser, first, helper, 'owner');
   return {
     organiser,
     helper,
     title,
-    page: await openPageOf(browser, foyer, helper, { colorScheme: 'dark' }),
+    page: await openPageFor(browser, foyer, helper, { colorScheme: 'dark' }),
   };
 }
 
-async function createTeam(foyer: Foyer, organiser: Member, name: string) {
+async function createTeam(foyer: Foyer, organiser: User, name: string) {
   return call<{ team: { id: number } }>(foyer, 'POST /teams', organiser, { name });
 }
 
-test('keeps the section and the team of the dashboard in the address', async ({ browser, foyer }) => {
+test('the dashboard keeps its section and team in the address', async ({ browser, foyer }) => {
   const { organiser, first, title, page } = await openOrganiser(browser, foyer);
   await page.goto('/dashboard?section=draft-events');
   await expect(heading(page, 'Draft Events')).toBeVisible();
@@ -63,7 +63,7 @@ test('keeps the section and the team of the dashboard in the address', async ({ 
   await expect(page.getByText('No events found.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No events found.')).toBeVisible();
-  await expectSound(page, 'a team without events');
+  await expectAccessible(page, 'a team without events');
   await page.getByLabel('Team', { exact: true }).selectOption(`First of ${organiser.username}`);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('link', { name: `Edit: ${title}` })).toHaveAttribute(
@@ -74,7 +74,10 @@ test('keeps the section and the team of the dashboard in the address', async ({ 
   await expect(page).toHaveURL('/events/create');
 });
 
-test('remembers a closed sidebar, and shows it as a sheet on a phone', async ({ browser, foyer }) => {
+test('the dashboard remembers a closed sidebar, and opens it over the page on a phone', async ({
+  browser,
+  foyer,
+}) => {
   const { organiser, page } = await openOrganiser(browser, foyer);
   const second = await createTeam(foyer, organiser, `Second of ${organiser.username}`);
   await page.goto('/dashboard');
@@ -109,55 +112,56 @@ test('remembers a closed sidebar, and shows it as a sheet on a phone', async ({ 
   await expect(card(page, organiser.username)).toContainText('team admin');
 });
 
-test('shows members of a team only what their role allows', async ({ browser, foyer }) => {
-  const { organiser, helper, title, page: theirs } = await openHelper(browser, foyer);
-  await theirs.goto('/dashboard');
-  await expect(theirs.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
-  await expect(theirs.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
-  await theirs.getByRole('link', { name: 'Create New Event' }).click();
-  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
+test('the dashboard shows members only what their role allows', async ({ browser, foyer }) => {
+  const { organiser, helper, title, page } = await openHelper(browser, foyer);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Create New Event' }).click();
+  await expect(heading(page, 'Permission Denied')).toBeVisible();
   await expect(
-    theirs.getByText(`You don't have permission to create events for First of ${organiser.username}.`),
+    page.getByText(`You don't have permission to create events for First of ${organiser.username}.`),
   ).toBeVisible();
-  await expectSound(theirs, 'events that may not be created');
-  await theirs.getByRole('link', { name: 'Return to Dashboard' }).click();
-  await theirs.getByRole('link', { name: title, exact: true }).click();
-  await expect(theirs.getByRole('button', { name: 'Delete Event' })).toBeVisible();
-  await theirs.getByRole('link', { name: 'Edit Event' }).click();
-  await expect(heading(theirs, 'Permission Denied')).toBeVisible();
-  await theirs.goto('/dashboard?section=team-members');
-  await expect(card(theirs, helper.username)).toContainText('owner');
-  await expect(theirs.getByRole('button', { name: /^Remove|^Change|^Add|^Delete/ })).toHaveCount(0);
-  await expectSound(theirs, 'the members of a team, to one of them');
+  await expectAccessible(page, 'a user who cannot create events');
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Delete Event' })).toBeVisible();
+  await expect(page.getByText(/^Your role cannot edit this event\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Event' }).click();
+  await expect(heading(page, 'Permission Denied')).toBeVisible();
+  await page.goto('/dashboard?section=team-members');
+  await expect(card(page, helper.username)).toContainText('owner');
+  await expect(page.getByRole('button', { name: /^Remove|^Change|^Add|^Delete/ })).toHaveCount(0);
+  await expectAccessible(page, 'the members of a team as a member sees them');
 });
 
-test('loads the events of a team again after a failure, and shows many in parts', async ({
+test('the dashboard loads events again after a failure, and shows a long list in parts', async ({
   browser,
   foyer,
 }) => {
-  const { title, page: theirs } = await openHelper(browser, foyer);
-  // Once, and once more by itself.
-  await theirs.route('**/api/events/team/*', (route) => route.fulfill({ status: 403, body: 'No' }), {
+  const { title, page } = await openHelper(browser, foyer);
+  // The first call and its automatic retry fail.
+  await page.route('**/api/events/team/*', (route) => route.fulfill({ status: 403, body: 'No' }), {
     times: 2,
   });
-  await theirs.goto('/dashboard');
-  await expect(theirs.getByText('Failed to load dashboard data')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Try Again' }).click();
-  await expect(theirs.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
 
-  // A team with a past shows it a part at a time.
-  await theirs.route('**/api/events/team/*', async (route) => {
+  // A long list of past events is shown in parts.
+  await page.route('**/api/events/team/*', async (route) => {
     const response = await route.fetch();
     const { events } = (await response.json()) as { events: { id: number }[] };
     const past = Array.from({ length: 30 }, (_, index) => ({ ...events[0], id: index + 1, is_past: true }));
     await route.fulfill({ json: { events: past } });
   });
-  await theirs.reload();
-  await expect(theirs.getByRole('article')).toHaveCount(24);
-  await theirs.getByRole('button', { name: 'Show 6 more' }).click();
-  await expect(theirs.getByRole('article')).toHaveCount(30);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await page.getByRole('button', { name: 'Show 6 more' }).click();
+  await expect(page.getByRole('article')).toHaveCount(30);
   await expect(
-    theirs.getByRole('article').nth(24).getByRole('link', { name: title, exact: true }),
+    page.getByRole('article').nth(24).getByRole('link', { name: title, exact: true }),
   ).toBeFocused();
-  await expect(theirs.getByRole('button', { name: /^Show \d+ more/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Show \d+ more/ })).toHaveCount(0);
 });

@@ -1,37 +1,37 @@
 import { type Browser, expect } from '@playwright/test';
 import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { openPageOf, publishEventBy, register, signUpMember } from './members.ts';
+import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 
-/** A published event, its organiser, and a visitor who looks at its page. */
+/** Publishes an event, and opens a page for its organiser and its event page for an attendee. */
 async function openPublished(browser: Browser, foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'fay', 'Kilns of');
+  const organiser = await createUser(foyer, 'fay', 'Kilns of');
   const title = `Kilns ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
-  const early = await signUpMember(foyer, 'early');
-  const page = await openPageOf(browser, foyer, organiser);
-  const visitor = await openPageOf(browser, foyer, early, { colorScheme: 'dark' });
+  const early = await createUser(foyer, 'early');
+  const page = await openPageFor(browser, foyer, organiser);
+  const visitor = await openPageFor(browser, foyer, early, { colorScheme: 'dark' });
   await visitor.goto(`/events/${id}`);
   await expect(heading(visitor, title)).toBeVisible();
   return { title, id, early, page, visitor };
 }
 
-test('creates a draft with a picture, and shows it to everybody once published', async ({
+test('an organiser creates a draft with a picture, which everybody sees once it is published', async ({
   browser,
   foyer,
 }) => {
-  const organiser = await signUpMember(foyer, 'fay', 'Kilns of');
+  const organiser = await createUser(foyer, 'fay', 'Kilns of');
   const title = `Kilns ${organiser.username}`;
-  const page = await openPageOf(browser, foyer, organiser);
+  const page = await openPageFor(browser, foyer, organiser);
   const file = page.locator('input[type=file]');
   const refusal = page.getByRole('alert');
   const create = page.getByRole('button', { name: 'Create Event' });
   const buffer = await drawPoster();
   await page.goto('/events/create');
   await fillIn(page, title);
-  await field(page, 'Max Attendees').fill('30');
+  await field(page, 'Max Attendees').fill('');
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
 
   await page.route('**/api/events', (route) => route.fulfill({ status: 409, body: '<h1>No</h1>' }), {
@@ -39,22 +39,22 @@ test('creates a draft with a picture, and shows it to everybody once published',
   });
   await create.click();
   await expect(refusal.getByText('Failed to create event. Please try again.')).toBeVisible();
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/events', (route) => held.then(() => route.continue()), { times: 1 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/events', (route) => released.then(() => route.continue()), { times: 1 });
   await create.click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await expect(
     page.getByRole('progressbar', { name: /^Uploading the picture: \d+ %$|prepared/ }),
   ).toBeVisible();
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-  letGo();
+  release();
   const { event } = (await (await answer).json()) as { event: { id: number; event_img_url: string } };
   await expect(page).toHaveURL('/events');
   await expect(page.getByText('Event created successfully')).toBeVisible();
   expect(event.event_img_url).toMatch(/^\/uploads\/events\/.*\.webp$/);
 
-  const early = await signUpMember(foyer, 'early');
-  const visitor = await openPageOf(browser, foyer, early, { colorScheme: 'dark' });
+  const early = await createUser(foyer, 'early');
+  const visitor = await openPageFor(browser, foyer, early, { colorScheme: 'dark' });
   await visitor.goto(`/events/${event.id}`);
   await expect(heading(visitor, 'Event not found')).toBeVisible();
   await visitor.getByRole('link', { name: 'Back to Events' }).click();
@@ -70,9 +70,10 @@ test('creates a draft with a picture, and shows it to everybody once published',
   await expect(page).toHaveURL('/events');
   await visitor.goBack();
   await expect(heading(visitor, title)).toBeVisible();
+  await expect(visitor.getByText('No limit', { exact: true })).toBeVisible();
 });
 
-test('stops an upload when the form is left, and keeps the typed text when saving fails', async ({
+test('the event form stops an upload when it is left, and keeps the typed text when saving fails', async ({
   browser,
   foyer,
 }) => {
@@ -106,18 +107,23 @@ test('stops an upload when the form is left, and keeps the typed text when savin
   await expect(heading(visitor, `${title}, again`)).toBeVisible();
 });
 
-test('cancels an event, whose page then says so', async ({ browser, foyer }) => {
+test('an organiser cancels an event, and its pages say so', async ({ browser, foyer }) => {
   const { id, early, page, visitor } = await openPublished(browser, foyer);
   const update = page.getByRole('button', { name: 'Update Event' });
   await register(foyer, early, id);
+  const hasAttendees =
+    'People have places at this event, so it cannot become a draft. Cancel the event instead.';
   await page.goto(`/events/${id}/edit`);
+  await page.getByText('Save as Draft').click();
+  await update.click();
+  await expect(page.getByRole('alert').getByText(hasAttendees)).toBeVisible();
   await page.getByText('Cancel Event').click();
   await update.click();
   const cancelling = page.getByRole('alertdialog', { name: 'Cancel this event?' });
   await expect(cancelling).toHaveAccessibleDescription(
     /told by email, paid tickets are refunded, and sales stop.*Refunded tickets stay refunded/,
   );
-  await expectSound(page, 'the question before an event is cancelled');
+  await expectAccessible(page, 'the question before an event is cancelled');
   await cancelling.getByRole('button', { name: 'Keep Event' }).click();
   await update.click();
   const msg = 'People have paid for this event: only a team admin can cancel it';
@@ -140,5 +146,9 @@ test('cancels an event, whose page then says so', async ({ browser, foyer }) => 
   await expect(visitor.getByText(/places left|registered/)).toHaveCount(0);
   await page.goto(`/events/${id}/edit`);
   await expect(page.getByRole('radio', { name: 'Stay Cancelled' })).toBeChecked();
-  await expectSound(page, 'the form of a cancelled event');
+  await expectAccessible(page, 'the form of a cancelled event');
+  await page.goto(`/events/${id}/attendees`);
+  await expect(page.getByText(/^This event was cancelled\. Nobody can be checked in/)).toBeVisible();
+  await expect(page.getByLabel('Show').getByRole('option', { name: 'Still registered (1)' })).toHaveCount(1);
+  await expect(page.getByLabel('Show').getByRole('option', { name: /^Coming/ })).toHaveCount(0);
 });

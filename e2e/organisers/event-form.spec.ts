@@ -1,17 +1,17 @@
 import { type Browser, expect } from '@playwright/test';
 import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { call, openPageOf, publishEventBy, signUpMember } from './members.ts';
+import { call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 async function openOrganiser(browser: Browser, foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'fin', 'Forms of');
+  const organiser = await createUser(foyer, 'fin', 'Forms of');
   const title = `Kilns ${organiser.username}`;
-  return { organiser, title, page: await openPageOf(browser, foyer, organiser) };
+  return { organiser, title, page: await openPageFor(browser, foyer, organiser) };
 }
 
-test('names the missing and wrong fields of an event', async ({ browser, foyer }) => {
+test('the event form names missing and wrong values', async ({ browser, foyer }) => {
   const { title, page } = await openOrganiser(browser, foyer);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Create New Event' }).click();
@@ -40,23 +40,23 @@ test('names the missing and wrong fields of an event', async ({ browser, foyer }
   ] as const) {
     await expect(field(page, name)).toHaveAccessibleDescription(message);
   }
-  await expectSound(page, 'an event form full of faults');
+  await expectAccessible(page, 'an event form full of errors');
 
   await fillIn(page, title);
   await field(page, 'End Time').fill('2031-05-01T19:00');
   await expect(field(page, 'End Time')).toHaveAccessibleDescription(/End time must be after start time/);
   await field(page, 'End Time').fill('2031-05-01T22:30');
   await expect(field(page, 'End Time')).toHaveAccessibleDescription('London time');
-  const begun = 'People will not be able to register.';
+  const warning = 'People will not be able to register.';
   await field(page, 'Start Time').fill('2020-05-01T19:00');
-  await expect(page.getByText(begun)).toBeHidden();
+  await expect(page.getByText(warning)).toBeHidden();
   await page.getByText('Publish Now').click();
-  await expect(page.getByText(`This event has already started. ${begun}`)).toBeVisible();
+  await expect(page.getByText(`This event has already started. ${warning}`)).toBeVisible();
   await field(page, 'End Time').fill('2020-05-01T22:30');
-  await expect(page.getByText(`This event has already ended. ${begun}`)).toBeVisible();
+  await expect(page.getByText(`This event has already ended. ${warning}`)).toBeVisible();
 });
 
-test('refuses a picture that is too large or of another kind before it is sent', async ({
+test('the event form refuses a picture of the wrong size or type before sending it', async ({
   browser,
   foyer,
 }) => {
@@ -69,7 +69,7 @@ test('refuses a picture that is too large or of another kind before it is sent',
   const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
   await file.setInputFiles(huge);
   await expect(refusal.getByText(/^“huge.png” is too large: it has 5.1 MB/)).toBeVisible();
-  // Its preview is asked for at once, and not every machine reaches the outside.
+  // The form loads a preview at once, and not every machine has internet access.
   await page.route('https://example.org/**', (route) => route.fulfill({ status: 404 }));
   await field(page, 'Image URL').fill('https://example.org/kiln.png');
   await expect(refusal.getByText(/^“huge.png” is too large/)).toHaveCount(0);
@@ -87,7 +87,7 @@ test('refuses a picture that is too large or of another kind before it is sent',
   await expect(field(page, 'Image URL')).toBeEnabled();
 });
 
-test('keeps a half-filled form until somebody starts over', async ({ browser, foyer }) => {
+test('the event form keeps the typed text until the user starts over', async ({ browser, foyer }) => {
   const { title, page } = await openOrganiser(browser, foyer);
   const file = page.locator('input[type=file]');
   const buffer = await drawPoster();
@@ -96,7 +96,7 @@ test('keeps a half-filled form until somebody starts over', async ({ browser, fo
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
   await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expectSound(page, 'the question before a form is left');
+  await expectAccessible(page, 'the question before leaving a form');
   await question.getByRole('button', { name: 'Stay' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -120,15 +120,15 @@ test('keeps a half-filled form until somebody starts over', async ({ browser, fo
   await expect(page.getByText('What you had typed here is back.')).toHaveCount(0);
 });
 
-test('refuses to open the form for people who may not edit the event', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'pam', 'Permits of');
+test('the event form refuses people who cannot edit the event', async ({ browser, foyer }) => {
+  const organiser = await createUser(foyer, 'pam', 'Permits of');
   const title = `Permit ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
-  const visitor = await openPageOf(browser, foyer, { remembered: [] });
+  const visitor = await openPageFor(browser, foyer, { stored: [] });
   await visitor.goto(`/events/edit/${id}`);
   await expect(visitor).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/edit/${id}`)}`);
 
-  const outsider = await openPageOf(browser, foyer, await signUpMember(foyer, 'oz', 'Others of'));
+  const outsider = await openPageFor(browser, foyer, await createUser(foyer, 'oz', 'Others of'));
   for (const path of [`/events/edit/${id}`, `/events/${id}/edit`]) {
     await outsider.goto(path);
     await expect(heading(outsider, 'Permission Denied')).toBeVisible();
@@ -138,7 +138,7 @@ test('refuses to open the form for people who may not edit the event', async ({ 
       "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.",
     ),
   ).toBeVisible();
-  await expectSound(outsider, 'an event that may not be changed');
+  await expectAccessible(outsider, 'an event that the user cannot edit');
   await outsider.getByRole('link', { name: 'View Event' }).click();
   await expect(heading(outsider, title)).toBeVisible();
   await expect(outsider.getByRole('link', { name: /Edit|Attendees|Check in/ })).toHaveCount(0);
@@ -146,22 +146,25 @@ test('refuses to open the form for people who may not edit the event', async ({ 
   await expect(heading(outsider, 'Event Not Found')).toBeVisible();
   await expect(outsider.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await outsider.route(`**/api/events/${id}`, (route) =>
-    held.then(() => route.fulfill({ status: 429, body: 'Wait' })),
+    released.then(() => route.fulfill({ status: 429, body: 'Wait' })),
   );
   await outsider.goto(`/events/edit/${id}`);
   await expect(outsider.getByText('Loading event...')).toBeVisible();
-  letGo();
+  release();
   await expect(heading(outsider, 'Error')).toBeVisible();
   await expect(outsider.getByText('Failed to load event')).toBeVisible();
-  await expectSound(outsider, 'an event that could not be loaded');
+  await expectAccessible(outsider, 'an event that could not be loaded');
 });
 
-test('keeps the typed text when the session ends, and forgets it at logout', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'pat', 'Permits of');
+test('the event form keeps the typed text when the session ends, and deletes it at logout', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'pat', 'Permits of');
   const title = `Permit ${organiser.username}`;
-  const page = await openPageOf(browser, foyer, organiser, { colorScheme: 'dark' });
+  const page = await openPageFor(browser, foyer, organiser, { colorScheme: 'dark' });
   await page.goto('/events/create');
   await fillIn(page, `${title} II`);
   await page.evaluate("localStorage.setItem('token', 'x'); localStorage.setItem('refreshToken', 'x')");
@@ -172,9 +175,9 @@ test('keeps the typed text when the session ends, and forgets it at logout', asy
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/events/create');
   await expect(field(page, 'Title')).toHaveValue(`${title} II`);
-  await expectSound(page, 'a form that came back');
+  await expectAccessible(page, 'a restored form');
 
-  // With several teams the form asks for one of them.
+  // An organiser with several teams must choose one.
   await call(foyer, 'POST /teams', organiser, { name: `Second of ${organiser.username}` });
   await page.reload();
   await field(page, 'Team').selectOption('');
@@ -184,7 +187,7 @@ test('keeps the typed text when the session ends, and forgets it at logout', asy
   await page.getByRole('button', { name: 'Create Event' }).click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
 
-  // Whoever logs out leaves nothing behind for the next person at this machine.
+  // Logging out deletes the draft, because the next user of this browser may be somebody else.
   await page.goto('/events/create');
   await field(page, 'Title').fill('Not for everybody');
   const listDrafts = () => page.evaluate('Object.keys(sessionStorage).filter((key) => /^draft:/.test(key))');

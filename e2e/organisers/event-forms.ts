@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-/** By its label, to which a star is added where the field is required. */
+/** Finds a field by its label, which ends with a star when the field is required. */
 export const field = (page: Page, name: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${name}( \\*)?$`));
 
@@ -14,7 +14,7 @@ export function drawPoster() {
     .toBuffer();
 }
 
-/** All that the form asks for. */
+/** Fills in all required fields. */
 export async function fillIn(page: Page, title: string) {
   await field(page, 'Title').fill(title);
   await field(page, 'Description').fill('Three kilns, one night.');

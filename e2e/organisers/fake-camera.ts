@@ -9,10 +9,10 @@ const width = 480;
 const height = 360;
 const framesPerSecond = 5;
 
-/** What is held before the camera as a PNG, and for how many seconds; null is an empty table. It goes round and round. */
-export type Scene = readonly { held: Buffer | null; seconds: number }[];
+/** What the camera sees, over and over: PNG pictures, each for some seconds. Null shows an empty table. */
+export type Scene = readonly { picture: Buffer | null; seconds: number }[];
 
-/** A browser whose camera sees the scene. */
+/** Opens a browser whose camera sees the scene. */
 export async function openBrowserWithCamera(
   scene: Scene,
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
@@ -36,16 +36,16 @@ export async function openBrowserWithCamera(
   return { browser, close };
 }
 
-/** YUV4MPEG2, the uncompressed film that Chromium takes for a camera. */
+/** Makes a film in YUV4MPEG2, the uncompressed format that Chromium plays as its camera. */
 async function makeFilm(scene: Scene): Promise<Buffer> {
   const chunks: Uint8Array[] = [
     Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`),
   ];
   const colours = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
-  for (const { held, seconds } of scene) {
-    const light = await drawPicture(held);
+  for (const { picture, seconds } of scene) {
+    const brightness = await drawFrame(picture);
     for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
-      chunks.push(Buffer.from('FRAME\n'), light, colours);
+      chunks.push(Buffer.from('FRAME\n'), brightness, colours);
     }
   }
   return Buffer.concat(chunks);
@@ -53,12 +53,12 @@ async function makeFilm(scene: Scene): Promise<Buffer> {
 
 const table = '#7a7068';
 
-/** The brightness of each point: what is held lies a little askew on a dim table. */
-async function drawPicture(held: Buffer | null): Promise<Buffer> {
-  const askew =
-    held && (await sharp(held).resize({ width: 260 }).rotate(4, { background: table }).toBuffer());
+/** The brightness of each pixel. The picture lies slightly rotated on a grey table. */
+async function drawFrame(picture: Buffer | null): Promise<Buffer> {
+  const rotated =
+    picture && (await sharp(picture).resize({ width: 260 }).rotate(4, { background: table }).toBuffer());
   return sharp({ create: { width, height, channels: 3, background: table } })
-    .composite(askew ? [{ input: askew }] : [])
+    .composite(rotated ? [{ input: rotated }] : [])
     .greyscale()
     .toColourspace('b-w')
     .raw()

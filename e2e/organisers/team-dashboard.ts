@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, type Member } from './members.ts';
+import { call, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 
 export const card = (page: Page, name: string) =>
@@ -15,7 +15,7 @@ export async function findTeamId(foyer: Foyer, name: string) {
 }
 
 /** Adds a member over the API. */
-export function join(foyer: Foyer, organiser: Member, teamId: number, member: Member, role: string) {
+export function join(foyer: Foyer, organiser: User, teamId: number, member: User, role: string) {
   const body = { team_id: teamId, role, user_id: member.id };
   return call<{ newTeamMember: { id: number } }>(foyer, 'POST /teams/members', organiser, body);
 }

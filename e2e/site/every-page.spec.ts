@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { logInPerson, openPageOf } from '../organisers/members.ts';
-import { expectSound } from '../soundness.ts';
+import { logInDemoUser, openPageFor } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
 
 const forVisitors = [
   '/',
@@ -10,6 +10,7 @@ const forVisitors = [
   '/auth/login',
   '/auth/signup',
   '/support',
+  '/payment/cancel',
   '/nowhere',
 ];
 const forOrganisers = [
@@ -36,11 +37,11 @@ const forAdministrators = [
   '/admin/audit',
 ];
 
-/** Opens a page until nothing more is on its way, and has it examined. */
-async function examine(page: Page, path: string) {
+/** Opens a page, waits until it has loaded everything, and checks it. */
+async function openAndCheck(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectSound(page, path, true);
+  await expectAccessible(page, path, true);
 }
 
 for (const { colorScheme, width } of [
@@ -50,21 +51,21 @@ for (const { colorScheme, width } of [
   test.describe(`at ${width} pixels in the ${colorScheme} theme`, () => {
     const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' } as const;
 
-    test('every page for visitors is sound and can be used by everybody', async ({ browser, foyer }) => {
-      const page = await openPageOf(browser, foyer, { remembered: [] }, options);
-      for (const path of forVisitors) await examine(page, path);
+    test('every page for visitors is accessible and fits the screen', async ({ browser, foyer }) => {
+      const page = await openPageFor(browser, foyer, { stored: [] }, options);
+      for (const path of forVisitors) await openAndCheck(page, path);
       await page.goto('/events');
       await page
         .getByRole('link', { name: /^Details/ })
         .first()
         .click();
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('What’s on');
-      await examine(page, page.url());
+      await openAndCheck(page, page.url());
     });
 
-    test('every page for organisers is sound and can be used by everybody', async ({ browser, foyer }) => {
-      const page = await openPageOf(browser, foyer, await logInPerson(foyer, 'teamadmin'), options);
-      for (const path of forOrganisers) await examine(page, path);
+    test('every page for organisers is accessible and fits the screen', async ({ browser, foyer }) => {
+      const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'teamadmin'), options);
+      for (const path of forOrganisers) await openAndCheck(page, path);
       for (const [link, there] of [
         [/^Edit/, page.getByRole('textbox', { name: 'Title' })],
         [/^Attendees/, page.getByLabel('Search attendees')],
@@ -73,23 +74,18 @@ for (const { colorScheme, width } of [
         await page.goto('/dashboard');
         await page.getByRole('link', { name: link }).first().click();
         await expect(there).toBeVisible();
-        await examine(page, page.url());
+        await openAndCheck(page, page.url());
       }
     });
 
-    test('every page for administrators is sound and can be used by everybody', async ({
-      browser,
-      foyer,
-    }) => {
-      const page = await openPageOf(browser, foyer, await logInPerson(foyer, 'admin'), options);
-      for (const path of forAdministrators) await examine(page, path);
+    test('every page for administrators is accessible and fits the screen', async ({ browser, foyer }) => {
+      const page = await openPageFor(browser, foyer, await logInDemoUser(foyer, 'admin'), options);
+      for (const path of forAdministrators) await openAndCheck(page, path);
     });
   });
 }
 
-test('the server sends a page whole, the same for everybody, and its own scripts alone', async ({
-  request,
-}) => {
+test('the server renders whole pages that can be cached and have no inline scripts', async ({ request }) => {
   const answer = await request.get('/events');
   const html = await answer.text();
   expect(html).toContain('Lamplight Market');
@@ -103,9 +99,7 @@ test('the server sends a page whole, the same for everybody, and its own scripts
   expect(await missing.text()).toContain('Event not found');
 });
 
-test('the API’s viewer fits a phone and rings nothing around a call that an address names', async ({
-  page,
-}) => {
+test('the API documentation fits a phone and opens the call that its address names', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/api/docs#tag/tickets/POST/tickets');
   const call = page.locator('section:focus');

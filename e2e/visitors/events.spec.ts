@@ -1,23 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import {
-  buyTicket,
-  type Member,
-  openPageOf,
-  publishEventBy,
-  register,
-  signUpMember,
-} from '../organisers/members.ts';
-import { expectNoComplaints } from '../people.ts';
+import { buyTicket, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('what the events list shows is in its address, and Back brings it and the place on the page back', async ({
+test('the events list keeps its state in the address, and Back restores the list and the scroll position', async ({
   page,
 }) => {
-  expectNoComplaints(page);
+  failOnPageErrors(page);
   await page.goto('/events?category=All&sort_by=start_time&order=asc&page=1&perPage=6');
   await expect(page).toHaveURL(/\/events$/);
   await expect(page.getByText(/^Showing 1 to 6 of \d+ events$/)).toBeVisible();
@@ -37,8 +29,8 @@ test('what the events list shows is in its address, and Back brings it and the p
   const last = cards(page).last();
   const title = await last.getByRole('heading').innerText();
   await last.scrollIntoViewIfNeeded();
-  const place = await page.evaluate<number>('scrollY');
-  expect(place).toBeGreaterThan(500);
+  const position = await page.evaluate<number>('scrollY');
+  expect(position).toBeGreaterThan(500);
   await last.getByRole('link', { name: /^Details/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   expect(await page.evaluate('scrollY')).toBe(0);
@@ -48,7 +40,7 @@ test('what the events list shows is in its address, and Back brings it and the p
   );
   await page.goBack();
   await expect(cards(page)).toHaveCount(12);
-  await expect.poll(() => page.evaluate('Math.round(scrollY)')).toBe(Math.round(place));
+  await expect.poll(() => page.evaluate('Math.round(scrollY)')).toBe(Math.round(position));
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
@@ -61,8 +53,10 @@ test('what the events list shows is in its address, and Back brings it and the p
   expect(await cards(page).count()).toBeGreaterThan(0);
 });
 
-test('a search asks the server once for what was typed, and says what it found', async ({ page }) => {
-  expectNoComplaints(page);
+test('a search calls the server once for the typed text, and says how many events match', async ({
+  page,
+}) => {
+  failOnPageErrors(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -79,7 +73,7 @@ test('a search asks the server once for what was typed, and says what it found',
   await expect(page.getByText('No events found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
   await expect(page.getByText('Found 0 matching events')).toBeVisible();
-  await expectSound(page, 'a search without results');
+  await expectAccessible(page, 'a search without results');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).toHaveURL(/\/events$/);
   await expect(box).toBeFocused();
@@ -93,16 +87,14 @@ test('a search asks the server once for what was typed, and says what it found',
   await expect(page.getByText(/^Showing 7 to 12 of/)).toBeVisible();
 });
 
-test('a list that cannot be had says so in one place, and mends itself when the server is back', async ({
-  page,
-}) => {
+test('the events list shows one error while the server is away, and recovers by itself', async ({ page }) => {
   await page.goto('/events', { waitUntil: 'networkidle' });
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Sort by').selectOption('Location');
   const failure = page.getByRole('alert').filter({ hasText: 'Error' });
   await expect(failure).toContainText('Foyer cannot be reached. Check your connection and try again.');
   await expect(failure.getByRole('button', { name: 'Try Again' })).toBeVisible();
-  await expectSound(page, 'the list while the server is away');
+  await expectAccessible(page, 'the list while the server is away');
   await page.unroute('**/api/**');
   await expect(cards(page)).toHaveCount(6);
   await expect(failure).toBeHidden();
@@ -114,16 +106,16 @@ test('a list that cannot be had says so in one place, and mends itself when the 
   await expect(page.getByText('Try changing your filters or check back later')).toBeVisible();
 });
 
-interface Scene {
+interface EventsInEachState {
   word: string;
-  member: Member;
+  member: User;
 }
 
-/** One event in each state that a signed-in user can meet in the list. */
-async function setScene(foyer: Foyer): Promise<Scene> {
-  const organiser = await signUpMember(foyer, 'cora', 'Cards of');
-  const member = await signUpMember(foyer, 'mona');
-  const other = await signUpMember(foyer, 'otis');
+/** Publishes one event for each state that a signed-in user can see in the list. */
+async function createEventsInEachState(foyer: Foyer): Promise<EventsInEachState> {
+  const organiser = await createUser(foyer, 'cora', 'Cards of');
+  const member = await createUser(foyer, 'mona');
+  const other = await createUser(foyer, 'otis');
   const word = organiser.username;
   const publish = (title: string, price = 0, seats = 20) =>
     publishEventBy(foyer, organiser, { title: `${title} ${word}`, price, seats });
@@ -145,10 +137,10 @@ const states = [
   ['Bought', 'Ticket Purchased', 'closed'],
 ] as const;
 
-const placesOf = (locator: Locator) =>
+const measure = (locator: Locator) =>
   locator.evaluateAll((elements) =>
     elements.map((element) => {
-      // The page's own types are not known here.
+      // TypeScript does not know the types of the browser here.
       const { x, y, width, height } = (
         element as unknown as { getBoundingClientRect(): Record<'x' | 'y' | 'width' | 'height', number> }
       ).getBoundingClientRect();
@@ -156,17 +148,17 @@ const placesOf = (locator: Locator) =>
     }),
   );
 
-test('a card says how one stands with its event, and nothing moves when that arrives late', async ({
+test('event cards show the registration of the user, and nothing moves when it loads late', async ({
   browser,
   foyer,
 }) => {
-  const { word, member } = await setScene(foyer);
-  const page = await openPageOf(browser, foyer, member, { viewport: { width: 1024, height: 900 } });
+  const { word, member } = await createEventsInEachState(foyer);
+  const page = await openPageFor(browser, foyer, member, { viewport: { width: 1024, height: 900 } });
   const calls: string[] = [];
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations', async (route) => {
     calls.push(route.request().url());
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto(`/events?q=${word}&sort_by=title`);
@@ -174,18 +166,18 @@ test('a card says how one stands with its event, and nothing moves when that arr
   await expect(page.getByRole('button', { name: 'Checking...' })).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Checking...' }).first()).toBeDisabled();
   await page.evaluate('document.fonts.ready');
-  const places = cards(page).locator('button, a, dl, h2');
+  const parts = cards(page).locator('button, a, dl, h2');
   const before: Record<number, number[][]> = {};
   const widths = [320, 700, 1280, 1024];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    before[width] = await placesOf(places);
+    before[width] = await measure(parts);
   }
-  letGo();
+  release();
   await expect(page.getByRole('button', { name: 'Checking...' })).toHaveCount(0);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await placesOf(places), `at ${width} pixels`).toEqual(before[width]);
+    expect(await measure(parts), `at ${width} pixels`).toEqual(before[width]);
   }
   expect(calls).toHaveLength(1);
   for (const [title, label, state] of states) {
@@ -199,9 +191,9 @@ test('a card says how one stands with its event, and nothing moves when that arr
   await expect(full).toContainText('Sold out');
   await expect(full).toContainText('1 attendee');
   await expect(full).toContainText('May 1, 2031, 7:00 PM');
-  await expectSound(page, 'cards in every state');
+  await expectAccessible(page, 'cards in every state');
 
-  const visitor = await openPageOf(browser, foyer, { remembered: [] });
+  const visitor = await openPageFor(browser, foyer, { stored: [] });
   await visitor.goto(`/events?q=${word}`);
   await expect(cards(visitor)).toHaveCount(6);
   await expect(cards(visitor).getByRole('button')).toHaveCount(0);
@@ -209,11 +201,11 @@ test('a card says how one stands with its event, and nothing moves when that arr
 });
 
 test('pressing Register twice registers once', async ({ browser, foyer }) => {
-  const organiser = await signUpMember(foyer, 'dora', 'Doubles of');
+  const organiser = await createUser(foyer, 'dora', 'Doubles of');
   const title = `Twice ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title, seats: 1 });
-  const member = await signUpMember(foyer, 'dan');
-  const page = await openPageOf(browser, foyer, member);
+  const member = await createUser(foyer, 'dan');
+  const page = await openPageFor(browser, foyer, member);
   let sent = 0;
   await page.route('**/api/events/*/register', async (route) => {
     sent += 1;

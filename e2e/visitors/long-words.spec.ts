@@ -1,16 +1,16 @@
 import type { Browser } from '@playwright/test';
 import { logInAdmin } from '../admins/admins.ts';
 import { test } from '../foyer-test.ts';
-import { buyTicket, call, type Member, openPageOf, signUpMember } from '../organisers/members.ts';
+import { buyTicket, call, createUser, openPageFor, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
-import { expectToFit } from '../soundness.ts';
+import { expectToFit } from '../page-checks.ts';
 
 const word = 'Wmwm'.repeat(40);
 
-/** Somebody who has bought a ticket of somebody, and no name, title or place with a space in it. */
-async function makeLongWorld(foyer: Foyer) {
-  const organiser = await signUpMember(foyer, 'wmwmwmwmwmwmwm', word.slice(0, 60));
-  const guest = await signUpMember(foyer, 'mwmwmwmwmwmwmw');
+/** Creates an organiser, an event and a ticket holder whose names and texts have no spaces. */
+async function createLongNames(foyer: Foyer) {
+  const organiser = await createUser(foyer, 'wmwmwmwmwmwmwm', word.slice(0, 60));
+  const guest = await createUser(foyer, 'mwmwmwmwmwmwmw');
   const description = `${word}\n${word} ${word}`;
   const { event } = await call<{ event: { id: number; team_id: number } }>(foyer, 'POST /events', organiser, {
     title: word,
@@ -34,8 +34,8 @@ async function makeLongWorld(foyer: Foyer) {
   return { organiser, guest, event, code: tickets[0]?.ticket_code };
 }
 
-async function expectAllToFit(browser: Browser, foyer: Foyer, who: Member, paths: string[]) {
-  const page = await openPageOf(browser, foyer, who, { viewport: { width: 320, height: 800 } });
+async function expectAllToFit(browser: Browser, foyer: Foyer, who: User, paths: string[]) {
+  const page = await openPageFor(browser, foyer, who, { viewport: { width: 320, height: 800 } });
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectToFit(page, path);
@@ -43,9 +43,9 @@ async function expectAllToFit(browser: Browser, foyer: Foyer, who: Member, paths
   await page.context().close();
 }
 
-test.describe('words as long as they may be make no page wider than a phone', () => {
-  test('for whoever has a ticket', async ({ browser, foyer }) => {
-    const { guest, event } = await makeLongWorld(foyer);
+test.describe('the longest words make no page wider than a phone', () => {
+  test('for ticket holders', async ({ browser, foyer }) => {
+    const { guest, event } = await createLongNames(foyer);
     await expectAllToFit(browser, foyer, guest, [
       `/events?q=${word.slice(0, 50)}`,
       `/events/${event.id}`,
@@ -54,7 +54,7 @@ test.describe('words as long as they may be make no page wider than a phone', ()
   });
 
   test('for the team', async ({ browser, foyer }) => {
-    const { organiser, event, code } = await makeLongWorld(foyer);
+    const { organiser, event, code } = await createLongNames(foyer);
     await expectAllToFit(browser, foyer, organiser, [
       `/events/${event.id}`,
       `/events/${event.id}/edit`,
@@ -67,7 +67,7 @@ test.describe('words as long as they may be make no page wider than a phone', ()
   });
 
   test('for administrators', async ({ browser, foyer }) => {
-    const { guest, event } = await makeLongWorld(foyer);
+    const { guest, event } = await createLongNames(foyer);
     await expectAllToFit(browser, foyer, await logInAdmin(foyer), [
       '/admin/users?sort_by=id&order=desc',
       `/admin/users/${guest.id}`,

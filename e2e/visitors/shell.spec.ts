@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { openPageOf, signUpMember } from '../organisers/members.ts';
-import { expectNoComplaints, logIn } from '../people.ts';
-import { expectSound } from '../soundness.ts';
+import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
+import { createUser, logIn, openPageFor } from '../users.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
 
 const isDark = (page: Page) => page.evaluate('document.documentElement.classList.contains("dark")');
 
-/** The words of the links and buttons that somebody sees in the header, in their order. */
+/** Lists the texts of the visible links and buttons in the header, in order. */
 async function listHeader(page: Page) {
   const texts = await banner(page)
     .getByRole('navigation')
@@ -27,8 +26,8 @@ async function openAccountMenu(page: Page) {
 const listMenu = async (page: Page) =>
   (await page.getByRole('menuitem').allTextContents()).map((text) => text.trim());
 
-test('a visitor finds their way on a wide and on a small screen', async ({ page }) => {
-  expectNoComplaints(page);
+test('a visitor uses the header on a wide and on a small screen', async ({ page }) => {
+  failOnPageErrors(page);
   await page.goto('/support');
   await expect.poll(() => listHeader(page)).toEqual(['Events', 'Login', 'Sign Up']);
   await page.evaluate('scrollTo({ top: 5000, behavior: "instant" })');
@@ -39,14 +38,14 @@ test('a visitor finds their way on a wide and on a small screen', async ({ page 
   await toggle.click();
   await expect.poll(() => listHeader(page)).toEqual(['Events', 'Login', 'Sign Up', 'Dark Mode']);
   await expect(banner(page).getByRole('link', { name: 'Events' })).toBeFocused();
-  await expectSound(page, 'the small menu');
+  await expectAccessible(page, 'the small menu');
   await page.keyboard.press('Escape');
   await expect(toggle).toBeFocused();
   await toggle.click();
   await banner(page).getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  // Also when it is the page that one is on.
+  // The menu also closes when its link leads to the current page.
   await toggle.click();
   await banner(page).getByRole('link', { name: 'Sign Up' }).click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -58,11 +57,11 @@ test('a visitor finds their way on a wide and on a small screen', async ({ page 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('everybody who is signed in finds what is theirs, and the admin check follows them', async ({
+test('the header shows each role its own links, and checks for administrators on every page', async ({
   browser,
   foyer,
 }) => {
-  const attendee = await openPageOf(browser, foyer, await signUpMember(foyer, 'ann'));
+  const attendee = await openPageFor(browser, foyer, await createUser(foyer, 'ann'));
   await attendee.goto('/events');
   await expect.poll(() => listHeader(attendee)).toEqual(['Events', 'Logout']);
   const menu = await openAccountMenu(attendee);
@@ -73,7 +72,7 @@ test('everybody who is signed in finds what is theirs, and the admin check follo
   await attendee.goto('/admin/users');
   await expect(attendee).toHaveURL(`${foyer.url}/`);
 
-  const organiser = await openPageOf(browser, foyer, await signUpMember(foyer, 'orla', 'Kilns of'));
+  const organiser = await openPageFor(browser, foyer, await createUser(foyer, 'orla', 'Kilns of'));
   await organiser.goto('/events');
   await expect.poll(() => listHeader(organiser)).toEqual(['Dashboard', 'Events', 'Logout']);
   await openAccountMenu(organiser);
@@ -96,14 +95,14 @@ test('everybody who is signed in finds what is theirs, and the admin check follo
   await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
   await admin.keyboard.press('Escape');
 
-  // Demoted meanwhile, as far as this page can tell: the next change of page takes the way in away.
+  // When the check fails, as after a demotion, the next page has no link to the admin dashboard.
   await context.route(/\/is-site-admin$/, (route) => route.abort());
   await banner(admin).getByRole('link', { name: 'Events' }).click();
   await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeHidden();
   await context.close();
 });
 
-test('an address without a page says so, and leads home', async ({ page, foyer }) => {
+test('an unknown address says so and links to the home page', async ({ page, foyer }) => {
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Ruh Roh. The page you are looking for does not exist.',
@@ -112,7 +111,9 @@ test('an address without a page says so, and leads home', async ({ page, foyer }
   await expect(page).toHaveURL(`${foyer.url}/`);
 });
 
-test('the footer has four columns and the year', async ({ page }) => {
+test('the footer has four columns and the year, and links to sections of the landing page', async ({
+  page,
+}) => {
   await page.goto('/support');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText('Create, manage and attend events with ease.')).toBeVisible();
@@ -134,16 +135,21 @@ test('the footer has four columns and the year', async ({ page }) => {
     ['Foyer on LinkedIn', '/'],
   ]);
   await expect(footer.getByText(`© ${new Date().getFullYear()} Foyer.`)).toBeVisible();
+  for (const [link, section] of [
+    ['Help Center', 'Help'],
+    ['Contact Us', 'Contact'],
+    ['Privacy Policy', 'Privacy'],
+  ] as const) {
+    await footer.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 2, name: section })).toBeInViewport();
+  }
 });
 
 test.describe('the theme', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('is right before anything is painted, follows the choice in every tab, and is remembered', async ({
-    page,
-    context,
-  }) => {
-    // The class at the moment when there is first something that could be painted.
+  test('is set before the first paint, changes in every tab, and is kept', async ({ page, context }) => {
+    // Records the class as soon as the document has a body that could be painted.
     await context.addInitScript(`
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -175,10 +181,7 @@ test.describe('the theme', () => {
     ).toHaveText('Light Mode');
   });
 
-  test('is followed by a tab that was still loading when it was chosen in another', async ({
-    page,
-    context,
-  }) => {
+  test('changes in a tab that was still loading', async ({ page, context }) => {
     const other = await context.newPage();
     const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
     await other.route('**/assets/*.js', async (route) => {
@@ -194,7 +197,7 @@ test.describe('the theme', () => {
     await expect.poll(() => isDark(other)).toBe(false);
   });
 
-  test('is that of the system while what is stored is none', async ({ page, context }) => {
+  test('follows the system when the stored value is not a theme', async ({ page, context }) => {
     await context.addInitScript(`localStorage.setItem('theme', 'sepia')`);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
@@ -207,16 +210,16 @@ test('the notice about slow first visits appears while the first call is slow, a
 }) => {
   await page.clock.install();
   const notice = page.getByText('API load times can take up to 45 seconds on the first visit.');
-  /** Opens the list and holds its first call for two seconds of the page's own clock. */
+  /** Opens the list and delays its first call by two seconds on the page's clock. Returns how to let it continue. */
   const openSlowly = async () => {
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.goto('/events', { waitUntil: 'networkidle' });
-    await page.route('**/api/events?**', (route) => held.then(() => route.continue()), { times: 1 });
+    await page.route('**/api/events?**', (route) => released.then(() => route.continue()), { times: 1 });
     await page.getByLabel('Sort by').selectOption('Location');
     await expect(page.getByText('Loading events...')).toBeVisible();
     await expect(notice).toHaveCount(0);
     await page.clock.runFor(2000);
-    return letGo;
+    return release;
   };
   const answer = await openSlowly();
   await expect(notice).toBeVisible();
@@ -250,13 +253,13 @@ test('the word in the headline changes every three seconds, and is read out once
   await expect(headline).toHaveAccessibleName('Discover Local, Tech, Community events.');
 });
 
-test('the landing page without its server says so once, and comes back by itself', async ({
+test('the landing page shows one error while the server is away, and recovers by itself', async ({
   page,
   context,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // The server does not know the theme: a page that does has come to life, and its links load no page anew.
+  // The server does not know the theme, so the dark theme shows that the page is hydrated and its links work in it.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();
@@ -265,7 +268,7 @@ test('the landing page without its server says so once, and comes back by itself
   await expect(
     page.getByRole('alert').getByText('Foyer cannot be reached. Check your connection and try again.'),
   ).toBeVisible();
-  await expectSound(page, 'the landing page, failed');
+  await expectAccessible(page, 'the landing page after a failure');
   await context.unroute('**/api/**');
   await expect(page.getByRole('link', { name: /^Learn More/ })).toHaveCount(3);
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logInPerson } from '../../e2e/organisers/members.ts';
+import { logInDemoUser } from '../../e2e/users.ts';
 import { root } from '../bootstrap/setup.mjs';
 import { makeScreens } from './screens.mjs';
 
@@ -48,7 +48,7 @@ export async function takeEveryScreen(foyer, browser) {
  * @param {string} as one of the demo world's people, or nobody
  */
 async function openContext(foyer, browser, as) {
-  const localStorage = as === 'nobody' ? [] : (await logInPerson(foyer, as)).remembered;
+  const localStorage = as === 'nobody' ? [] : (await logInDemoUser(foyer, as)).stored;
   const context = await browser.newContext({
     baseURL: foyer.url,
     reducedMotion: 'reduce',
@@ -68,6 +68,7 @@ async function openContext(foyer, browser, as) {
  */
 async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
+  if (fullPage) await showWholePage(page);
   for (const theme of themes) {
     // As if it had been chosen in another tab.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
@@ -77,4 +78,16 @@ async function takeLooks(page, name, fullPage) {
       await page.screenshot({ path, quality: 80, fullPage, animations: 'disabled' });
     }
   }
+}
+
+/**
+ * Loads the pictures further down too, and scrolls back to the top: the header would lie over the middle of the page.
+ * @param {Page} page
+ */
+async function showWholePage(page) {
+  await page.evaluate(`(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    scrollTo({ top: 0, behavior: 'instant' });
+  })()`);
 }

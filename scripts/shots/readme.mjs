@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { logIn } from '../../e2e/people.ts';
+import { logIn } from '../../e2e/users.ts';
 import { root } from '../bootstrap/setup.mjs';
 
 /** @import { Browser, Page } from '@playwright/test' */

@@ -1,18 +1,11 @@
-import {
-  buyTicket,
-  call,
-  logInPerson,
-  publishEventBy,
-  register,
-  signUpMember,
-} from '../../e2e/organisers/members.ts';
+import { buyTicket, call, logInDemoUser, publishEventBy, register, createUser } from '../../e2e/users.ts';
 import { makeAdminScreens } from './admin-screens.mjs';
 import { press } from './screen.mjs';
 import { makeTeamScreens } from './team-screens.mjs';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { Foyer } from '../../e2e/server.ts' */
-/** @import { EventWish } from '../../e2e/organisers/members.ts' */
+/** @import { NewEvent } from '../../e2e/users.ts' */
 /** @import { Screen } from './screen.mjs' */
 
 /**
@@ -21,10 +14,10 @@ import { makeTeamScreens } from './team-screens.mjs';
  * @returns {Promise<Screen[]>}
  */
 export async function makeScreens(foyer) {
-  const attendee = await logInPerson(foyer, 'attendee');
-  const organiser = await logInPerson(foyer, 'mei.tanaka');
-  const guest = await signUpMember(foyer, 'guest');
-  /** @param {Partial<EventWish>} wish */
+  const attendee = await logInDemoUser(foyer, 'attendee');
+  const organiser = await logInDemoUser(foyer, 'mei.tanaka');
+  const guest = await createUser(foyer, 'guest');
+  /** @param {Partial<NewEvent>} wish */
   const publish = (wish) => publishEventBy(foyer, organiser, { title: 'An Evening of Lanterns', ...wish });
   const free = await publish({});
   const paid = await publish({ title: 'Songs for Two Cellos', price: 12.5 });

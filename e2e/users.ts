@@ -1,0 +1,162 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { failOnPageErrors } from './page-checks.ts';
+import type { Foyer } from './server.ts';
+
+/** A user with an account and a session. */
+export interface User {
+  id: number;
+  username: string;
+  email: string;
+  token: string;
+  /** The session as the web keeps it in localStorage. */
+  stored: { name: string; value: string }[];
+}
+
+interface Session {
+  data: {
+    user: { id: number; username: string; email: string };
+    accessToken: string;
+    refreshToken: string;
+  };
+}
+
+let users = 0;
+
+/**
+ * Signs up a new user over the API.
+ * @param word the first part of the username
+ * @param team makes the user an organiser; the new team gets this name, followed by the username
+ */
+export async function createUser(foyer: Foyer, word: string, team?: string): Promise<User> {
+  users += 1;
+  const username = `${word}${users}${Date.now().toString(36)}`;
+  const { data } = await call<Session>(foyer, 'POST /auth/register', null, {
+    username,
+    email: `${username}@example.org`,
+    password: 'a good password',
+    ...(team ? { isEventOrganiser: true, teamName: `${team} ${username}` } : {}),
+  });
+  return readSession(data);
+}
+
+/** Logs in a user of the demo world over the API. */
+export async function logInDemoUser(foyer: Foyer, username: string): Promise<User> {
+  const credentials = { username, password: 'password123' };
+  const { data } = await call<Session>(foyer, 'POST /auth/login', null, credentials);
+  return readSession(data);
+}
+
+function readSession({ user, accessToken, refreshToken }: Session['data']): User {
+  return {
+    ...user,
+    token: accessToken,
+    stored: [
+      { name: 'token', value: accessToken },
+      { name: 'refreshToken', value: refreshToken },
+      { name: 'userData', value: JSON.stringify(user) },
+    ],
+  };
+}
+
+/** Logs in a user of the demo world through the login form. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password').first().fill('password123');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/dashboard|profile/);
+}
+
+/** Opens a page in a browser context of its own, where the user is logged in. Errors of the page fail the story. */
+export async function openPageFor(
+  browser: Browser,
+  foyer: Foyer,
+  { stored }: Pick<User, 'stored'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: foyer.url,
+    storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage: stored }] },
+    ...options,
+  });
+  const page = await context.newPage();
+  failOnPageErrors(page);
+  return page;
+}
+
+export interface NewEvent {
+  title: string;
+  price?: number;
+  seats?: number;
+  /** When the event starts, in milliseconds from now. Without it the event starts in May 2031. */
+  startsIn?: number;
+}
+
+/** Publishes an event over the API and returns its id. It lasts three and a half hours. */
+export async function publishEventBy(
+  foyer: Foyer,
+  organiser: User,
+  { title, price = 0, seats = 20, startsIn }: NewEvent,
+): Promise<number> {
+  const start = startsIn === undefined ? Date.parse('2031-05-01T18:00:00.000Z') : Date.now() + startsIn;
+  const { event } = await call<{ event: { id: number } }>(foyer, 'POST /events', organiser, {
+    title,
+    description: 'Bring a coat, and somebody to talk to.',
+    location: 'The Old Brewery, Mill Lane',
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + 3.5 * 3_600_000).toISOString(),
+    category: 'Art',
+    price,
+    max_attendees: seats,
+    status: 'published',
+    is_public: true,
+  });
+  return event.id;
+}
+
+/** Registers the user for an event over the API. A paid event then holds a seat for the user. */
+export async function register(foyer: Foyer, user: User, eventId: number): Promise<void> {
+  await call(foyer, `POST /events/${eventId}/register`, user, { user_id: user.id });
+}
+
+const goodCard = '4242424242424242';
+
+/** Buys a ticket over the API and waits until it has been issued. */
+export async function buyTicket(foyer: Foyer, user: User, eventId: number, number = goodCard): Promise<void> {
+  const { url, sessionId } = await call<{ url: string; sessionId: string }>(
+    foyer,
+    'POST /stripe/create-checkout-session',
+    user,
+    { eventId, userId: user.id },
+  );
+  const card = { email: user.email, number, expiry: '12 / 34', cvc: '123', name: 'B' };
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+  if (paid.status !== 303) throw new Error(`The card page answered ${paid.status}`);
+  await call(foyer, `POST /stripe/sync-payment/${sessionId}`, user);
+}
+
+/** Changes how the payment sandbox behaves, until the next change. */
+export async function setSwitches(foyer: Foyer, change: Record<string, unknown>): Promise<void> {
+  await send(`${foyer.url}/sandbox/switches`, 'POST', null, change);
+}
+
+/**
+ * Calls the API, and throws when it refuses.
+ * @param key method and path, such as `GET /events`
+ * @param user null for a visitor
+ */
+export async function call<T>(foyer: Foyer, key: string, user: User | null, body?: unknown): Promise<T> {
+  const space = key.indexOf(' ');
+  const url = `${foyer.url}/api${key.slice(space + 1)}`;
+  const answer = await send(url, key.slice(0, space), user, body);
+  return (await answer.json()) as T;
+}
+
+async function send(url: string, method: string, user: User | null, body: unknown): Promise<Response> {
+  const headers = new Headers();
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (user) headers.set('authorization', `Bearer ${user.token}`);
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}

@@ -39,8 +39,8 @@ export function HeldTicket({ ticket, refusal, asOf }: HeldTicketProps) {
               <TicketQr ticket={ticket} />
             </div>
           )}
-          <div className="text-[0.9375rem] text-ink-faint">
-            Ticket code
+          <div className="text-[0.9375rem]">
+            <span className="text-ink-faint">Ticket code</span>
             <PrintedCode code={ticket.ticket_code} />
           </div>
         </div>

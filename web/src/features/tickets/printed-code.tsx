@@ -2,7 +2,7 @@
 export function PrintedCode({ code }: { code: string }) {
   const middle = Math.ceil(code.length / 2);
   return (
-    <code className="block font-mono text-sm leading-snug text-ink">
+    <code className="block font-mono text-sm leading-snug">
       {code.slice(0, middle)}
       <wbr />
       {code.slice(middle)}

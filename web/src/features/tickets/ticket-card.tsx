@@ -48,8 +48,8 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
             Checked in {formatDate(ticket.used_at, timeZone)}, {formatTime(ticket.used_at, timeZone)}
           </p>
         )}
-        <p className="mt-2 text-[0.9375rem] text-ink-faint">
-          Ticket code
+        <p className="mt-2 text-[0.9375rem]">
+          <span className="text-ink-faint">Ticket code</span>
           <PrintedCode code={ticket.ticket_code} />
         </p>
         {state.admits && <TicketPdfButton ticket={ticket} small />}

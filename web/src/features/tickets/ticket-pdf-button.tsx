@@ -18,6 +18,7 @@ export function TicketPdfButton({ ticket, small }: { ticket: Ticket; small?: boo
     <Button
       variant={small ? 'quiet' : 'secondary'}
       size={small ? 'sm' : undefined}
+      className={small ? '-ml-3.5' : undefined}
       aria-label={`Download the ticket for ${ticket.event_title} as PDF`}
       busy={isPending}
       onClick={() => mutate()}

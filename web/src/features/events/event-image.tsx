@@ -66,7 +66,7 @@ function CategoryPoster({ category, className }: { category: string | null; clas
   const name = category ?? 'Event';
   const [paper, ink] = printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];
   return (
-    <div className={classes('relative overflow-hidden', className)} style={{ background: paper }}>
+    <div className={classes('@container relative overflow-hidden', className)} style={{ background: paper }}>
       <svg
         viewBox="0 0 400 300"
         preserveAspectRatio="xMidYMax slice"
@@ -81,8 +81,9 @@ function CategoryPoster({ category, className }: { category: string | null; clas
           <path key={radius} d={`M${290 - radius} 320V215a${radius} ${radius} 0 0 1 ${2 * radius} 0V320`} />
         ))}
       </svg>
+      {/* A narrow picture has room for the date tile on it, but not for the name beside the tile. */}
       <span
-        className="absolute inset-x-0 bottom-0 px-5 py-4 text-right font-display text-4xl leading-none font-semibold"
+        className="absolute inset-x-0 bottom-0 hidden px-5 py-4 text-right font-display text-4xl leading-none font-semibold @3xs:block"
         style={{ background: paper, color: '#fff6e8' }}
       >
         {name}

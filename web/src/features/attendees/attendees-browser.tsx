@@ -20,7 +20,7 @@ import { countParts, findAttendees } from './attendees-list.ts';
 import type { AttendeesProps } from './attendees-page.tsx';
 import { type AttendeesView, completeView, type Part, parts, stripDefaults } from './attendees-search.ts';
 import { AttendeesTable } from './attendees-table.tsx';
-import { describeTurnout, namePart } from './attendees-words.ts';
+import { describeTurnout, namePart, summariseAttendees } from './attendees-words.ts';
 import type { Attendee } from './attendees.api.ts';
 
 const route = getRouteApi('/events/$id/attendees');
@@ -55,9 +55,7 @@ export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[]
         <DownloadButton attendees={found} event={event} />
       </search>
       <output ref={summary} tabIndex={-1} className="mt-6 mb-3 block text-ink-soft outline-none">
-        {found.length === 0
-          ? 'Nobody'
-          : `Showing ${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + shown.length} of ${found.length}`}
+        {summariseAttendees(found.length, (page - 1) * pageSize, shown.length)}
       </output>
       {found.length === 0 ? (
         <EmptyState

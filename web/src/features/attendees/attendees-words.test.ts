@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeNobody, describeTurnout, namePart } from './attendees-words.ts';
+import { describeNobody, describeTurnout, namePart, summariseAttendees } from './attendees-words.ts';
 
 const upcoming = { status: 'published', is_past: false };
 const ended = { status: 'published', is_past: true };
@@ -23,6 +23,12 @@ describe('the line above the attendees', () => {
     expect(describeTurnout({ ...counts, in: 0 }, cancelled)).toBe(words);
     expect(describeTurnout(counts, { ...cancelled, is_past: true })).toBe(`${words} Checked in before: 1.`);
   });
+});
+
+it('counts the attendees that were found and shown', () => {
+  expect(summariseAttendees(0, 0, 0)).toBe('0 attendees');
+  expect(summariseAttendees(1, 0, 1)).toBe('Showing 1 to 1 of 1 attendee');
+  expect(summariseAttendees(10_000, 9_950, 50)).toBe('Showing 9,951 to 10,000 of 10,000 attendees');
 });
 
 it('calls nobody coming once the event is cancelled or has ended', () => {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../format/counts.ts';
+import { formatCount, formatNumber } from '../../format/counts.ts';
 import type { Part } from './attendees-search.ts';
 
 interface EventState {
@@ -31,6 +31,14 @@ export function describeTurnout(counts: Record<Part, number>, event: EventState)
   }
   if (event.is_past) return `This event has ended. ${checkedIn}`;
   return counts.unpaid > 0 ? `${checkedIn} Awaiting payment: ${counts.unpaid}.` : checkedIn;
+}
+
+/** How many attendees were found, and which of them the page shows. */
+export function summariseAttendees(found: number, skipped: number, shown: number): string {
+  const total = formatCount(found, 'attendee');
+  return found === 0
+    ? total
+    : `Showing ${formatNumber(skipped + 1)} to ${formatNumber(skipped + shown)} of ${total}`;
 }
 
 /** What stands in place of the list of an event that nobody has registered for. */

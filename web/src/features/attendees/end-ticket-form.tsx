@@ -19,13 +19,14 @@ export interface EndTicketDialogProps {
 const words = {
   cancel: {
     title: 'Cancel ticket',
-    effect: 'Their place becomes free, and their QR code is no longer valid. They get a mail about it.',
+    effect: 'Their place becomes free, and their QR code is no longer valid. They get an email about it.',
     confirm: 'Cancel Ticket',
     failed: 'Failed to cancel the ticket',
   },
   refund: {
     title: 'Refund ticket',
-    effect: 'What they paid goes back to their card, and their place becomes free. They get a mail about it.',
+    effect:
+      'What they paid goes back to their card, and their place becomes free. They get an email about it.',
     confirm: 'Refund Ticket',
     failed: 'Failed to refund the ticket',
   },

@@ -50,7 +50,7 @@ function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClos
       open
       onOpenChange={(open) => !open && !giving.isPending && onClose()}
       title="Give a Ticket"
-      description={`A complimentary ticket for ${event.title}. It takes one place and is sent by mail at once.`}
+      description={`A complimentary ticket for ${event.title}. It takes one place and is sent by email at once.`}
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <PersonNameField

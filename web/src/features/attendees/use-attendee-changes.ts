@@ -62,7 +62,7 @@ export function useGiveTicket(view: EventView) {
     },
     onSuccess: async ({ username }) => {
       await queryClient.refetchQueries({ queryKey: attendeesQuery(view.eventId, view.userId).queryKey });
-      toast.success(`${username} has a ticket now. It was sent by mail.`);
+      toast.success(`${username} has a ticket now. It was sent by email.`);
       refreshCounts();
     },
   });

@@ -103,11 +103,11 @@ function Answers() {
               your profile
             </Link>
             . They can take a few minutes after the payment. If no place was left, you are refunded
-            automatically and get a mail about it.
+            automatically and get an email about it.
           </dd>
         </div>
         <div className="border-t border-line-strong pt-4">
-          <dt className="font-semibold">The mail with my ticket did not come.</dt>
+          <dt className="font-semibold">The email with my ticket did not come.</dt>
           <dd className="mt-1 text-ink-soft">
             You do not need it. Your profile shows the same code, and the door can scan it from your phone.
           </dd>

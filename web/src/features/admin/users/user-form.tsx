@@ -53,7 +53,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
       open
       onOpenChange={(open) => !open && !creation.isPending && onClose()}
       title="Add New User"
-      description="They can log in at once. Foyer does not mail the password: tell them yourself."
+      description="They can log in at once. Foyer does not email the password, so tell them yourself."
       finalFocus={finalFocus}
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -64,7 +64,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
         <Field
           label="Password"
           required
-          hint="At least 6 characters; longer is safer."
+          hint="At least 6 characters; a longer one is safer."
           error={errors.password?.message}
         >
           {(control) => (

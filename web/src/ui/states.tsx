@@ -20,7 +20,7 @@ export function EmptyState({ title, hint, action, className }: EmptyStateProps) 
       )}
     >
       <p className="font-display text-2xl font-semibold">{title}</p>
-      {hint && <p className="mx-auto mt-2 max-w-md text-ink-soft">{hint}</p>}
+      {hint && <p className="mx-auto mt-2 max-w-md text-balance text-ink-soft">{hint}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
@@ -41,7 +41,7 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
       className={classes('rounded-2xl border border-bad/40 bg-bad-wash px-6 py-12 text-center', className)}
     >
       <p className="font-display text-2xl font-semibold text-bad">{title}</p>
-      <p className="mx-auto mt-2 max-w-md">{message}</p>
+      <p className="mx-auto mt-2 max-w-md text-balance">{message}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-6" onClick={onRetry}>
           Try Again

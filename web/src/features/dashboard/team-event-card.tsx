@@ -34,7 +34,7 @@ export function TeamEventCard({ event, mayEdit }: { event: FoyerEvent; mayEdit: 
           {!event.is_public && <Badge tone="outline">Private</Badge>}
           <span className="ml-auto font-semibold">{formatPrice(event.price)}</span>
         </p>
-        <h3 className="mt-3 line-clamp-2 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
+        <h3 className="mt-3 line-clamp-3 pb-1 text-[1.45rem] leading-[1.2] font-semibold wrap-anywhere">
           <Link
             to={paths.event}
             params={{ id: String(event.id) }}

@@ -30,7 +30,7 @@ export function PaymentFrame({ children, aside }: PaymentFrameProps) {
       )}
     >
       <output className="block">{children}</output>
-      {aside && <div className="w-full max-w-md justify-self-center">{aside}</div>}
+      {aside && <div className="w-full max-w-md lg:justify-self-center">{aside}</div>}
     </div>
   );
 }

@@ -32,7 +32,10 @@ export function RadioCards<Id extends string>({ legend, options, value, onChange
             <span>
               <span className="block font-semibold">{label}</span>
               {hint && (
-                <span id={`${name}-${id}`} className="block text-[0.9375rem] leading-snug text-ink-soft">
+                <span
+                  id={`${name}-${id}`}
+                  className="block text-[0.9375rem] leading-snug text-pretty text-ink-soft"
+                >
                   {hint}
                 </span>
               )}

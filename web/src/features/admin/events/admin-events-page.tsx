@@ -93,7 +93,7 @@ function describeColumns(timeZone: string): Column<AdminEvent>[] {
       sort: 'start_time',
       cell: ({ start_time }) => (
         <>
-          <span className="whitespace-nowrap">{formatDate(start_time, timeZone)}</span>{' '}
+          <span className="whitespace-nowrap">{formatDate(start_time, timeZone)},</span>{' '}
           <span className="whitespace-nowrap text-ink-soft">{formatTime(start_time, timeZone)}</span>
         </>
       ),

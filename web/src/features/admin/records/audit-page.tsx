@@ -52,7 +52,7 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
       header: 'When',
       cell: ({ happened_at: at }) => (
         <>
-          <span className="whitespace-nowrap">{formatDate(at, timeZone)}</span>{' '}
+          <span className="whitespace-nowrap">{formatDate(at, timeZone)},</span>{' '}
           <span className="whitespace-nowrap text-ink-soft">{formatTime(at, timeZone)}</span>
         </>
       ),

@@ -96,7 +96,7 @@ function EventFacts({ event, timeZone }: { event: FoyerEvent; timeZone: string }
           <MapPin size={17} aria-hidden className="mt-1" />
           <span className="sr-only">Where</span>
         </dt>
-        <dd className="line-clamp-1 wrap-anywhere">{event.location || 'Location not specified'}</dd>
+        <dd className="line-clamp-2 wrap-anywhere">{event.location || 'Location not specified'}</dd>
       </div>
       <div className="flex items-center gap-2.5">
         <dt>

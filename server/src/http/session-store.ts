@@ -38,7 +38,7 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
   return { userId: token.user_id, sessionId: token.session_id, refreshToken: next };
 }
 
-/** Locks the session before it reads the token: if two siblings are used at once, the second sees what the first did. */
+/** Locks the session before it reads the token: if two siblings are used at once, the second sees the first's change. */
 async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
   const session = await tx
     .selectFrom('sessions')

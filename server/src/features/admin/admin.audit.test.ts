@@ -190,7 +190,7 @@ describe('the audit of administrators and teams', () => {
     expect(await listAuditEntries(app, 'user', leaver.id)).toEqual([]);
   });
 
-  it('records that a team was deleted, whoever deleted it', async () => {
+  it('records that a team was deleted, even by its own team admin', async () => {
     const other = await makeOrganiser(app);
     await app.call('DELETE /teams/:id', { token: other.token, params: { id: other.teamId } });
     expect(await listAuditEntries(app, 'team', other.teamId)).toMatchObject(

@@ -4,8 +4,8 @@ import { ApiError } from '../../http/errors.ts';
 import { findSeatRefusal } from './events.rules.ts';
 
 /**
- * Takes one seat, or throws why there is none. One conditional statement decides, however many callers ask at once. Make
- * it the last write of its transaction, so that the event's row is locked only briefly.
+ * Takes one seat, or throws why there is none. One conditional statement decides, however many callers ask at once.
+ * Make it the last write of its transaction, so that the event's row is locked only briefly.
  */
 export async function takeSeat(tx: Tx, eventId: number, now: Date): Promise<void> {
   if (await tryTakeSeat(tx, eventId, now)) return;

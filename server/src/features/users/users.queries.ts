@@ -37,7 +37,7 @@ const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }
 
 type UserPage = Paging & { q?: string; sort_by?: UserSort; order?: 'asc' | 'desc' };
 
-/** Lists one page of the users whose username or email contains `q`, oldest first unless sorted, and counts all that match. */
+/** Lists one page of the users whose username or email contains `q`, oldest first unless sorted, and counts them all. */
 export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: UserPage) {
   let matching = db.selectFrom('users');
   if (q) {

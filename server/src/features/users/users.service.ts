@@ -111,7 +111,7 @@ export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
   if (!removed) throw new ApiError('user_not_found');
 }
 
-/** Throws if the user is the only site administrator. The lock makes two who step down at the same moment take turns. */
+/** Throws if the user is the only site administrator. The lock makes two who step down at the same time take turns. */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.is_site_admin) return;

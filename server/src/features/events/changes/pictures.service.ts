@@ -113,7 +113,7 @@ function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metad
   if (bytes > maxDecodedBytes || pixels * pages > maxPixelsOfAllFrames) throw new Error('Too many pixels');
 }
 
-/** Counts the markers that start a scan. The scans of an embedded thumbnail count too, so the result may be too high. */
+/** Counts the markers that start a scan, including those of an embedded thumbnail: the result may be too high. */
 function countScans(jpeg: Buffer): number {
   const startOfScan = Buffer.from([0xff, 0xda]);
   let count = 0;

@@ -73,7 +73,7 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
   );
 }
 
-/** Deletes the event's row, and with it every row that refers to it. Returns the address of the picture. */
+/** Deletes the event's row, and with it registrations and tickets. Returns the address of the picture. */
 async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   const removed = await tx
     .deleteFrom('events')

@@ -27,7 +27,7 @@ export function TeamChoice({ team, error, onBlur, onChange, inputRef }: TeamChoi
           {...control}
           items={data ?? []}
           value={team}
-          placeholder="Type a part of the name"
+          placeholder="Type part of the name"
           emptyText={isFetching ? 'Loading…' : 'No teams found'}
           nameOf={({ name }) => name}
           keyOf={({ id }) => id}

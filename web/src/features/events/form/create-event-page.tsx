@@ -26,7 +26,7 @@ function CreateEvent({ user }: { user: SessionUser }) {
       <h1 className="text-5xl font-semibold sm:text-6xl">Create Event</h1>
       <p className="mt-4 mb-10 text-lg text-ink-soft">
         {only && others.length === 0 && `For ${only.team_name}. `}
-        Everything can be changed later.
+        You can change everything later.
       </p>
       <EventForm event={null} teams={teams} teamId={team?.team_id} user={user} />
     </div>

@@ -199,7 +199,7 @@ function KeptNote({ typed, picture, onStartOver, finalFocus }: KeptNoteProps) {
           className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-wash px-4 py-2.5 text-warn"
         >
           <p className="min-w-0 wrap-anywhere">
-            {typed && 'What you had typed here is back.'}
+            {typed && 'We restored what you typed here.'}
             {picture && ` Choose the picture ${picture} again.`}
           </p>
           <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
@@ -230,8 +230,8 @@ function UploadProgress({ share }: { share: number }) {
     <div className="mt-3 grid gap-1.5 text-[0.9375rem] text-ink-soft">
       <label htmlFor={id}>
         {percent < 100
-          ? `Uploading the picture: ${percent} %`
-          : 'The picture is there and is being prepared.'}
+          ? `Uploading the picture: ${percent}%`
+          : 'The picture was uploaded and is being prepared.'}
       </label>
       <progress id={id} value={percent} max={100} className="h-2 w-full accent-spot" />
     </div>

@@ -18,7 +18,7 @@ test('a user edits the profile, cancels, corrects a taken username, saves, and e
   await page.route(picture, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
-  await expect(page.getByText(/^User since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Member since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Teams' })).toHaveCount(0);
   const inHeader = page.getByRole('banner').getByRole('button', { name: /^My Account/ });
   await expect(inHeader).toContainText('PA');

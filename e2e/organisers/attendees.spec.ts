@@ -69,7 +69,7 @@ test('an organiser gives a ticket, and reads why some people cannot have one', a
   await expectAccessible(page, 'a ticket that cannot be given');
   await who.fill(guest.email.toUpperCase());
   await who.press('Enter');
-  await expect(page.getByText(`${guest.username} has a ticket now. It was sent by mail.`)).toBeVisible();
+  await expect(page.getByText(`${guest.username} has a ticket now. It was sent by email.`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(give).toBeFocused();
   await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
@@ -116,7 +116,7 @@ test('an organiser searches the attendees and downloads them as CSV', async ({ b
   await page.getByLabel('Search attendees').fill('NOT.HERE');
   await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
   await page.getByLabel('Search attendees').fill(buyer.email.slice(0, 9).toUpperCase());
-  await expect(page.getByText('Showing 1 to 1 of 1')).toBeVisible();
+  await expect(page.getByText('Showing 1 to 1 of 1 attendee')).toBeVisible();
   await expect(page).toHaveURL(/attendees\?q=-1\.5/i);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByLabel('Show').selectOption('Checked in (1)');
@@ -164,7 +164,7 @@ test('an organiser refunds and cancels tickets with a reason', async ({ browser,
   await dialog.getByRole('button', { name: 'Refund Ticket' }).click();
   await expect(page.getByText(`The refund for ${buyer.username} is under way`)).toBeVisible();
   await expect(row(page, buyer.username)).toContainText('£12.50, refund');
-  await expect(page.getByRole('main').getByText('Showing 1 to 3 of 3')).toBeFocused();
+  await expect(page.getByRole('main').getByText('Showing 1 to 3 of 3 attendees')).toBeFocused();
 
   await page.getByRole('button', { name: `More for ${guest.username}` }).click();
   await expect(page.getByRole('menuitem', { name: 'Cancel ticket' })).toHaveCount(0);
@@ -204,12 +204,12 @@ test('a list of ten thousand attendees can be paged and searched', async ({ brow
     route.fulfill({ json: { registrations } }),
   );
   await page.goto(`/events/${id}/attendees?page=200`);
-  await expect(page.getByText('Showing 9951 to 10000 of 10000')).toBeVisible();
+  await expect(page.getByText('Showing 9,951 to 10,000 of 10,000 attendees')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest' })).toHaveCount(50);
   await page.getByRole('link', { name: 'Previous page' }).click();
   await expect(page).toHaveURL(/\?page=199$/);
   await page.getByLabel('Search attendees').fill('guest999');
-  await expect(page.getByText('Showing 1 to 11 of 11')).toBeVisible();
+  await expect(page.getByText('Showing 1 to 11 of 11 attendees')).toBeVisible();
   await expect(page).toHaveURL(/\?q=guest999$/);
   await expectAccessible(page, 'a long list of attendees on a phone');
 });
@@ -267,5 +267,5 @@ test('only the team sees the attendees, and a list that failed to load can be lo
   await question.getByRole('button', { name: 'Check in anyway' }).click();
   await expect(row(page, guest.username)).toContainText('Checked in');
   await expect(question).toHaveCount(0);
-  await expect(page.getByRole('main').getByText('Showing 1 to 1 of 1')).toBeFocused();
+  await expect(page.getByRole('main').getByText('Showing 1 to 1 of 1 attendee')).toBeFocused();
 });

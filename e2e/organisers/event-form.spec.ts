@@ -101,7 +101,7 @@ test('the event form keeps the typed text until the user starts over', async ({ 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(
-    page.getByText('What you had typed here is back. Choose the picture kiln.png again.'),
+    page.getByText('We restored what you typed here. Choose the picture kiln.png again.'),
   ).toBeVisible();
   const startOver = page.getByRole('main').getByRole('button', { name: 'Start over' });
   await startOver.click();
@@ -117,7 +117,7 @@ test('the event form keeps the typed text until the user starts over', async ({ 
   await expect(field(page, 'Title')).toBeFocused();
   await expect(field(page, 'Title')).toHaveValue('');
   await expect(page.getByText('kiln.png')).toHaveCount(0);
-  await expect(page.getByText('What you had typed here is back.')).toHaveCount(0);
+  await expect(page.getByText('We restored what you typed here.')).toHaveCount(0);
 });
 
 test('the event form refuses people who cannot edit the event', async ({ browser, foyer }) => {

@@ -111,8 +111,6 @@ test('an organiser cancels an event, and its pages say so', async ({ browser, fo
   const { id, early, page, visitor } = await openPublished(browser, foyer);
   const update = page.getByRole('button', { name: 'Update Event' });
   await register(foyer, early, id);
-  const hasAttendees =
-    'People have places at this event, so it cannot become a draft. Cancel the event instead.';
   await page.goto(`/events/${id}/edit`);
   await page.getByText('Save as Draft').click();
   await update.click();

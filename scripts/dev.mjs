@@ -1,7 +1,7 @@
-import { envFile, runToTheEnd } from './bootstrap/run.mjs';
+import { envFileOption, runToTheEnd } from './bootstrap/run.mjs';
 import { setUp } from './bootstrap/setup.mjs';
 
 const node = await setUp();
 process.exitCode = await runToTheEnd([
-  { program: node, args: [...envFile(), 'scripts/bootstrap/dev-servers.mjs'] },
+  { program: node, args: [...envFileOption(), 'scripts/bootstrap/dev-servers.mjs'] },
 ]);

@@ -1,18 +1,18 @@
-// Takes each guard away, in a copy of the tree, and demands that the test that is named beside it then fails.
+// Removes each guard in a copy of the tree, and checks that the test named in the list then fails.
 import { rmSync } from 'node:fs';
 import { copyTree } from './guards/copy-tree.mjs';
-import { judgeGuard, listFailingAnyway } from './guards/judge.mjs';
+import { judgeGuard, listFailingWithGuards } from './guards/judge.mjs';
 import { guards } from './guards/list.mjs';
 import { buildWebIfStale } from './bootstrap/build-web.mjs';
 import { setUp } from './bootstrap/setup.mjs';
 
-const sideBySide = 2;
+const parallelCopies = 2;
 
 const wanted = process.argv.slice(2);
 const chosen = guards.filter(({ promise }) => wanted.every((word) => promise.includes(word)));
 const node = await setUp();
 await buildWebIfStale();
-const copies = Array.from({ length: sideBySide }, copyTree);
+const copies = Array.from({ length: parallelCopies }, copyTree);
 process.once('exit', () => {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 });
@@ -20,7 +20,7 @@ process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
 let failed = 0;
-for (const title of await listFailingAnyway(node, copies[0] ?? '', chosen)) {
+for (const title of await listFailingWithGuards(node, copies[0] ?? '', chosen)) {
   console.log(`fails with its guard in place  ${title}`);
   failed += 1;
 }

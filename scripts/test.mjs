@@ -23,7 +23,7 @@ const total = { passed: 0, failed: 0 };
 for (const [title, runStage] of stages) {
   console.log(`\n=== ${title}\n`);
   const { passed, failed } = await runStage();
-  // A stage in which nothing ran has shown nothing.
+  // A stage in which no test ran counts as failed.
   const faults = passed + failed === 0 ? 1 : failed;
   console.log(
     `\n${title}: ${passed} passed, ${faults} failed${passed + failed === 0 ? ' (nothing ran)' : ''}`,
@@ -63,7 +63,7 @@ function run(args, env) {
   return status ?? 1;
 }
 
-// A run can fail without a failed test: an error outside of all tests, or a set-up that broke.
+// A run can also fail without a failed test, by an error outside the tests or in their setup.
 /** @param {number} exitCode @param {number} passed @param {number} failed @returns {Count} */
 function countWith(exitCode, passed, failed) {
   return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };

@@ -6,10 +6,10 @@ import { withLock } from './lock.mjs';
 import { root, runNpm } from './setup.mjs';
 
 const sourceFolders = ['web', 'contract'];
-const madeFolders = new Set(['dist', 'node_modules']);
+const generatedFolders = new Set(['dist', 'node_modules']);
 const stampFile = join(root, 'web', 'dist', '.built-from');
 
-/** Builds the web when its sources are not the ones that it was built from. */
+/** Builds the web when its sources have changed since the last build. */
 export async function buildWebIfStale() {
   if (isBuilt()) return;
   await withLock(join(root, '.setup.lock'), () => {
@@ -28,7 +28,7 @@ function buildWeb() {
   const { status, stdout, stderr } = runNpm(['run', 'build', '-w', 'web'], 'pipe');
   if (status !== 0) {
     console.error(`${stdout}${stderr}`);
-    giveUp('The web could not be built: the lines above name the file at fault.');
+    giveUp('The web could not be built. The lines above name the file with the error.');
   }
   writeFileSync(stampFile, hash);
 }
@@ -51,7 +51,7 @@ function listFiles(folder) {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return madeFolders.has(entry.name) ? [] : listFiles(path);
+      if (entry.isDirectory()) return generatedFolders.has(entry.name) ? [] : listFiles(path);
       return entry.isFile() ? [path] : [];
     });
 }

@@ -1,5 +1,5 @@
 /**
- * Ends the process with one sentence that says what to do.
+ * Ends the process with a message that says what to do.
  * @param {string} sentence
  * @returns {never}
  */

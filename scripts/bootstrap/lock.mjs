@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { giveUp } from './give-up.mjs';
 
 /**
- * Lets one process at a time do `work`: two starts of a fresh clone must not install into one folder together.
- * @param {string} file is there while somebody works and holds their process id
+ * Lets one process at a time do `work`, because two first starts must not install into the same folder together.
+ * @param {string} file exists while a process works, and contains its process id
  * @param {() => void | Promise<void>} work
  */
 export async function withLock(file, work) {
@@ -27,7 +27,7 @@ function take(file) {
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
-      giveUp(`Nothing can be written to ${dirname(file)}: run this as the user who owns that folder.`);
+      giveUp(`Foyer cannot write to ${dirname(file)}. Run this command as the user who owns that folder.`);
     }
     if (!isAlive(file)) rmSync(file, { force: true });
     return false;
@@ -40,7 +40,7 @@ function isAlive(file) {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: the process is alive and belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

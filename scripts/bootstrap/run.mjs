@@ -6,10 +6,10 @@ import { root } from './setup.mjs';
 /** @typedef {{ program: string, args: string[], env?: Record<string, string> }} Command */
 
 /**
- * Runs commands side by side in the terminal until one ends, which ends the others.
+ * Runs commands side by side in the terminal. When one ends, the others are ended too.
  *
- * Each has a process group of its own and gets each signal from here, once: Ctrl-C reaches a whole group, and npm
- * then sends it again. A second Ctrl-C, a second later or more, ends them at once.
+ * Each command runs in its own process group and gets its signals from here. Otherwise it would get Ctrl-C twice: from
+ * the terminal and from npm. A second Ctrl-C, at least a second later, kills the commands.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code of the first to end
  */
@@ -17,24 +17,24 @@ export async function runToTheEnd(commands) {
   const children = commands.map(startInOwnGroup);
   let askedAt = 0;
   /** @param {NodeJS.Signals} signal */
-  const ask = (signal) => {
+  const stopAll = (signal) => {
     if (askedAt > 0 && Date.now() - askedAt < 1000) return;
     for (const child of children) child.kill(askedAt > 0 ? 'SIGKILL' : signal);
     askedAt = Date.now();
   };
-  process.on('SIGINT', () => ask('SIGINT'));
-  process.on('SIGTERM', () => ask('SIGTERM'));
-  process.on('SIGHUP', () => ask('SIGTERM'));
-  if (process.env.npm_lifecycle_event) whenParentEnds(() => ask('SIGTERM'));
+  process.on('SIGINT', () => stopAll('SIGINT'));
+  process.on('SIGTERM', () => stopAll('SIGTERM'));
+  process.on('SIGHUP', () => stopAll('SIGTERM'));
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => stopAll('SIGTERM'));
 
   const ends = children.map(waitForEnd);
   const code = await Promise.race(ends);
-  if (askedAt === 0) ask('SIGTERM');
+  if (askedAt === 0) stopAll('SIGTERM');
   await Promise.all(ends);
   return code;
 }
 
-// npm runs a script in a shell that a signal ends before the signal gets here.
+// npm runs this script in a shell, and a signal can end that shell without reaching this process.
 /** @param {() => void} act */
 function whenParentEnds(act) {
   const parent = process.ppid;
@@ -70,7 +70,7 @@ function waitForEnd(child) {
   });
 }
 
-/** What makes Node read the settings in `.env`, when there is one. */
-export function envFile() {
+/** The option that lets Node read the settings in `.env`, if that file exists. */
+export function envFileOption() {
   return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }

@@ -4,7 +4,7 @@ import { root } from './setup.mjs';
 /** @import { Command } from './run.mjs' */
 
 /**
- * How the server is run, for people as for tests and benchmarks.
+ * The command that runs the server, for `npm start`, tests and benchmarks.
  * @param {string} node
  * @param {string[]} [nodeOptions]
  * @returns {Required<Command>}
@@ -13,7 +13,7 @@ export function serverCommand(node, nodeOptions = []) {
   return {
     program: node,
     args: [...nodeOptions, 'server/src/main.ts'],
-    // Later starts need not read and compile every module anew.
+    // Keeps compiled modules, so that later starts are faster.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   };
 }

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on any Node from 20 up: imports nothing but Node's own modules.
+// Runs before anything is installed, on Node 20 or newer, so it imports only modules of Node.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// Somebody who ran npm by hand has the right packages but no stamp: they need no second install.
+// After an npm install by hand the packages are right but there is no stamp. No second install is needed then.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));
@@ -72,14 +72,14 @@ function installPackages() {
   );
   if (status !== 0) {
     giveUp(
-      'The packages could not be installed: see that npm is here, that it reaches its registry and may write to this folder, then run the same command again.',
+      'The packages could not be installed. Check that npm is installed, reaches its registry and may write to this folder. Then run the same command again.',
     );
   }
   writeFileSync(stampFile, stamp());
 }
 
 /**
- * Runs the npm that started this script if one did: it may be another than the first in PATH.
+ * Runs npm. Prefers the npm that started this script, which may not be the first one in PATH.
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
  */
@@ -100,7 +100,7 @@ function getNode() {
       : join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (isRecentNode(packaged)) return packaged;
   return giveUp(
-    `Foyer needs Node ${oldestNode} or newer and npm has none for ${process.platform}-${process.arch}: install it from https://nodejs.org, then run the same command again.`,
+    `Foyer needs Node ${oldestNode} or newer, and npm has none for ${process.platform}-${process.arch}. Install it from https://nodejs.org, then run the same command again.`,
   );
 }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 /**
- * The script behind a command that a package brings; given to Node it also runs where `.bin` holds no scripts.
+ * Finds the script of a package's command. Node can run it also on Windows, where `.bin` has no scripts for Node.
  * @param {string} packageName
- * @param {string} [command] when it is not called as its package is
+ * @param {string} [command] if its name differs from the package
  * @returns {string}
  */
 export function findTool(packageName, command = packageName) {

@@ -6,7 +6,7 @@ import { findTool } from '../bootstrap/tool.mjs';
 
 function listSteps() {
   const tsc = findTool('typescript', 'tsc');
-  const remembered = join('node_modules', '.cache', 'tsc');
+  const cacheFolder = join('node_modules', '.cache', 'tsc');
   return [
     {
       name: 'types',
@@ -16,7 +16,7 @@ function listSteps() {
         project,
         '--incremental',
         '--tsBuildInfoFile',
-        join(remembered, `${name}.json`),
+        join(cacheFolder, `${name}.json`),
       ]),
     },
     { name: 'lint', commands: [[findTool('oxlint')]] },
@@ -27,7 +27,7 @@ function listSteps() {
 }
 
 /**
- * Runs every check, a few at a time, and prints a line for each and what a failing one said.
+ * Runs all checks, a few at a time. Prints a line for each, and the output of those that fail.
  * @param {string} node
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -57,7 +57,7 @@ function report(name, milliseconds, faults) {
 /**
  * @param {string} node
  * @param {string[]} command
- * @returns {Promise<string | null>} what a failing command said
+ * @returns {Promise<string | null>} the output of a command that failed
  */
 function findFault(node, command) {
   return new Promise((resolve) => {

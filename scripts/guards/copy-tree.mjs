@@ -16,15 +16,15 @@ const parts = [
   'tsconfig.json',
   'tsconfig.base.json',
 ];
-const passedOver = new Set(['node_modules', 'data', '.cache']);
+const skipped = new Set(['node_modules', 'data', '.cache']);
 
-/** A copy of the tree as far as tests of the server need it, to be patched and thrown away; its folder. */
+/** Copies the files that server tests need to a temporary folder, and returns that folder. */
 export function copyTree() {
   const copy = mkdtempSync(join(tmpdir(), 'foyer-guards-'));
   for (const part of parts) {
     cpSync(join(root, part), join(copy, part), {
       recursive: true,
-      filter: (from) => !passedOver.has(basename(from)),
+      filter: (from) => !skipped.has(basename(from)),
     });
   }
   linkPackages(root, copy);
@@ -33,7 +33,7 @@ export function copyTree() {
 }
 
 /**
- * Every package is the one that is installed, except our own: those are the copy's.
+ * Links the installed packages into the copy. Our own workspaces are linked to the copy itself.
  * @param {string} from
  * @param {string} to
  */

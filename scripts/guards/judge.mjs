@@ -11,17 +11,18 @@ import { findTool } from '../bootstrap/tool.mjs';
  */
 
 /**
- * Takes the guard away from the copy, runs its test, and puts the guard back.
+ * Removes the guard from the copy, runs its test, and puts the guard back.
  * @param {string} node
  * @param {string} copy
  * @param {Guard} guard
- * @returns {Promise<string | null>} why the guard is not proven; null when its test failed as it has to
+ * @returns {Promise<string | null>} why the guard is not proven; null when its test failed, as it must
  */
 export async function judgeGuard(node, copy, guard) {
   const file = join(copy, guard.file);
   const text = readFileSync(file, 'utf8');
   const found = text.split(guard.find).length - 1;
-  if (found !== 1) return `the patch does not apply: ${guard.file} holds what it replaces ${found} times`;
+  if (found !== 1)
+    return `cannot be removed: \`find\` must occur once in ${guard.file}, but occurs ${found} times; write the present code into the list`;
   writeFileSync(
     file,
     text.replace(guard.find, () => guard.replace),
@@ -31,23 +32,24 @@ export async function judgeGuard(node, copy, guard) {
     const named = results.filter(
       ({ fullName, status }) => fullName.includes(guard.title) && status !== 'skipped',
     );
-    if (named.length === 0) return `${guard.test} holds no test of that name, or did not run: ${guard.title}`;
+    if (named.length === 0)
+      return `${guard.test} has no test with this title, or did not run: ${guard.title}`;
     return named.some(({ status }) => status === 'failed')
       ? null
-      : 'NOT CAUGHT: the test passes without the guard';
+      : 'NOT CAUGHT: the test passes without the guard, so it proves nothing; make it fail';
   } finally {
     writeFileSync(file, text);
   }
 }
 
 /**
- * Tests that fail although nothing was taken away: they prove nothing.
+ * Lists tests that fail although no guard was removed. Such tests prove nothing.
  * @param {string} node
  * @param {string} copy
  * @param {readonly Guard[]} guards
  * @returns {Promise<string[]>}
  */
-export async function listFailingAnyway(node, copy, guards) {
+export async function listFailingWithGuards(node, copy, guards) {
   const files = [...new Set(guards.map(({ test }) => test))];
   const titles = [...new Set(guards.map(({ title }) => title))];
   const results = await runTests(node, copy, files, titles.map(escape).join('|'), true);
@@ -66,7 +68,7 @@ function escape(text) {
  * @param {string} node
  * @param {string} copy
  * @param {string[]} files
- * @param {string} pattern of their names
+ * @param {string} pattern the titles of the tests to run
  * @returns {Promise<Assertion[]>}
  */
 async function runTests(node, copy, files, pattern, isPattern = false) {

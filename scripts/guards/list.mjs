@@ -1,6 +1,6 @@
 /**
- * What guards a promise, and the test that must fail without it. `find` occurs once in `file` and is what
- * `replace` takes the place of.
+ * A guard of a promise, and the test that must fail without it. The guard is removed by replacing `find`, which occurs
+ * once in `file`, with `replace`.
  * @typedef {{ promise: string, file: string, find: string, replace: string, test: string, title: string }} Guard
  */
 
@@ -26,7 +26,7 @@ export const guards = [
     title: 'can be raised to sell more seats, and never falls below the seats taken',
   },
   {
-    promise: '1 seats are the active registrations: cancelling gives the seat back',
+    promise: '1 seats taken = active registrations: cancelling frees the seat',
     file: `${features}/registrations/registrations.service.ts`,
     find: '  await releaseSeat(tx, eventId);\n',
     replace: '',
@@ -34,7 +34,7 @@ export const guards = [
     title: 'frees the seat and ends the ticket',
   },
   {
-    promise: '1 seats are the active registrations: a refund gives the seat back',
+    promise: '1 seats taken = active registrations: a refund frees the seat',
     file: `${features}/payments/ledger/ledger.service.ts`,
     find: '  if (registration) await releaseSeat(tx, registration.event_id);\n',
     replace: '',
@@ -71,7 +71,7 @@ export const guards = [
     find: 'create unique index tickets_one_live_per_registration',
     replace: 'create index tickets_one_live_per_registration',
     test: 'server/test/database/last-line.test.ts',
-    title: 'refuses what breaks tickets_one_live_per_registration',
+    title: 'refuses a statement that breaks tickets_one_live_per_registration',
   },
   {
     promise: '2 ticket codes are unique: the unique constraint',
@@ -79,7 +79,7 @@ export const guards = [
     find: ' constraint tickets_code_key unique',
     replace: '',
     test: 'server/test/database/last-line.test.ts',
-    title: 'refuses what breaks tickets_code_key',
+    title: 'refuses a statement that breaks tickets_code_key',
   },
   {
     promise: '3 one payment row per session: the unique constraint',
@@ -87,7 +87,7 @@ export const guards = [
     find: ' constraint payments_session_key unique',
     replace: '',
     test: 'server/test/database/last-line.test.ts',
-    title: 'refuses what breaks payments_session_key',
+    title: 'refuses a statement that breaks payments_session_key',
   },
   {
     promise: '3 a payment is fulfilled once: its row is locked',
@@ -98,7 +98,7 @@ export const guards = [
     title: 'issues one ticket and one mail after fifty syncs and a webhook at once',
   },
   {
-    promise: '3 a payment is fulfilled once: what was paid is left alone',
+    promise: '3 a payment is fulfilled once: a paid payment is not settled again',
     file: `${features}/payments/payments.service.ts`,
     find: '  if (tookMoney(payment.status)) return payment;\n',
     replace: '',
@@ -106,7 +106,7 @@ export const guards = [
     title: 'issues one ticket and one mail after fifty syncs and a webhook at once',
   },
   {
-    promise: "3 somebody else's session settles nothing",
+    promise: '3 a session that is not ours settles nothing',
     file: `${features}/payments/payments.service.ts`,
     find: '!payment || !isOurs(payment, found)',
     replace: '!payment',
@@ -114,7 +114,7 @@ export const guards = [
     title: 'settles nothing, even when it is paid',
   },
   {
-    promise: '4 ledger = provider: an older word never overwrites a newer one',
+    promise: '4 ledger = provider: an older answer never overwrites a newer one',
     file: `${features}/payments/ledger/money.service.ts`,
     find: '!payment || payment.revision !== revision',
     replace: '!payment',
@@ -122,7 +122,7 @@ export const guards = [
     title: 'is not overwritten by an answer from before it was closed',
   },
   {
-    promise: '4 ledger = provider: lost webhooks are made up for',
+    promise: '4 ledger = provider: the reconcile job replaces lost webhooks',
     file: `${features}/payments/ledger/reconcile.service.ts`,
     find: '  await checkAll(deps, now, () => listPaymentsToCheck(deps.db, times));\n',
     replace: '',
@@ -130,7 +130,7 @@ export const guards = [
     title: 'issues the ticket of a payment whose webhook was lost, once',
   },
   {
-    promise: '4 money that finds no seat goes back',
+    promise: '4 a payment that finds no seat is refunded',
     file: `${features}/payments/payments.service.ts`,
     find: '  if (sale.refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });\n',
     replace: '',
@@ -138,13 +138,13 @@ export const guards = [
     title: 'is refunded at once when no seat is left, and the buyer is told',
   },
   {
-    promise: '5 a mail is a job in the transaction of its change',
+    promise: '5 a mail is a job that commits with its change',
     file: `${features}/tickets/tickets.service.ts`,
     find: 'await deps.jobs.enqueue(tx, sendTicketJob, { ticketId: id });',
     replace:
       'await deps.db.transaction().execute((own) => deps.jobs.enqueue(own, sendTicketJob, { ticketId: id }));',
     test: 'server/test/database/last-line.test.ts',
-    title: 'has no job for the mail of a ticket that was rolled back',
+    title: 'enqueues no mail for a ticket that was rolled back',
   },
   {
     promise: '5 a fact is mailed once',
@@ -152,10 +152,10 @@ export const guards = [
     find: "        .where('sent_mails.sent_at', 'is', null)\n",
     replace: '',
     test: 'server/test/mails/mail-once.test.ts',
-    title: 'is told once, however often and at whatever moment its jobs run',
+    title: 'is sent once, however often its jobs run',
   },
   {
-    promise: '6 a webhook is stored under its id: a repeat does nothing',
+    promise: '6 a webhook is stored under its id: a repeated webhook does nothing',
     file: `${features}/payments/webhooks/webhooks.service.ts`,
     find: 'if (stored) await',
     replace: 'await',
@@ -163,7 +163,7 @@ export const guards = [
     title: 'is answered the same and changes nothing the second time',
   },
   {
-    promise: '6 a webhook is only a hint: the provider is asked whether it is paid',
+    promise: '6 a webhook is only a hint: the provider is asked whether the session is paid',
     file: 'server/src/payments/stripe-objects.ts',
     find: "isPaid: session.payment_status === 'paid'",
     replace: 'isPaid: true',
@@ -187,7 +187,7 @@ export const guards = [
     title: 'admits a ticket once when thirty scanners ask at the same moment',
   },
   {
-    promise: 'access: a call for people needs a token',
+    promise: 'access: a call for signed-in users needs a token',
     file: 'server/src/http/route.ts',
     find: "  if (!actor) throw new ApiError('no_token');\n",
     replace: "  if (!actor) return { id: 1, sessionId: '', username: '', isSiteAdmin: true };\n",
@@ -195,7 +195,7 @@ export const guards = [
     title: 'is refused without a token, with a bad one and with an expired one',
   },
   {
-    promise: 'access: a call for administrators is for them alone',
+    promise: 'access: only site administrators make administrator calls',
     file: 'server/src/http/route.ts',
     find: "  if (spec.access === 'admin' && !actor.isSiteAdmin) throw new ApiError('forbidden');\n",
     replace: '',
@@ -203,7 +203,7 @@ export const guards = [
     title: 'GET /teams/members ',
   },
   {
-    promise: "access: a payment is its buyer's",
+    promise: 'access: a payment is visible only to its buyer',
     file: `${features}/payments/payments.service.ts`,
     find: '!canActFor(actor, payment.user_id)',
     replace: 'false',
@@ -211,7 +211,7 @@ export const guards = [
     title: 'hides a session from other users',
   },
   {
-    promise: 'access: money is given back by team admins alone',
+    promise: 'access: only team admins refund tickets',
     file: `${features}/events/events.policy.ts`,
     find: "refund: (_event, _isCreator, role) => role === 'team_admin'",
     replace: 'refund: (_event, _isCreator, role) => role !== undefined',
@@ -219,7 +219,7 @@ export const guards = [
     title: 'POST /stripe/refund/:ticketId',
   },
   {
-    promise: '1 nobody holds a seat for ever by going back to checkout',
+    promise: '1 nobody holds a seat for ever by returning to the checkout',
     file: `${features}/payments/checkout/checkout.service.ts`,
     find: '      if (await releaseOverdueHold(tx, registration, hold)) return undefined;\n',
     replace: '',
@@ -235,7 +235,7 @@ export const guards = [
     title: 'starts its refunds at once, without the repeating job',
   },
   {
-    promise: 'access: an event that people paid for is cancelled by team admins alone',
+    promise: 'access: only team admins cancel an event with paid tickets',
     file: `${features}/events/events.service.ts`,
     find: '    if (refusal) throw refusal;\n',
     replace: '    void refusal;\n',
@@ -259,7 +259,7 @@ export const guards = [
     title: 'waits for a registration in progress before it becomes a draft',
   },
   {
-    promise: 'administrators see what differs from the provider, though no webhook came',
+    promise: 'administrators see differences from the provider without a webhook',
     file: `${features}/payments/ledger/reconcile.service.ts`,
     find: '      await recordPaymentDifference(deps, payment.id);\n',
     replace: '      void recordPaymentDifference;\n',
@@ -275,7 +275,7 @@ export const guards = [
     title: 'hide a draft from outsiders and show it to its team',
   },
   {
-    promise: 'tries at a password are limited',
+    promise: 'login attempts are limited',
     file: 'server/src/http/throttle.ts',
     find: '  if (counted.failures <= tries) return;\n',
     replace: '  if (counted.failures <= tries + 1000) return;\n',
@@ -283,7 +283,7 @@ export const guards = [
     title: 'is refused after too many failures for one account',
   },
   {
-    promise: 'naming others is limited',
+    promise: 'calls that reveal whether a user exists are limited',
     file: 'server/src/http/throttle.ts',
     find: '  await countAttempt(deps, `naming:${actor.id}`);\n',
     replace: '',

@@ -3,11 +3,11 @@
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const longest = 300;
 
-/** More files than this in one folder hide each other. */
+/** In a folder with more files than this, a reader no longer finds things. */
 const maxFiles = 25;
 
 /**
- * The closed list: what each folder holds. `(?<feature>…)` is what `<feature>` stands for in `files`.
+ * The closed list of folders and the files that each may hold. `<feature>` in `files` stands for the group of that name.
  * @type {{ folder: RegExp, files: string, teaches: string }[]}
  */
 const places = [
@@ -106,7 +106,7 @@ const places = [
 const vague = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib']);
 
 /**
- * Names, folders and lengths.
+ * Checks the names, folders and lengths of files.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */
@@ -130,7 +130,7 @@ function findCrowds(sources) {
       : [
           {
             path: folder,
-            message: `${files.length} files, at most ${maxFiles}: group them by topic in folders one level below, such as payments/refunds/ or events/form/.`,
+            message: `${files.length} files, at most ${maxFiles}, because longer lists hide files: group them by topic in folders one level below, such as payments/refunds/ or events/form/.`,
           },
         ],
   );
@@ -154,7 +154,10 @@ function findMisplaced(path) {
     return expected.test(name) ? [] : [{ path, message: place.teaches.replaceAll('<feature>', feature) }];
   }
   return [
-    { path, message: `${folder} is not one of the folders that ARCHITECTURE.md draws: use one of those.` },
+    {
+      path,
+      message: `${folder} is not a folder that we know: move the file into one of the folders in ARCHITECTURE.md, or add the folder there and in scripts/checks/structure/file-rules.mjs.`,
+    },
   ];
 }
 
@@ -163,11 +166,16 @@ function findVagueName(path) {
   const words = path.split(/[/.]/);
   const found = words.find((part) => vague.has(part));
   if (found) {
-    return [{ path, message: `"${found}" says nothing: name the file after the one thing that it does.` }];
+    return [
+      {
+        path,
+        message: `"${found}" says nothing about the content: name the file or folder after the one thing that it does.`,
+      },
+    ];
   }
   if (/(^|\/)index\.[a-z]+$/.test(path) && path !== 'contract/src/index.ts' && !path.endsWith('.css')) {
     return [
-      { path, message: 'A barrel hides where things live: import the file itself and delete this one.' },
+      { path, message: 'A barrel hides where things live: import the files themselves and delete this one.' },
     ];
   }
   return [];
@@ -179,7 +187,7 @@ function findTooLong({ path, lines }) {
   return [
     {
       path,
-      message: `${lines} lines, at most ${longest}: find the second idea in it and give it a file of its own.`,
+      message: `${lines} lines, at most ${longest}: find its second topic and move that to its own file.`,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { findDocumentFaults } from './document-rules.mjs';
 import { findFileFaults } from './file-rules.mjs';
 import { findImportFaults } from './import-rules.mjs';
 import { readSources } from './sources.mjs';
@@ -5,7 +6,7 @@ import { findTableFaults } from './table-rules.mjs';
 import { findTextFaults } from './text-rules.mjs';
 
 /**
- * What in the tree below `root` breaks the promises of ARCHITECTURE.md; empty when nothing does.
+ * Lists the breaches of the rules of ARCHITECTURE.md in the tree below `root`.
  * @param {string} root
  */
 export function findStructureFaults(root) {
@@ -15,5 +16,6 @@ export function findStructureFaults(root) {
     ...findImportFaults(sources),
     ...findTableFaults(sources),
     ...findTextFaults(sources),
+    ...findDocumentFaults(root),
   ];
 }

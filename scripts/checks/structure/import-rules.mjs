@@ -1,6 +1,6 @@
 /** @import { Fault, Import, Source } from './sources.mjs' */
 
-// A feature may import the features to its right. A new one takes its place in this list.
+// A feature may import the features below it in this list. Each new feature needs a place here.
 const featureOrder = [
   'admin',
   'pages',
@@ -14,7 +14,7 @@ const featureOrder = [
   'users',
 ];
 
-// The web's features have an order of their own: pages that bring several together stand before what they use.
+// The order of the web's features. Pages that combine several features stand above these.
 const webFeatureOrder = [
   'landing',
   'admin',
@@ -33,7 +33,7 @@ const webFeatureOrder = [
 ];
 
 /**
- * One rule judges one import and says what to do instead, or null.
+ * Judges one import. Returns why it is wrong and what to do instead, or null.
  * @typedef {(from: string, imported: Import) => string | null} Rule
  */
 
@@ -42,7 +42,7 @@ const rules = [
   (from, { target }) =>
     (within(from, 'web/src') && within(target, 'server')) ||
     (within(from, 'server/src') && within(target, 'web'))
-      ? 'The web and the server know each other only through the contract: put what both need there.'
+      ? 'The web and the server know each other only through the contract, because they run apart: put what both need there.'
       : null,
 
   (from, { target }) =>
@@ -168,7 +168,7 @@ const rules = [
 ];
 
 /**
- * Who may import whom.
+ * Checks every import against the rules.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */
@@ -195,11 +195,11 @@ function judgeOrder(order, own, other, remedy) {
   const drawn = order.join(' → ');
   for (const name of [own, other]) {
     if (!order.includes(name)) {
-      return `"${name}" has no place in the order of features (${drawn}): give it one in scripts/checks/structure/import-rules.mjs.`;
+      return `"${name}" has no place in the order of features (${drawn}), so its imports cannot be judged: add it in scripts/checks/structure/import-rules.mjs.`;
     }
   }
   if (order.indexOf(own) < order.indexOf(other)) return null;
-  return `${own} may not import ${other}: features call downward, ${drawn}. ${remedy}`;
+  return `${own} may not import ${other}: features import only downward, so that none depend on each other in a circle: ${drawn}. ${remedy}`;
 }
 
 /** @param {string} path @param {string} folder */
@@ -234,7 +234,7 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// The two that put the parts and the features together.
+// These two files join the parts and the features.
 /** @param {string} path */
 function isComposer(path) {
   return path === 'server/src/main.ts' || path === 'server/src/app.ts';

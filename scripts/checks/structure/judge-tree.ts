@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findStructureFaults } from './find-faults.mjs';
 
-/** Judges a tree of files, given as path and text. */
+/** Writes these files to a temporary folder and lists the faults that the structure check finds there. */
 export function judge(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'foyer-structure-'));
   try {

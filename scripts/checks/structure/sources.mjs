@@ -3,18 +3,18 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 const roots = ['contract', 'server', 'payment-sandbox', 'demo', 'web', 'e2e', 'scripts', 'bench'];
-const passedOver = new Set(['node_modules', 'dist', 'data', 'public']);
+const skipped = new Set(['node_modules', 'dist', 'data', 'public']);
 
 /**
  * @typedef {object} Import
  * @property {string} target the imported file below the root, or the name of a package
- * @property {boolean} isType whether nothing is left of it at run time
- * @property {boolean} isCall whether it is loaded only when the line runs, by `import()`
+ * @property {boolean} isType whether it imports only types, so that nothing is left at run time
+ * @property {boolean} isCall whether it is an `import()`, which loads only when the line runs
  * @property {number} line
  *
  * @typedef {object} Source
  * @property {string} path below the root, with /
- * @property {string} code its text with every comment blanked
+ * @property {string} code its text with spaces instead of comments
  * @property {number} lines
  * @property {Import[]} imports
  *
@@ -22,7 +22,7 @@ const passedOver = new Set(['node_modules', 'dist', 'data', 'public']);
  */
 
 /**
- * Reads every file of ours below `root`, and of each script what it imports.
+ * Reads all our files below `root`, and finds the imports of each script.
  * @param {string} root
  * @returns {Source[]}
  */
@@ -41,7 +41,7 @@ function listFiles(root, folder) {
   }
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return passedOver.has(entry.name) ? [] : listFiles(root, path);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : listFiles(root, path);
     return entry.isFile() ? [path] : [];
   });
 }

@@ -3,8 +3,7 @@ import { lineOf } from './sources.mjs';
 /** @import { Fault, Source } from './sources.mjs' */
 
 /**
- * Who writes each table: a feature by its name, or the part of the server that keeps it. A new table takes its place
- * in this list.
+ * The owner of each table: the name of a feature, or a file of a server part. Each new table needs a line here.
  * @type {Readonly<Record<string, string>>}
  */
 const owners = {
@@ -29,12 +28,12 @@ const owners = {
 const writes = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](?<table>\w+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(?<table>\w+)/gi,
-  // `for update of …` locks and writes nothing.
+  // `for update of …` only locks rows.
   /\bupdate\s+(?:only\s+)?"?(?<table>\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ];
 
 /**
- * Only a table's owner writes it.
+ * Only the owner of a table writes to it.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */
@@ -56,8 +55,8 @@ function judgeWrite(feature, table) {
   const owner = Object.hasOwn(owners, table) ? owners[table] : undefined;
   if (owner === feature) return null;
   if (owner === undefined) {
-    return `Nobody owns the table "${table}": give it an owner in scripts/checks/structure/table-rules.mjs.`;
+    return `The table "${table}" has no owner, so nobody keeps its rules: name the feature that writes it in scripts/checks/structure/table-rules.mjs.`;
   }
   const home = owner.includes('/') ? owner : `server/src/features/${owner}/`;
-  return `Only its owner writes the table "${table}": put this statement into a function in ${home} and call it from here, or from a feature above both.`;
+  return `Only its owner writes the table "${table}", so that its rules stand in one place: move this statement into a function in ${home} and call that from here, or from a feature above both.`;
 }

@@ -15,12 +15,12 @@ it.each([
   ]);
 });
 
-it('refuses a feature that writes a table of a part, or one that nobody owns', () => {
+it('refuses a feature that writes a table of a server part or a table without an owner', () => {
   const path = 'server/src/features/auth/auth.service.ts';
   expect(judge({ [path]: "tx.insertInto('audit_entries');" })).toEqual([
     expect.stringContaining('a function in server/src/db/audit.ts'),
   ]);
   expect(judge({ [path]: "tx.insertInto('vouchers');" })).toEqual([
-    expect.stringContaining('Nobody owns the table "vouchers"'),
+    expect.stringContaining('The table "vouchers" has no owner'),
   ]);
 });

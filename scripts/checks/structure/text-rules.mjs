@@ -10,19 +10,21 @@ const rules = [
       !['server/src/config.ts', 'server/src/main.ts'].includes(path) &&
       !/\.test\.tsx?$/.test(path),
     pattern: /\bprocess\.env\b/g,
-    teaches: 'Settings are read once: add this one to server/src/config.ts and take it from `config`.',
+    teaches:
+      'Settings are read and checked once, at start: add this one to server/src/config.ts and take it from `config`.',
   },
   {
     where: (path) =>
       path.startsWith('web/src/') && path !== 'web/src/paths.ts' && !/\.test\.tsx?$/.test(path),
-    // A file with an ending, such as /favicon.svg, is no page.
+    // An address with a file ending, such as /favicon.svg, is not a page.
     pattern: /\b(?:to|href)\s*[=:]\s*\{?\s*(['"`])\/(?![^'"`]*\.[a-z0-9]+\1)/g,
-    teaches: 'Every address of the web is in web/src/paths.ts: name it there and link to `paths.…`.',
+    teaches:
+      'All addresses stand in web/src/paths.ts, so that one can change without broken links: add this one there and link to `paths.…`.',
   },
 ];
 
 /**
- * What only certain files may say.
+ * Finds text that only certain files may contain.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */

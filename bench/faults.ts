@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { seeCrashes } from '../server/test/faults/crashes.ts';
 import {
-  seeDatabaseOutage,
-  seeMailOutage,
-  seeProviderOutage,
-  startTown,
+  watchDatabaseOutage,
+  watchMailOutage,
+  watchProviderOutage,
+  startTestSite,
   type Outage,
-  type Town,
+  type TestSite,
 } from '../server/test/faults/outages.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -18,34 +18,34 @@ const patienceMs = 300_000;
 
 interface Part {
   title: string;
-  see: (town: Town) => Promise<{ lines: string[]; passed: boolean }>;
+  see: (site: TestSite) => Promise<{ lines: string[]; passed: boolean }>;
 }
 
 function judge(outage: Outage) {
   const strange = Object.keys(outage.reads).filter((name) => name !== '200' && name !== '503');
-  const seconds = (outage.millisecondsToMakeUp / 1000).toFixed(1);
+  const seconds = (outage.millisecondsToCatchUp / 1000).toFixed(1);
   return {
     lines: [
       `reads answered ${JSON.stringify(outage.reads)}, buyers and teams ${JSON.stringify(outage.answers)}`,
       `${seconds} s after its return nothing was outstanding`,
       ...outage.faults,
     ],
-    passed: strange.length === 0 && outage.faults.length === 0 && outage.millisecondsToMakeUp <= maxToMakeUp,
+    passed: strange.length === 0 && outage.faults.length === 0 && outage.millisecondsToCatchUp <= maxToMakeUp,
   };
 }
 
 const parts: Record<string, Part> = {
   provider: {
     title: `The payment provider is away for ${lasting / 1000} s`,
-    see: async (town) => judge(await seeProviderOutage(town, lasting)),
+    see: async (site) => judge(await watchProviderOutage(site, lasting)),
   },
   mail: {
     title: `The mail server is away for ${lasting / 1000} s`,
-    see: async (town) => judge(await seeMailOutage(town, lasting)),
+    see: async (site) => judge(await watchMailOutage(site, lasting)),
   },
   database: {
     title: `The database is away for ${lasting / 1000} s`,
-    see: async (town) => judge(await seeDatabaseOutage(town, lasting)),
+    see: async (site) => judge(await watchDatabaseOutage(site, lasting)),
   },
   kills: {
     title: `${kills} processes are killed during a sale`,
@@ -55,7 +55,7 @@ const parts: Record<string, Part> = {
       return {
         lines: [
           `${paid} payments and ${registered} free seats were acknowledged; answers ${JSON.stringify(seen.answers)}`,
-          `${(seen.millisecondsToMakeUp / 1000).toFixed(1)} s after the last kill nobody was owed money`,
+          `${(seen.millisecondsToCatchUp / 1000).toFixed(1)} s after the last kill nobody was owed money`,
           ...seen.faults,
         ],
         passed: seen.faults.length === 0 && paid > kills,
@@ -66,18 +66,18 @@ const parts: Record<string, Part> = {
 
 const chosen = process.argv.slice(2).filter((option) => option in parts);
 console.log(`Node ${process.version}, ${availableParallelism()} cores, two processes on one database`);
-const town = await startTown();
+const site = await startTestSite();
 let failed = 0;
 try {
   for (const [name, { title, see }] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     console.log(`\n${title}`);
-    const { lines, passed } = await see(town);
+    const { lines, passed } = await see(site);
     for (const line of lines) console.log(`    ${line}`);
     console.log(`    ${passed ? 'PASS' : 'FAIL'}`);
     if (!passed) failed += 1;
   }
 } finally {
-  await town.stop();
+  await site.stop();
 }
 process.exitCode = failed === 0 ? 0 : 1;

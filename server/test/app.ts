@@ -23,12 +23,12 @@ export interface Answer<Body> {
   body: Body;
 }
 
-/** What a refused call answers; a test that expects one reads these fields of the same body. */
+/** The fields of a refusal. `Received` has them too, so tests can read them from any body. */
 interface Refusal {
   code: ErrorCode;
   msg: string;
   errors: FieldError[];
-  /** When a ticket that is refused at the door was used. */
+  /** When the ticket was used, if it is refused at the door for that reason. */
   used_at?: string | null;
 }
 
@@ -36,11 +36,11 @@ interface Refusal {
 export type Received<K extends EndpointKey> = AnswerReceived<Endpoints[K]> & Refusal;
 
 export interface TestClock extends Clock {
-  /** Moves time on, for everything that this app does. */
+  /** Moves the app's clock on. */
   advance(milliseconds: number): void;
 }
 
-/** Real time, which tests move on and never back. */
+/** A clock that shows the real time, plus what a test advanced it by. */
 function createTestClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
@@ -56,15 +56,15 @@ interface Options {
   works?: boolean;
   /** Jobs that do nothing when they run, so that a test can act before they would. */
   idleJobs?: readonly { name: string }[];
-  /** A database that others use, too, and that stays when this app is closed. */
+  /** A database that other apps use too. It is not dropped when this app is closed. */
   databaseUrl?: string;
   clock?: TestClock;
 }
 
 /**
- * The real app on a database of its own. Only the mail server, the card provider and the clock are stand-ins:
- * mails are collected, payments go to the sandbox, time can be moved on. Passwords are hashed at little cost: at the
- * real one the sign-ups of all tests would take a third of their time.
+ * Starts the real app on its own database. Only three things are replaced: mails are collected, payments go to the
+ * sandbox, and a test can advance the clock. Password hashes are made cheap, because sign-ups with the real cost would
+ * take a third of the time of all tests.
  */
 export async function startTestApp({
   database = 'postgres',
@@ -85,7 +85,7 @@ export async function startTestApp({
   const log = pino({ level: config.logLevel });
   const { connection, remove } = await openDatabase(database, pool, databaseUrl);
   const { db } = connection;
-  const sessionSecret = new TextEncoder().encode('a secret that only the tests know of');
+  const sessionSecret = new TextEncoder().encode('a secret that only the tests know');
   const publicUrl = config.publicUrl ?? '';
   const { provider, sandbox } = await connectPayments({ config, db, publicUrl, sessionSecret, clock, log });
   if (!sandbox) throw new Error('Tests never talk to a real payment provider');
@@ -115,11 +115,11 @@ export async function startTestApp({
     log,
   };
   const app = await buildApp(deps, { sandboxPages: sandbox.pages });
-  // The sandbox calls its webhook over HTTP, as the provider does.
+  // The sandbox sends its webhooks over HTTP, as the provider does.
   await app.listen({ port: config.port, host: '127.0.0.1' });
   if (works) await jobs.work(deps);
 
-  /** Sends a request as a client would: `token` signs in, `json` or `payload` is the body. */
+  /** Sends a request as a client would. `token` signs it; `json` or `payload` is the body. */
   async function send<Body = Refusal>(
     method: NonNullable<InjectOptions['method']>,
     url: string,
@@ -145,7 +145,7 @@ export async function startTestApp({
     return { status: answer.statusCode, headers: answer.headers, body: body as Body };
   }
 
-  /** Calls an endpoint of the contract, its path filled in. */
+  /** Calls an endpoint of the contract with `params` in its path. */
   function call<K extends EndpointKey>(
     key: K,
     request: {
@@ -194,7 +194,7 @@ async function openDatabase(kind: 'postgres' | 'embedded', pool: number, shared:
   return { connection: connectPostgres({ databaseUrl: database.url, pool }), remove: () => database.drop() };
 }
 
-/** Files that end with the test; `files` tells what is stored, and removing can be made to fail. */
+/** A storage in memory. `files` shows its content, and `breakRemoval` lets removing files fail. */
 function createMemoryStorage() {
   const files = new Map<string, Buffer>();
   let broken = false;
@@ -206,7 +206,7 @@ function createMemoryStorage() {
       return content && { content: Readable.from([content]), size: content.length };
     },
     async remove(key) {
-      if (broken) throw new Error('The storage is away');
+      if (broken) throw new Error('The storage is down');
       files.delete(key);
     },
   };

@@ -18,12 +18,12 @@ function unique(word: string): string {
   return `${word}_${randomBytes(4).toString('hex')}`;
 }
 
-/** Somebody who signed up through the front door. */
+/** Signs a user up through the API. */
 export async function makeUser(app: TestApp): Promise<TestUser> {
   return readUser(await app.call('POST /auth/register', { body: account() }));
 }
 
-/** Somebody who signed up as an organiser, with the team they run. */
+/** Signs an organiser up through the API, with a team. */
 export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: number }> {
   const answer = await app.call('POST /auth/register', {
     body: { ...account(), isEventOrganiser: true, teamName: unique('Team') },
@@ -31,14 +31,14 @@ export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: 
   return { ...readUser(answer), teamId: Number(answer.body.data.team?.id) };
 }
 
-/** A site administrator; nobody can sign up as one. */
+/** Creates a site administrator. Nobody can sign up as one. */
 export async function makeAdmin(app: TestApp): Promise<TestUser> {
   const user = await makeUser(app);
   await app.db.updateTable('users').set({ is_site_admin: true }).where('id', '=', user.id).execute();
   return user;
 }
 
-/** A new user in a team. */
+/** Creates a user and adds them to a team. */
 export async function makeMember(app: TestApp, teamId: number, role: TeamRole): Promise<TestUser> {
   const user = await makeUser(app);
   await app.db.insertInto('team_members').values({ team_id: teamId, user_id: user.id, role }).execute();
@@ -58,7 +58,7 @@ interface EventFields {
   startsIn?: number;
 }
 
-/** A published event, made through the front door by `organiser`, who is made too when none is given. */
+/** Publishes an event through the API. Without `organiser` it creates one. */
 export async function makeEvent(
   app: TestApp,
   { startsIn = 48, ...fields }: EventFields = {},
@@ -84,7 +84,7 @@ export async function makeEvent(
   return { ...event, token };
 }
 
-/** Opens a checkout for the user and gives its session's id. */
+/** Opens a checkout for the user and returns the id of its session. */
 export async function openCheckout(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const answer = await app.call('POST /stripe/create-checkout-session', {
     token: user.token,
@@ -94,7 +94,7 @@ export async function openCheckout(app: TestApp, user: TestUser, eventId: number
   return answer.body.sessionId;
 }
 
-/** The one entry of a list that must have exactly one. */
+/** Returns the only entry of a list. Throws when the list has none or several. */
 export function only<T>(list: readonly T[]): T {
   const [first, ...others] = list;
   if (first === undefined || others.length > 0) throw new Error(`Expected one entry, found ${list.length}`);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTestApp, type TestApp } from './app.ts';
 
-/** Served below /api, and no calls of the API themselves. */
+/** Routes under /api that are not part of the API, so the document leaves them out. */
 const undescribed = [
   'GET /api',
   'GET /api/docs',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Every route as the router itself prints it, such as `GET /api/events/:id`. HEAD comes with each GET. */
+/** Every route as the router prints it, such as `GET /api/events/:id`. HEAD comes with each GET. */
 function listServed(): string[] {
   const above: string[] = [];
   return app.app
@@ -43,7 +43,7 @@ function listServed(): string[] {
     .filter((route) => !route.startsWith('HEAD '));
 }
 
-/** The router prints parameters of different names in one place as one, so their names do not count here. */
+/** The router prints parameters at the same place under one name, so the comparison leaves names out. */
 function withoutNames(route: string): string {
   return route.replace(/[:{][^/]+/g, ':');
 }
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('describes every call that is served', () => {
+  it('describes every route of the API', () => {
     const described = listDescribed().map(({ method, path }) => withoutNames(`${method} /api${path}`));
     const known = new Set([...described, ...undescribed]);
     const served = listServed().filter((route) => /^[A-Z]+ \/api(\/|$)/.test(route));
@@ -69,14 +69,14 @@ describe('the OpenAPI document', () => {
     expect(served.map(withoutNames).filter((route) => !known.has(route))).toEqual([]);
   });
 
-  it('describes no call that is not served', () => {
+  it('describes no route that does not exist', () => {
     const missing = listDescribed().filter(
       ({ method, path }) => !app.app.hasRoute({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }),
     );
     expect(missing).toEqual([]);
   });
 
-  it('is of the version that the API names, and may be kept for a while', async () => {
+  it('has the version of the API and may be cached for five minutes', async () => {
     expect((await app.send('GET', '/api')).body).toEqual({
       name: 'Foyer',
       version: packageJson.version,
@@ -91,8 +91,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the page that shows it', () => {
-  it('runs only scripts of this server, none of which stands in the page, and asks no other host', async () => {
+describe('the documentation page', () => {
+  it('runs only script files of this server and loads nothing from other hosts', async () => {
     const { status, headers, body } = await app.send<string>('GET', '/api/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -113,7 +113,7 @@ describe('the page that shows it', () => {
     }
   });
 
-  it('starts the viewer with the document, and without what would call others', async () => {
+  it('starts the viewer with our document and without features that call other hosts', async () => {
     const { body } = await app.send<string>('GET', '/api/docs/start.js');
     const options: unknown = JSON.parse(
       /^Scalar\.createApiReference\('#app', (.+)\);$/.exec(body)?.[1] ?? '',
@@ -130,7 +130,7 @@ describe('the page that shows it', () => {
     expect(body).not.toMatch(/https?:|proxy/);
   });
 
-  it('sends the viewer compressed to whoever takes that', async () => {
+  it('sends the viewer compressed to clients that accept it', async () => {
     const plain = await app.app.inject({ url: '/api/docs/viewer.js' });
     const packed = await app.app.inject({
       url: '/api/docs/viewer.js',

@@ -8,7 +8,7 @@ import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
 
-/** The official SDK in front of the app's sandbox: the provider's own side of things. */
+/** Connects the official SDK to the app's sandbox, to act on the provider's side. */
 export function connectProvider(app: TestApp): Stripe {
   return new Stripe('sk_sandbox_elsewhere', {
     httpClient: Stripe.createFetchHttpClient(app.sandbox.fetch),
@@ -24,7 +24,7 @@ export function askForIntent(app: TestApp, user: TestUser, eventId: number) {
   });
 }
 
-/** Opens a payment for a card form of the client's own, and gives its id. */
+/** Opens a payment for a client's own card form and returns the id of its intent. */
 export async function openIntent(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const { status, body } = await askForIntent(app, user, eventId);
   if (status !== 200) throw new Error(`No payment intent was opened: ${JSON.stringify(body)}`);
@@ -72,14 +72,14 @@ export async function countRemaining(app: TestApp, eventId: number) {
   return body.event.tickets_remaining;
 }
 
-/** Time that was moved on has ended the access token. */
+/** Logs the user in again, because access tokens expire when the clock is advanced. */
 export async function logInAgain(app: TestApp, user: TestUser): Promise<TestUser> {
   const { username } = user;
   const { body } = await app.call('POST /auth/login', { body: { username, password: testPassword } });
   return { ...user, token: body.data.accessToken };
 }
 
-/** Cancels the one registration that somebody has. */
+/** Cancels the user's only registration. */
 export async function cancelRegistration(app: TestApp, { id, token }: TestUser): Promise<void> {
   const { body } = await app.call('GET /users/:id/registrations', { token, params: { id } });
   await app.call('PATCH /events/registrations/:id/cancel', {
@@ -95,7 +95,7 @@ export async function settleMoneyOf(app: TestApp, paymentId: number) {
   return settleMoney(app.deps, payment);
 }
 
-/** What the ledger says of the payment that a session is for. */
+/** Reads the ledger's row for the payment of a session. */
 export function readPayment(app: TestApp, sessionId: string) {
   return app.db
     .selectFrom('payments')
@@ -115,7 +115,7 @@ export function readPayment(app: TestApp, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sends a signed event as the provider does, of any type and about anything. */
+/** Sends a signed webhook of any type, as the provider does. */
 export function sendWebhook(app: TestApp, event: { id: string; type: string; object: object }) {
   const { id, type, object } = event;
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
@@ -136,7 +136,7 @@ async function findIntentId(app: TestApp, sessionId: string): Promise<string> {
   return idOf((await connectProvider(app).checkout.sessions.retrieve(sessionId)).payment_intent) ?? '';
 }
 
-/** Gives money back on the provider's own pages: all of it, or so many pence. */
+/** Makes a refund on the provider's own pages, of everything or of `amount` pence. */
 export async function refundElsewhere(app: TestApp, sessionId: string, amount?: number) {
   const payment_intent = await findIntentId(app, sessionId);
   return connectProvider(app).refunds.create({ payment_intent, amount });
@@ -147,12 +147,12 @@ async function findChargeId(app: TestApp, sessionId: string): Promise<string> {
   return only((await connectProvider(app).charges.list({ payment_intent })).data).id;
 }
 
-/** Has the buyer's bank ask for a session's money back; the dispute's id. */
+/** Opens a dispute of the buyer's bank about a session and returns its id. */
 export async function openDispute(app: TestApp, sessionId: string): Promise<string> {
   return (await app.sandbox.openDispute(await findChargeId(app, sessionId))).id;
 }
 
-/** Has the buyer's bank only ask about a session's payment; the inquiry's id. */
+/** Opens an inquiry of the buyer's bank about a session, which takes no money, and returns its id. */
 export async function openInquiry(app: TestApp, sessionId: string): Promise<string> {
   return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
@@ -185,8 +185,8 @@ interface Book {
 }
 
 /**
- * What the ledger says of every payment that took money, and what the provider says, by payment intent, once the
- * reconcile job has seen to what no webhook has told yet.
+ * Reads every payment that took money from the ledger and from the provider, by payment intent. Reconciles first, so
+ * that the ledger also has what no webhook has reported yet.
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);
@@ -221,7 +221,7 @@ export async function readBothBooks(app: TestApp) {
   return { ledger, provider };
 }
 
-/** The id of a new stored webhook, of a type that is kept and ignored. */
+/** Stores a webhook of a type that Foyer ignores and returns its id. */
 export async function keepWebhook(app: TestApp): Promise<string> {
   const id = `evt_${randomBytes(8).toString('hex')}`;
   const unknown = { type: 'invoice.paid', object_id: null, payment_intent_id: null };

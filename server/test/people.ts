@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../src/db/connect.ts';
 
-/** Somebody who is signed in for years; `signAccessToken` makes their tokens. */
+/** A user with a session that lasts for years. `signAccessToken` makes their tokens. */
 export interface SignedIn {
   id: number;
   username: string;
@@ -11,7 +11,7 @@ export interface SignedIn {
 
 const year = 365 * 24 * 3600 * 1000;
 
-/** People put into the database with their sessions: signing up, each of them takes a while. */
+/** Inserts users and their sessions straight into the database, because signing up takes long. */
 export async function insertPeople(db: Db, count: number, now = new Date()): Promise<SignedIn[]> {
   const names = Array.from({ length: count }, () => `person_${randomBytes(6).toString('hex')}`);
   const users = await db
@@ -28,7 +28,7 @@ export async function insertPeople(db: Db, count: number, now = new Date()): Pro
   return people;
 }
 
-/** Makes somebody the admin of a new team, whose id it gives. */
+/** Creates a team with this user as its admin and returns the team's id. */
 export async function insertTeam(db: Db, adminId: number): Promise<number> {
   const name = `Team ${randomBytes(4).toString('hex')}`;
   const { id } = await db.insertInto('teams').values({ name }).returning('id').executeTakeFirstOrThrow();

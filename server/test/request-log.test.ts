@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { startTestApp } from './app.ts';
 
-it('logs requests by their route, so that codes in addresses stay out of the log', async () => {
+it('logs the route of a request instead of its address, which may contain codes', async () => {
   const world = await startTestApp();
   let written = '';
   const stream = new Writable({

@@ -12,7 +12,7 @@ import {
 } from '../factories.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
 
-/** Who calls, in the order of the table's columns. The roles are in the team whose things are asked for. */
+/** The callers, in the order of the table's columns. A role is a role in the team that owns the requested object. */
 export const callers = [
   'nobody',
   'stranger',
@@ -35,11 +35,11 @@ interface Request<K extends EndpointKey> {
 
 export interface Row {
   key: EndpointKey;
-  /** What is asked for, when that makes a difference. */
+  /** What the request is about, when one endpoint has several rows. */
   about: string;
   /** The status that each caller gets. */
   statuses: readonly number[];
-  /** Makes what the request is about, and gives the request itself. */
+  /** Creates the object of the request and returns a function that sends the request. */
   prepare: (scene: Scene) => Promise<(token: string | undefined) => Promise<{ status: number }>>;
 }
 
@@ -62,7 +62,7 @@ export function row<K extends EndpointKey>(
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** The callers, the attendee's things, and a team that makes another event whenever one is needed. */
+/** Creates the callers and a team, and returns functions that create events, tickets and payments as needed. */
 export async function makeScene(app: TestApp) {
   const organiser = await makeOrganiser(app);
   const { teamId } = organiser;
@@ -94,9 +94,9 @@ export async function makeScene(app: TestApp) {
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
     draft: () => makeTeamEvent({ status: 'draft' }),
-    /** An event that is on no list: whoever has its address may come. */
+    /** An event that is in no list. Anybody who has its address may see it. */
     unlisted: () => makeTeamEvent({ price: 0, is_public: false }),
-    /** Another team in which everybody has the same role. */
+    /** A second team with the same members in the same roles. */
     async sameTeamAgain() {
       const { teamId: id } = await makeOrganiser(app);
       const members = await app.db
@@ -110,9 +110,9 @@ export async function makeScene(app: TestApp) {
         .execute();
       return id;
     },
-    /** The user id of a new member of the team. */
+    /** Adds a member to the team and returns the user's id. */
     member: async () => (await makeMember(app, teamId, 'organizer')).id,
-    /** The id of a new membership in the team. */
+    /** Adds a member to the team and returns the membership's id. */
     async membership() {
       const { id } = await makeMember(app, teamId, 'organizer');
       const found = await app.db

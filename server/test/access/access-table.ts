@@ -15,7 +15,7 @@ const teamAndCreatorElseHidden = [401, 404, 404, 200, 200, 200, 200, 200, 404, 2
 const teamAdmins = [401, 403, 403, 403, 403, 403, 403, 200, 403, 200];
 const admins = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
 
-/** The same callers, with another answer for those who may. */
+/** The same statuses, with another one for the callers who are allowed. */
 function answering(status: number, statuses: readonly number[]): number[] {
   return statuses.map((usual) => (usual === 200 ? status : usual));
 }
@@ -81,10 +81,10 @@ const events: Row[] = [
   row('GET /events/:id', 'of a draft', [404, ...teamAndCreatorElseHidden.slice(1)], async (scene) => ({
     params: { id: await scene.draft() },
   })),
-  row('GET /events/:id', 'that is on no list', anybody, async (scene) => ({
+  row('GET /events/:id', 'that is in no list', anybody, async (scene) => ({
     params: { id: await scene.unlisted() },
   })),
-  row('POST /events/:id/register', 'that is on no list', signedInMakes, async (scene) => ({
+  row('POST /events/:id/register', 'that is in no list', signedInMakes, async (scene) => ({
     params: { id: await scene.unlisted() },
   })),
   row('GET /events/:id/draft', '', teamAndCreatorElseHidden, async (scene) => ({
@@ -121,7 +121,7 @@ const events: Row[] = [
   })),
   row(
     'PATCH /events/:id',
-    'naming the team that it has',
+    'naming its own team',
     [401, 403, 403, 200, 403, 403, 200, 200, 403, 200],
     async (scene) => ({ params: { id: await scene.publish() }, body: { team_id: scene.teamId } }),
   ),
@@ -183,7 +183,7 @@ const teams: Row[] = [
   row('POST /teams/members', '', answering(201, teamAdmins), async ({ app, teamId }) => ({
     body: { team_id: teamId, role: 'organizer', user_id: (await makeUser(app)).id },
   })),
-  row('POST /teams/members', 'making the user too', answering(201, admins), ({ teamId }) => ({
+  row('POST /teams/members', 'creating the user too', answering(201, admins), ({ teamId }) => ({
     body: { team_id: teamId, role: 'organizer', ...newAccount() },
   })),
   row('PATCH /teams/:id/members/:memberId', '', teamAdmins, async (scene) => ({
@@ -258,7 +258,7 @@ const payments: Row[] = [
   })),
   row(
     'POST /stripe/refund/:ticketId',
-    'of what is a draft again',
+    'of an event that became a draft again',
     [401, 404, 404, 403, 403, 403, 403, 200, 404, 200],
     async (scene) => {
       const { ticketId, eventId } = await scene.paidTicket();
@@ -277,5 +277,5 @@ const payments: Row[] = [
   })),
 ];
 
-/** One row for each endpoint, or several when it matters what is asked for. */
+/** One row for each endpoint, or several when the answer depends on the object. */
 export const table: Row[] = [...accounts, ...events, ...teams, ...tickets, ...payments];

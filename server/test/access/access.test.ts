@@ -17,7 +17,7 @@ beforeAll(async () => {
     works: false,
     env: { CORS_ORIGINS: `https://first.example.org, ${ourOrigin}` },
   });
-  // Nothing but the calls themselves changes what is stored.
+  // No job runs, so only the calls themselves change the database.
   await app.sandbox.setSwitches({ webhookDrop: true });
   scene = await makeScene(app);
 });
@@ -37,8 +37,8 @@ const tables = [
   'webhook_events',
 ] as const;
 
-/** A hash of each table that a call could change: the rows themselves would be many by the end. */
-async function readAll() {
+/** Hashes each table that a call could change. By the end there are too many rows to compare. */
+async function hashTables() {
   const hashes = tables.map((name) => {
     const row = sql`md5(string_agg(${sql.ref(name)}::text, ' ' order by id))`;
     return sql`(select ${row} from ${sql.table(name)}) as ${sql.ref(name)}`;
@@ -47,8 +47,8 @@ async function readAll() {
   return rows[0];
 }
 
-describe('who may call what', () => {
-  it('is told for every endpoint that people call', () => {
+describe('the access table', () => {
+  it('has a row with every caller for each endpoint', () => {
     const called = Object.entries(endpoints).filter(([, { access }]) => access !== 'provider');
     expect(new Set(table.map((row) => row.key))).toEqual(new Set(called.map(([key]) => key)));
     expect(table.filter((row) => row.statuses.length !== callers.length)).toEqual([]);
@@ -57,21 +57,21 @@ describe('who may call what', () => {
   it.each(table)('$key $about', async ({ key, statuses, prepare }) => {
     const expected = Object.fromEntries(callers.map((caller, index) => [caller, statuses[index] ?? 0]));
     const answered: Record<string, number> = {};
-    const refusedButDone: string[] = [];
+    const changedByRefused: string[] = [];
     for (const caller of callers) {
       const ask = await prepare(scene);
       const isRefusedWrite = endpoints[key].method !== 'GET' && (expected[caller] ?? 0) >= 400;
-      const before = isRefusedWrite && (await readAll());
+      const before = isRefusedWrite && (await hashTables());
       answered[caller] = (await ask(scene.findToken(caller))).status;
-      if (before && !isDeepStrictEqual(await readAll(), before)) refusedButDone.push(caller);
+      if (before && !isDeepStrictEqual(await hashTables(), before)) changedByRefused.push(caller);
     }
     expect(answered).toEqual(expected);
-    expect(refusedButDone).toEqual([]);
+    expect(changedByRefused).toEqual([]);
   });
 });
 
-describe('what nobody may do as things stand', () => {
-  it('deletes no event that people have paid for, and does once their money is back', async () => {
+describe('what even administrators cannot do', () => {
+  it('is to delete an event with paid tickets before they are refunded', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 10 }, organiser);
     const buyer = await makeUser(app);
@@ -99,7 +99,7 @@ describe('what nobody may do as things stand', () => {
     expect((await read()).status).toBe(404);
   });
 
-  it('cancels no registration whose free ticket has been used, and the seat stays taken', async () => {
+  it('is to cancel a registration whose ticket was used', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 4 }, organiser);
     const guest = await makeUser(app);
@@ -115,7 +115,7 @@ describe('what nobody may do as things stand', () => {
     const door = await makeMember(app, organiser.teamId, 'organizer');
     await app.call('POST /tickets/use/:codeOrId', { token: door.token, params: { codeOrId: ticket.id } });
 
-    const before = await readAll();
+    const before = await hashTables();
     for (const token of [guest.token, scene.people['site admin'].token]) {
       const cancelled = await app.call('PATCH /events/registrations/:id/cancel', {
         token,
@@ -123,11 +123,11 @@ describe('what nobody may do as things stand', () => {
       });
       expect(cancelled).toMatchObject({ status: 409, body: { code: 'ticket_used' } });
     }
-    expect(await readAll()).toEqual(before);
+    expect(await hashTables()).toEqual(before);
   });
 });
 
-describe('pages of other websites', () => {
+describe('a page of another website', () => {
   async function findAllowed(on: TestApp, origin: string) {
     const headers = { origin, 'access-control-request-method': 'PATCH' };
     const answers = [
@@ -137,7 +137,7 @@ describe('pages of other websites', () => {
     return answers.map((answer) => answer.headers['access-control-allow-origin']);
   }
 
-  it('may call when their origin is in CORS_ORIGINS', async () => {
+  it('may call the API when its origin is in CORS_ORIGINS', async () => {
     expect(await findAllowed(app, ourOrigin)).toEqual([ourOrigin, ourOrigin]);
     expect(await findAllowed(app, 'https://first.example.org')).toEqual(
       Array.from({ length: 2 }, () => 'https://first.example.org'),
@@ -158,11 +158,11 @@ describe('pages of other websites', () => {
     `${ourOrigin}.evil.example`,
     'http://tickets.example.org',
     'null',
-  ])('may not from %s', async (origin) =>
+  ])('may not call the API from %s', async (origin) =>
     expect(await findAllowed(app, origin)).toEqual([undefined, undefined]),
   );
 
-  it('may not at all when CORS_ORIGINS is empty', async () => {
+  it('may not call the API when CORS_ORIGINS is empty', async () => {
     const closed = await startTestApp();
     expect(await findAllowed(closed, ourOrigin)).toEqual([undefined, undefined]);
     await closed.close();

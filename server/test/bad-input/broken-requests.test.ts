@@ -13,20 +13,20 @@ afterAll(() => app.close());
 const times = { start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
 const refused = { status: 400, body: { status: 'error', code: 'validation_failed' } };
 
-describe('what PostgreSQL cannot hold is refused as a wrong field:', () => {
-  it.each(['q', 'category'])('a NUL in the search by %s', async (field) => {
+describe('a value that PostgreSQL cannot store', () => {
+  it.each(['q', 'category'])('is refused: a NUL in the search by %s', async (field) => {
     expect(await app.send('GET', `/api/events?${field}=%00`)).toMatchObject({
       ...refused,
       body: { errors: [{ field, message: 'Control characters are not allowed' }] },
     });
   });
 
-  it('a NUL in the name that logs in', async () => {
+  it('is refused: a NUL in the username of a login', async () => {
     const json = { username: 'a\u0000', password: 'whatever' };
     expect(await app.send('POST', '/api/auth/login', { json })).toMatchObject(refused);
   });
 
-  it('control characters in the address of a picture', async () => {
+  it('is refused: control characters in the address of a picture', async () => {
     const organiser = await makeOrganiser(app);
     const address = 'http://a/\u0000b';
     const message = 'Control characters are not allowed';
@@ -41,7 +41,7 @@ describe('what PostgreSQL cannot hold is refused as a wrong field:', () => {
     ).toMatchObject({ ...refused, body: { errors: [{ field: 'profile_image_url', message }] } });
   });
 
-  it('a time whose offset takes it past what can be written again', async () => {
+  it('is refused: a time whose offset moves it past the last allowed year', async () => {
     const { token } = await makeOrganiser(app);
     for (const end_time of ['9999-12-31T23:59:59-01:00', '2200-01-01T00:00:00-00:01']) {
       const answer = await app.send('POST', '/api/events', {
@@ -56,7 +56,7 @@ describe('what PostgreSQL cannot hold is refused as a wrong field:', () => {
   });
 });
 
-describe('a form that cannot be read is a malformed body:', () => {
+describe('a form that cannot be parsed', () => {
   const field = '--edge\r\nContent-Disposition: form-data; name="title"\r\n\r\nChoir';
   const file =
     '--edge\r\nContent-Disposition: form-data; name="event_image"; filename="a.png"\r\n' +
@@ -66,7 +66,7 @@ describe('a form that cannot be read is a malformed body:', () => {
     { what: 'cut short in a field', type: 'multipart/form-data; boundary=edge', payload: field },
     { what: 'cut short in the file', type: 'multipart/form-data; boundary=edge', payload: file },
     { what: 'without a boundary', type: 'multipart/form-data', payload: `${field}\r\n--edge--\r\n` },
-  ])('$what', async ({ type, payload }) => {
+  ])('is refused as a malformed body: $what', async ({ type, payload }) => {
     const { token } = await makeOrganiser(app);
     const answer = await app.send('POST', '/api/events', {
       token,
@@ -77,18 +77,21 @@ describe('a form that cannot be read is a malformed body:', () => {
   });
 });
 
-describe('an address that cannot be read is answered like one that nobody serves:', () => {
-  it.each(['/api/events/%', '/%', `/api/events/${'9'.repeat(400)}`])('%s', async (address) => {
-    const answer = await app.send('GET', address);
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { status: 'error', code: 'route_not_found', msg: 'Route not found' },
-    });
-  });
+describe('an address that cannot be decoded', () => {
+  it.each(['/api/events/%', '/%', `/api/events/${'9'.repeat(400)}`])(
+    'is answered like an unknown route: %s',
+    async (address) => {
+      const answer = await app.send('GET', address);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { status: 'error', code: 'route_not_found', msg: 'Route not found' },
+      });
+    },
+  );
 });
 
 it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
-  'an empty body is no body, though it is called %s',
+  'treats an empty body of type %s as no body',
   async (type) => {
     const answer = await app.send('POST', '/api/auth/login', {
       payload: '',

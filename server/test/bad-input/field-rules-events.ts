@@ -6,7 +6,7 @@ export const noText = (field: string) => `${field} must be text`;
 export const noBoolean = (field: string) => `${field} must be true or false`;
 export const wrongIds = [0, -1, 1.5, 'abc', 1e300, null, true, {}, []];
 
-/** What creating and changing an event refuse alike. */
+/** Wrong fields that both creating and changing an event refuse. */
 export const eventRules = [
   [{ title: '' }, { title: 'Title is required' }],
   [{ title: '  ' }, { title: 'Title is required' }],
@@ -72,7 +72,7 @@ export const eventRules = [
   ],
 ] as const;
 
-/** The least that an event needs. */
+/** An event with only the required fields. */
 export const event = {
   title: 'Late jazz',
   start_time: '2031-05-01T18:00:00Z',

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a rule that needs more than the request', () => {
-  it('holds a new time against the one that stays', async () => {
+describe('a rule that also needs stored data', () => {
+  it('compares a new start or end with the stored one', async () => {
     const { id, start_time, end_time } = await makeEvent(app);
     for (const json of [{ end_time: start_time }, { start_time: end_time }]) {
       const answer = await app.send('PATCH', `/api/events/${id}`, { token, json });
@@ -25,7 +25,7 @@ describe('a rule that needs more than the request', () => {
     }
   });
 
-  it('asks an administrator which team, and everybody what category and which password', async () => {
+  it('refuses a missing team, an unknown category and a wrong password', async () => {
     const json = { title: 'Choir', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
     const { token: organiser } = await makeOrganiser(app);
     const other = await makeOrganiser(app);
@@ -45,7 +45,7 @@ describe('a rule that needs more than the request', () => {
     }
   });
 
-  it('wants a change to change something', async () => {
+  it('refuses a change without any field', async () => {
     const { id, token: own } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
     const event = await makeEvent(app);
@@ -59,8 +59,8 @@ describe('a rule that needs more than the request', () => {
   });
 });
 
-describe('a name that somebody has is refused, also in another case:', () => {
-  it('a username and an email, by every call that takes them', async () => {
+describe('a name that is taken', () => {
+  it('is refused for users in any case, by every call that takes a username or an email', async () => {
     const taken = await makeUser(app);
     const { id } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
@@ -89,7 +89,7 @@ describe('a name that somebody has is refused, also in another case:', () => {
     }
   });
 
-  it('a team, and nobody is signed up for it', async () => {
+  it('is refused for teams in any case, and then the sign-up creates no user', async () => {
     const organiser = await makeOrganiser(app);
     const { body } = await app.call('GET /teams/:id', { params: { id: organiser.teamId } });
     const name = ` ${body.team.name.toUpperCase()} `;
@@ -112,8 +112,8 @@ describe('a name that somebody has is refused, also in another case:', () => {
   });
 });
 
-describe('fields that nobody named are ignored', () => {
-  it('and give nobody a right', async () => {
+describe('unknown fields', () => {
+  it('are ignored and give nobody more rights', async () => {
     const json = {
       username: 'sly',
       email: 'sly@example.org',

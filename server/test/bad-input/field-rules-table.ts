@@ -13,9 +13,9 @@ import { account, emailRules, isGiven, passwordRules, usernameRules } from './fi
 
 interface BodyRules {
   key: EndpointKey;
-  /** A body without a fault. */
+  /** A body without a wrong field. */
   valid: object;
-  /** What is changed in it (undefined leaves the field out), and the message of each field that is then wrong. */
+  /** Changes to the valid body (undefined removes a field), each with the messages of the fields that are then wrong. */
   rules: readonly (readonly [change: object, wrong: Readonly<Record<string, string>>])[];
 }
 
@@ -57,7 +57,7 @@ const noRefreshToken = [undefined, null, '', 7].map(
   (refreshToken) => [{ refreshToken }, { refreshToken: 'Refresh token is required' }] as const,
 );
 
-/** Every field of every body with its rule. */
+/** The rules for every field of every body. */
 export const bodyRules: readonly BodyRules[] = [
   {
     key: 'POST /auth/register',
@@ -235,7 +235,7 @@ export const bodyRules: readonly BodyRules[] = [
   { key: 'POST /stripe/create-payment-intent', valid: {}, rules: buyerRules },
 ];
 
-/** What a refused request answers, given its wrong fields in order. */
+/** The answer to a refused request with these wrong fields, in order. */
 export function refusal(wrong: Readonly<Record<string, string>>) {
   const errors = Object.entries(wrong).map(([field, message]) => ({ field, message }));
   return { status: 'error', code: 'validation_failed', msg: errors[0]?.message, errors };

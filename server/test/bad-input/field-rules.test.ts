@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** An address of the endpoint, with ids that are well formed where nothing else is given. */
+/** Fills the parameters of a path, with a valid id where `params` has none. */
 function fill(path: string, params: Record<string, string> = {}): string {
   return `/api${path.replace(/:(\w+)/g, (_match, name: string) => params[name] ?? usual[name] ?? '1')}`;
 }
@@ -65,7 +65,7 @@ const withRequiredFields = entries.flatMap(([key, { method, path, body }]) => {
   return required.length > 0 ? [{ key, method, path, required }] : [];
 });
 
-it.each(withRequiredFields)('$key names each required field that is missing', async (call) => {
+it.each(withRequiredFields)('$key names every missing required field', async (call) => {
   const answer = await app.send(call.method, fill(call.path), { token, json: {} });
   expect(answer.status).toBe(400);
   for (const field of call.required) {
@@ -76,7 +76,7 @@ it.each(withRequiredFields)('$key names each required field that is missing', as
 });
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
-/** Parameters that are words; all others are ids. */
+/** Parameters that are not ids. */
 const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
 
 const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
@@ -85,8 +85,8 @@ const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
     .map((name) => ({ key, method, path, name })),
 );
 
-describe('an id in a path that is no positive whole number is refused', () => {
-  it.each(idsInPaths)('as $name of $key', async ({ method, path, name }) => {
+describe('a path with a wrong id', () => {
+  it.each(idsInPaths)('is refused for $name of $key', async ({ method, path, name }) => {
     for (const bad of badIds) {
       const answer = await app.send(method, fill(path, { [name]: bad }), { token, json: {} });
       expect(answer, `with ${bad}`).toMatchObject({
@@ -96,7 +96,7 @@ describe('an id in a path that is no positive whole number is refused', () => {
     }
   });
 
-  it('as a ticket, which may also be named by its code', async () => {
+  it('is refused for tickets, which may also be named by their code', async () => {
     for (const bad of ['0', '-1', 'abc', '1.5', 'a'.repeat(65), '%20', 'a%00b']) {
       const used = await app.send('POST', `/api/tickets/use/${bad}`, { token });
       expect(used, `with ${bad}`).toMatchObject({
@@ -111,7 +111,7 @@ describe('an id in a path that is no positive whole number is refused', () => {
     }
   });
 
-  it('as a checkout session, whose ids are the provider’s', async () => {
+  it('is refused for checkout sessions, whose ids come from the provider', async () => {
     for (const bad of ['1', 'cs_', 'pi_123456', 'cs_test_%2e%2e', `cs_${'a'.repeat(251)}`]) {
       const answer = await app.send('GET', `/api/stripe/payment-status/${bad}`, { token });
       expect(answer, `with ${bad}`).toMatchObject({
@@ -127,14 +127,14 @@ const paged = entries
   .filter(([_key, { query }]) => query && 'limit' in query.shape)
   .map(([key, { method, path }]) => ({ key, method, path }));
 
-describe('a limit or a page that is no positive whole number is refused', () => {
-  it('by every list that can grow', () => {
+describe('a limit or page that is not a positive whole number', () => {
+  it('is tested for the lists of events and tickets', () => {
     expect(paged.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['GET /events', 'GET /events/past', 'GET /events/upcoming', 'GET /tickets']),
     );
   });
 
-  it.each(paged)('by $key', async ({ method, path }) => {
+  it.each(paged)('is refused by $key', async ({ method, path }) => {
     for (const bad of ['0', '-1', 'abc', '1.5', '', '1e2', '99999999999999999999', '%00']) {
       for (const field of ['limit', 'page']) {
         const answer = await app.send(method, `${fill(path)}?${field}=${bad}`, { token });
@@ -151,7 +151,7 @@ describe('a limit or a page that is no positive whole number is refused', () => 
   });
 });
 
-describe('what is asked in a query is refused', () => {
+describe('a wrong value in an address', () => {
   it.each([
     ['/events?q=%00', { q: 'Control characters are not allowed' }],
     [`/events?q=${'a'.repeat(201)}`, { q: 'Use at most 200 characters' }],
@@ -163,12 +163,12 @@ describe('what is asked in a query is refused', () => {
     [`/teams/name/${'a'.repeat(101)}`, { name: 'Use at most 100 characters' }],
     [`/users/username/${'a'.repeat(255)}`, { username: 'Use at most 254 characters' }],
     [`/users/email/${'a'.repeat(255)}`, { email: 'Use at most 254 characters' }],
-  ] satisfies [string, Record<string, string>][])('in %s', async (path, wrong) => {
+  ] satisfies [string, Record<string, string>][])('is refused in %s', async (path, wrong) => {
     const answer = await app.send('GET', `/api${path}`, { token });
     expect(answer).toMatchObject({ status: 400, body: refusal(wrong) });
   });
 
-  it('but an unknown sort field or order falls back to the usual one', async () => {
+  it('is replaced by the default when it is a sort field or an order', async () => {
     expect((await app.send('GET', '/api/events?sort_by=password&order=sideways')).status).toBe(200);
   });
 });

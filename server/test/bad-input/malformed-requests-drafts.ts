@@ -14,7 +14,7 @@ import { badBytes, badValue, strangeName } from './malformed-requests-values.ts'
 export const callerNames = ['nobody', 'attendee', 'team admin', 'site admin'] as const;
 export type CallerName = (typeof callerNames)[number];
 
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 export type Fault =
   | { kind: 'path'; name: string; part: string }
   | { kind: 'query'; text: string }
@@ -29,7 +29,7 @@ export type Fault =
   | { kind: 'header'; header: [string, string] }
   | { kind: 'authorization'; value: string };
 
-/** A request that the contract allows, and what is then made wrong about it. */
+/** A request that the contract allows, and the faults to add to it. */
 export interface Draft {
   caller: CallerName;
   params: Fields;
@@ -39,7 +39,7 @@ export interface Draft {
   faults: Fault[];
 }
 
-/** Mostly people whom the call is not for, and often enough those whom it is for that its handler is reached. */
+/** Mostly callers who may not make the call, and often enough allowed ones, so that the handler runs too. */
 const callerWeights: Record<EndpointSpec['access'], Record<CallerName, number>> = {
   any: { nobody: 8, attendee: 8, 'team admin': 2, 'site admin': 2 },
   user: { nobody: 3, attendee: 11, 'team admin': 3, 'site admin': 3 },
@@ -56,7 +56,7 @@ function callersOf({ access }: EndpointSpec): fc.Arbitrary<CallerName> {
 
 const form = fc.constantFrom<Draft['form']>('none', 'none', 'without file', 'picture', 'no picture');
 
-/** Requests to one endpoint, each with one fault or two. */
+/** Makes requests to one endpoint, each with one or two faults. */
 export function malformedRequests(spec: EndpointSpec, known: Known): fc.Arbitrary<Draft> {
   return fc.record(
     {
@@ -100,7 +100,7 @@ const noise = fc.constantFrom('\u0000', '"', '}', '\\', '\r\n\r\n', '--edge--', 
 
 function faultsOfBody(spec: EndpointSpec): fc.WeightedArbitrary<Fault>[] {
   const bytes = badBytes.map((made): Fault => ({ kind: 'bytes', bytes: made }));
-  // A call that takes no body may get one all the same.
+  // Endpoints without a body get one too.
   if (!spec.body) return spec.method === 'GET' ? [] : [{ arbitrary: bytes, weight: 1 }];
   const names = listFieldNames(spec.body);
   const name = fc.constantFrom(...names);

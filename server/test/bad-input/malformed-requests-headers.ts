@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Headers that say what is not so, or nothing that can be understood. */
+/** Headers that are false or cannot be parsed. */
 export const badHeader = fc.constantFrom<[string, string]>(
   ['content-type', 'text/plain'],
   ['content-type', 'application/xml'],

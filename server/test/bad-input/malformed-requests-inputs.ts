@@ -5,10 +5,10 @@ import type { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Fields = Record<string, unknown>;
 
-/** Values that mean something in the seeded world, by the name of the field that takes them. */
+/** Values that exist in the test world, by the name of the field that takes them. */
 export type Known = (field: string) => readonly unknown[];
 
-/** What the schema says a caller may send, often with values of the world. */
+/** Makes input that the schema allows, often with values that exist in the test world. */
 export function validFields(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Fields> {
   if (!schema) return fc.constant({});
   return fieldsOf(readInput(schema), known);
@@ -33,7 +33,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Names that are taken are refused, ids that nothing has are not found: both should be in the minority.
+      // Taken names are refused and unknown ids are not found, so both should be rare.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

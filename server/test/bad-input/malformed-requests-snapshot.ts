@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 
-/** Copies every table of the database as it is now; `restore` brings all of that back, in about ten milliseconds. */
+/** Copies every table of the database. `restore` brings all rows back in about ten milliseconds. */
 export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<void> }> {
   const tables = sortParentsFirst(await listTables(db));
   await sql`create schema kept`.execute(db);
@@ -20,9 +20,9 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
 }
 
 interface Table {
-  /** With its schema, unless that is the default one. */
+  /** The name, with its schema unless that is the default one. */
   name: string;
-  /** Those that can be written: generated ones make themselves. */
+  /** The columns that can be written, so without generated ones. */
   columns: string[];
   parents: string[];
 }

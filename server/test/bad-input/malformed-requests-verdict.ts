@@ -11,13 +11,13 @@ export interface Received {
   status: number;
   type: string;
   text: string;
-  /** The endpoint that answered: a path that was made wrong may lead to another one, or to none. */
+  /** The endpoint that answered. A wrong path may lead to another endpoint or to none. */
   endpoint: EndpointKey | null;
 }
 
 type Secrets = World['secrets'];
 
-/** What is wrong with an answer, or null when it keeps every promise. */
+/** Describes the first fault of an answer. Null when it keeps the contract. */
 export function findFault(asked: { caller: CallerName; secrets: Secrets }, answer: Received): string | null {
   if (answer.status >= 500) return 'The server failed';
   const told = findTold(asked, answer);
@@ -50,7 +50,7 @@ function readJson(text: string): unknown {
 
 const errorFields = new Set(['status', 'code', 'msg', 'errors', 'ticket', 'used_at']);
 
-/** Where there is no route: a body that comes is read before that is told. */
+/** The answers of an unknown route, which reads a body before it answers. */
 const nowhere = new Set<ErrorCode>([
   'route_not_found',
   'malformed_body',
@@ -115,7 +115,7 @@ type Person = keyof Secrets['of'];
 
 const everybody: Person[] = ['attendee', 'guest', 'helper', 'organiser', 'stranger', 'admin'];
 
-/** Whose secrets a caller may see: their own, and of their team and its guests. */
+/** Whose secrets each caller may see: their own, and those of their team and its guests. */
 const seenBy: Record<CallerName, readonly Person[]> = {
   nobody: [],
   attendee: ['attendee'],
@@ -123,7 +123,7 @@ const seenBy: Record<CallerName, readonly Person[]> = {
   'site admin': everybody,
 };
 
-/** Whoever gives somebody a place in the team or a ticket is told who that is; signing in tells who one is. */
+/** Answers that may name a user: adding a member, giving a ticket, and signing in. */
 const introductions = new Set<EndpointKey | null>(['POST /teams/members', 'POST /tickets']);
 const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
 

@@ -18,13 +18,13 @@ import { keepWebhook } from '../payments.ts';
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
- * A small town: an attendee and a guest who go to a team's events, that team, another team that neither has to
- * do with, and a site administrator.
+ * Creates a team with events, an attendee and a guest of these events, another team that has nothing to do with them,
+ * and a site administrator.
  */
 export async function makeWorld(app: TestApp) {
   const people = await makePeople(app);
   const things = await makeThings(app, people);
-  // Addresses that no request writes by itself, so that one in an answer comes from the database.
+  // No request writes these addresses itself, so an answer that contains one has read it from the database.
   for (const { id, email } of Object.values(people)) {
     await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
   }
@@ -32,7 +32,7 @@ export async function makeWorld(app: TestApp) {
   return {
     restore,
     knownTo: (spec: EndpointSpec) => (field: string) => findKnown(things, spec, field),
-    /** New access tokens: those that signing up gave end with their quarter of an hour. */
+    /** Makes new access tokens, because the first ones expire after 15 minutes. */
     async signIn(): Promise<Record<CallerName, string | undefined>> {
       const sign = ({ sessionId, id }: { sessionId: string; id: number }) =>
         signAccessToken(app.deps.sessionSecret, sessionId, id, app.clock.now());
@@ -99,7 +99,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     teams: [organiser.teamId, organiser.teamId, stranger.teamId],
     teamNames: await pluck(app.db.selectFrom('teams').select('name as value').execute()),
     categories: await pluck(app.db.selectFrom('categories').select('name as value').execute()),
-    // Oftener those that something can be done with.
+    // Mostly events that can be used.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     registrations: await pluck(app.db.selectFrom('registrations').select('id as value').execute()),
@@ -128,7 +128,7 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
   return sessionId;
 }
 
-/** What `id` and `name` stand for is told by the path that they are in. */
+/** The meaning of `id` and `name` depends on the path. */
 const named: [string, keyof Things, keyof Things][] = [
   ['/events/registrations/', 'registrations', 'names'],
   ['/events/categories/', 'categories', 'categories'],
@@ -162,7 +162,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       currentPassword: [testPassword],
       refreshToken: things.refreshTokens,
       category: things.categories,
-      // Far apart, so that most other times fit to one of them.
+      // Far apart, so that most other times lie between them.
       startTime: ['2027-05-01T18:00:00.000Z'],
       endTime: ['2190-05-01T18:00:00.000Z'],
     }),
@@ -171,7 +171,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
   return byField.get(name) ?? [];
 }
 
-/** What answers may hold only for some callers, by the person whose it is; and what none may ever hold. */
+/** Lists the personal data of each user, and secrets that no answer may contain. */
 async function listSecrets(app: TestApp, people: People) {
   const { db } = app;
   const hashes = await db.selectFrom('refresh_tokens').select('token_hash').execute();

@@ -18,10 +18,10 @@ const share = Math.ceil(requests / keys.length);
 let app: TestApp;
 let world: World;
 
-/** The route that was asked for last, if there is one. */
+/** The route of the last request, if there is one. */
 let answering: string | undefined;
 
-/** Before anything is parsed: whoever cannot be read is refused by the route that they asked for. */
+/** Records the route before the request is parsed, because its route also answers a request that cannot be parsed. */
 const recordRoutes = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
@@ -33,7 +33,7 @@ const recordRoutes = (message: unknown) => {
 beforeAll(async () => {
   subscribe('fastify.initialization', recordRoutes);
   app = await startTestApp({ works: false });
-  // Nothing but the requests themselves changes what is stored.
+  // No webhook comes and no job runs, so only the requests change the database.
   await app.sandbox.setSwitches({ webhookDrop: true });
   world = await makeWorld(app);
 }, 60_000);
@@ -58,7 +58,7 @@ function findEndpoint(): EndpointKey | null {
   return keys.find((key) => key.replace(' ', ' /api') === answering) ?? null;
 }
 
-/** The error that a failed run ends with: the request, what came back, and how to send it again. */
+/** Makes the error of a failed run, with the request and its answer. */
 function describeFault(fault: string, request: WireRequest, { status, text }: Received, draft: Draft): Error {
   const short = (value: unknown) => {
     const written = typeof value === 'string' ? value : JSON.stringify(value);
@@ -76,11 +76,11 @@ function describeFault(fault: string, request: WireRequest, { status, text }: Re
   );
 }
 
-/** Sends the draft's request and gives the status of its answer. Throws for one that breaks a promise. */
+/** Sends a draft's request and returns the status of its answer. Throws when the answer breaks the contract. */
 async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
   const request = composeRequest(spec, draft, token);
   const answer = await send(request);
-  // Each request finds the same world: one that made somebody an administrator would excuse the next.
+  // Each request finds the same world. Otherwise one that creates an administrator would give others more rights.
   const mayHaveChanged = answer.status < 300 || answer.status >= 500;
   if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');
@@ -90,8 +90,8 @@ async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined
   return answer.status;
 }
 
-describe('malformed requests get what the contract promises, and tell nobody what is not theirs:', () => {
-  it.each(keys)('%s', { timeout: 120_000 }, async (key) => {
+describe('the answers to malformed requests', () => {
+  it.each(keys)('keep the contract and reveal no data of others: %s', { timeout: 120_000 }, async (key) => {
     const spec: EndpointSpec = endpoints[key];
     expect(app.app.hasRoute({ method: spec.method, url: `/api${spec.path}` })).toBe(true);
     const statuses = new Map<number, number>();
@@ -106,10 +106,10 @@ describe('malformed requests get what the contract promises, and tell nobody wha
     );
     if (run.failed) {
       const again = `FOYER_SEED=${run.seed} npx vitest run server/test/malformed-requests -t '${key}$'`;
-      throw new Error(`${(run.errorInstance as Error).message}\nAgain: ${again}`);
+      throw new Error(`${(run.errorInstance as Error).message}\nTo repeat it: ${again}`);
     }
     expect(run.numRuns).toBe(share);
-    // What no request gets through to has not been tried.
+    // If no request succeeded, the handler was not tested.
     const answered = JSON.stringify(Object.fromEntries(statuses));
     const hasSucceeded = Object.keys(spec.answers).some((status) => statuses.has(Number(status)));
     expect(hasSucceeded || spec.access === 'provider', `Nothing succeeded: ${answered}`).toBe(true);

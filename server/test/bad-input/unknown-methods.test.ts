@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sends bytes as they are, which no HTTP client would, and reads until the server closes. */
+/** Sends bytes that no HTTP client would send, and reads until the server closes the connection. */
 async function sendRaw(text: string) {
   const socket = connect(app.deps.config.port, '127.0.0.1');
   socket.write(text);
@@ -31,9 +32,9 @@ const notFound = {
   body: { status: 'error', code: 'route_not_found', msg: 'Route not found' },
 };
 
-describe('a method that no route has', () => {
+describe('an unknown method', () => {
   it.each(['FOO', 'TRACE', 'PUT', 'PROPFIND', 'PROPPATCH', 'LINK', 'M-SEARCH', 'OPTIONS'])(
-    '%s is answered in the shape of every error, on known paths too',
+    'gets an error of the usual shape, on known paths too: %s',
     async (method) => {
       for (const path of ['/api/events', '/api/auth/login', '/api/nowhere']) {
         expect(await sendRaw(request(method, path))).toEqual(notFound);
@@ -50,15 +51,32 @@ it.each([
   ['a version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
   ['a header without a colon', 'GET /api/events HTTP/1.1\r\nhost: foyer.test\r\nbad header\r\n\r\n'],
   [
-    'a length that is no number',
+    'a length that is not a number',
     'POST /api/events HTTP/1.1\r\nhost: foyer.test\r\ncontent-length: x\r\n\r\n',
   ],
-])('bytes with %s are answered in the shape of every error', async (_, bytes) => {
+])('answers bytes with %s with an error of the usual shape', async (_, bytes) => {
   expect(await sendRaw(bytes)).toEqual({
     status: 400,
     type: 'application/json; charset=utf-8',
     body: { status: 'error', code: 'malformed_body', msg: 'The request could not be read' },
   });
+});
+
+it('answers too many headers with 431', async () => {
+  const answer = await sendRaw(
+    `GET /api/events HTTP/1.1\r\nhost: foyer.test\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
+  );
+  expect(answer).toMatchObject({ status: 431, body: { status: 'error', code: 'malformed_body' } });
+});
+
+it('closes the connection of a caller that keeps its side open after a request that cannot be read', async () => {
+  const accepted = once(app.app.server, 'connection') as Promise<[Socket]>;
+  const caller = connect({ port: app.deps.config.port, host: '127.0.0.1', allowHalfOpen: true });
+  const [socket] = await accepted;
+  caller.write(request('FOO', '/api/events'));
+  await once(caller.resume(), 'end');
+  await expect.poll(() => socket.destroyed).toBe(true);
+  caller.destroy();
 });
 
 describe('a body of null', () => {

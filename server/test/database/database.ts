@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database on the PostgreSQL server that global-setup started. */
+/** Creates a migrated, empty database on the PostgreSQL server that global-setup started. */
 export function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, template } = inject('postgres');
   return createDatabase(adminUrl, template);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('on the embedded database', () => {
-  it('the main job works from publishing to the door', async () => {
+describe('the embedded database', () => {
+  it('serves an event from publishing to check-in', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 7.5, max_attendees: 2 }, organiser);
     const buyer = await makeUser(app);
@@ -34,7 +34,7 @@ describe('on the embedded database', () => {
     expect(found.body.events).toMatchObject([{ id: event.id, tickets_remaining: 1 }]);
   });
 
-  it('many callers at once wait for each other and none is lost', async () => {
+  it('answers many callers at once, and sells each seat once', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 3 });
     const crowd = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
     const answers = await Promise.all(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Two tickets of an event that is sold out with them. */
+/** Sells both tickets of an event with two seats. */
 async function sell() {
   const event = await makeEvent(app, { price: 12, max_attendees: 2 });
   const bought: { ticketId: number; sessionId: string }[] = [];
@@ -50,16 +50,16 @@ const refusals = {
   tickets_used_has_time: () => sql`update tickets set status = 'used' where id = ${sale.ids[0]}`,
 };
 
-describe('the database itself, whatever the code above it does', () => {
-  it.each(Object.entries(refusals))('refuses what breaks %s', async (constraint, attempt) => {
+describe('the database', () => {
+  it.each(Object.entries(refusals))('refuses a statement that breaks %s', async (constraint, attempt) => {
     await expect(attempt().execute(app.db)).rejects.toMatchObject({ constraint });
   });
 });
 
-it('has no job for the mail of a ticket that was rolled back', async () => {
+it('enqueues no mail for a ticket that was rolled back', async () => {
   const event = await makeEvent(app, { price: 0, max_attendees: 1 });
   const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-  // All four have their ticket and its job written, and wait for the seat.
+  // All four have written their ticket and its job, and wait for the seat.
   const answers = await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
     const asked = guests.map(({ token }) =>

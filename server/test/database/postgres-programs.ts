@@ -10,8 +10,8 @@ interface Link {
 }
 
 /**
- * The folder with initdb, pg_ctl and postgres: those of the machine, else those that npm brought, copied into `folder`.
- * FOYER_TEST_POSTGRES=embedded passes over those of the machine.
+ * Finds the folder with initdb, pg_ctl and postgres: the installed ones, or else those of the npm package, which it
+ * copies into `folder`. With FOYER_TEST_POSTGRES=embedded it ignores the installed ones.
  */
 export async function findPostgresPrograms(folder: string): Promise<string> {
   const found = process.env.FOYER_TEST_POSTGRES === 'embedded' ? undefined : await findInstalled();
@@ -46,8 +46,8 @@ function findPackaged() {
   }
 }
 
-// A copy, because the user who runs PostgreSQL may not reach our node_modules, and because the package leaves its
-// library links to an install script, which npm may have been told not to run.
+// The user who runs PostgreSQL may have no access to our node_modules, so the programs are copied. The links between
+// the libraries are made here, because npm may be set to skip the package's install script.
 async function copyPackaged(native: string, to: string) {
   await cp(native, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];

@@ -13,18 +13,18 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A server that is nobody else's, so that it may go away for a while. */
+/** A server that only one test uses, so the test may stop it. */
 export interface OwnPostgres extends TestPostgres {
-  /** Ends it as an operator would; whoever is connected is cut off. */
+  /** Stops the server as an operator would. Its connections are cut off. */
   goAway(): Promise<void>;
-  /** Starts it again on the same port, with what it held. */
+  /** Starts the server again on the same port with the same data. */
   comeBack(): Promise<void>;
 }
 
 interface Place {
   programs: string;
   folder: string;
-  /** Who runs the programs, when it is not ourselves. */
+  /** The user who runs the programs, when that is not the current user. */
   user: { uid: number; gid: number } | undefined;
   settings: Record<string, string>;
 }
@@ -33,25 +33,25 @@ const run = promisify(execFile);
 
 const settings = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
-// What tests write does not outlive them, so it need not reach the disk.
+// Test data is not kept, so it need not reach the disk.
 const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 interface Options {
-  /** Whether what is committed reaches the disk, as it does by PostgreSQL's defaults. */
+  /** Whether commits are written to disk, as PostgreSQL does by default. */
   durable?: boolean;
-  /** Whether clients reach it by a socket file, which costs less than TCP for each statement. */
+  /** Whether clients connect through a socket file, which is faster than TCP. */
   socket?: boolean;
 }
 
-/** The server that TEST_DATABASE_URL names; without it, one of our own that ends when this process does. */
+/** Connects to the server that TEST_DATABASE_URL names. Without it, starts one that ends with this process. */
 export async function startPostgres(options: Options = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres(options);
 }
 
-/** A server of our own, which ends when this process does. */
+/** Starts a server that ends with this process. */
 export async function startOwnPostgres({ durable, socket }: Options = {}): Promise<OwnPostgres> {
-  // PostgreSQL refuses to run as root, and a temporary folder of root's own may be closed to others.
+  // PostgreSQL refuses to run as root, and another user may have no access to root's temporary folder.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
   const memory = durable ? undefined : await makeFolderInMemory();
@@ -91,14 +91,14 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
   }
 }
 
-/** Files cost much of the processors' time, and each test file copies a database: kept in memory where there is room. */
+/** Each test file copies a database, which costs much time on a disk. Uses memory when there is room. */
 async function makeFolderInMemory(): Promise<string | undefined> {
   const disk = await statfs('/dev/shm').catch(() => undefined);
   const room = Math.min(freemem() / 2, disk ? disk.bavail * disk.bsize : 0);
   return room < 4 * 2 ** 30 ? undefined : mkdtemp('/dev/shm/foyer-postgres-').catch(() => undefined);
 }
 
-// Its input closes when this process ends, however it ends: then it stops the server and removes the folders.
+// Its input closes when this process ends, even by a crash. Then it stops the server and removes the folders.
 function startCleaner(folders: string[]): ChildProcess {
   const script = `
     read -r _

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { listBrokenInvariants, listMoneyDebts } from '../model/invariants.ts';
+import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { payOnPage, publishEvents, type Buyer, type Processes } from './processes.ts';
 
-/** What somebody was told for certain, and must find so afterwards. */
+/** What buyers were told, which must still be true at the end. */
 interface Promises {
-  /** Sessions whose payment the card page acknowledged. */
+  /** Sessions that the card page reported as paid. */
   paid: string[];
-  /** Who was told that they are registered for the free event, and not that this was cancelled. */
+  /** Users who were told that they are registered for the free event, and did not cancel. */
   registered: Set<number>;
   answers: Record<string, number>;
 }
@@ -15,8 +15,8 @@ export interface Crashes {
   kills: number;
   promised: { paid: number; registered: number };
   answers: Record<string, number>;
-  /** From the last start until nobody was owed anything. */
-  millisecondsToMakeUp: number;
+  /** From the last start until no money was due to anybody. */
+  millisecondsToCatchUp: number;
   faults: string[];
 }
 
@@ -25,7 +25,7 @@ const card = '4242424242424242';
 const pauseMs = 200;
 const room = 100_000;
 
-/** Kills one process after the other at random moments while two events sell, one for money and one for nothing. */
+/** Kills one process after the other at random moments while a paid and a free event are sold. */
 export async function seeCrashes(
   processes: Processes,
   options: { kills: number; patienceMs: number; random: () => number; repairs?: boolean },
@@ -38,8 +38,8 @@ export async function seeCrashes(
     for (let turn = n; !ending.signal.aborted; turn += atOnce) {
       const [buyer] = await processes.makeBuyers(1);
       if (!buyer) throw new Error('There is no buyer');
-      if (turn % 3 === 0) await comeForFree(processes, promises, { buyer, eventId: free, turn });
-      else await buy(processes, promises, { buyer, eventId: paid, turn });
+      if (turn % 3 === 0) await register(processes, promises, { buyer, eventId: free, turn });
+      else await buyTicket(processes, promises, { buyer, eventId: paid, turn });
     }
   });
   for (let n = 0; n < options.kills; n += 1) {
@@ -48,17 +48,17 @@ export async function seeCrashes(
   }
   ending.abort();
   await Promise.all(sellers);
-  if (options.repairs) await repairPayments(processes);
-  const millisecondsToMakeUp = await waitForMoney(processes, options.patienceMs);
+  if (options.repairs) await reconcileOpenPayments(processes);
+  const millisecondsToCatchUp = await waitUntilNoMoneyIsDue(processes, options.patienceMs);
   return {
     kills: options.kills,
     promised: { paid: promises.paid.length, registered: promises.registered.size },
     answers: promises.answers,
-    millisecondsToMakeUp,
+    millisecondsToCatchUp,
     faults: [
       ...(await listBrokenInvariants(processes.db)),
-      ...(await listMoneyDebts(processes.db)),
-      ...(await listBroken(processes, promises, free)),
+      ...(await listMoneyDue(processes.db)),
+      ...(await listBrokenPromises(processes, promises, free)),
     ],
   };
 }
@@ -69,15 +69,15 @@ interface Visit {
   turn: number;
 }
 
-function note({ answers }: Promises, status: number) {
+function countAnswer({ answers }: Promises, status: number) {
   answers[status] = (answers[status] ?? 0) + 1;
 }
 
-async function buy(processes: Processes, promises: Promises, { buyer, eventId, turn }: Visit) {
+async function buyTicket(processes: Processes, promises: Promises, { buyer, eventId, turn }: Visit) {
   const { token } = buyer;
   const request = { token, body: { eventId, userId: buyer.id } };
   const opened = await processes.call(turn, 'POST /stripe/create-checkout-session', request);
-  note(promises, opened.status);
+  countAnswer(promises, opened.status);
   if (opened.status !== 200) {
     await setTimeout(pauseMs);
     return;
@@ -85,20 +85,20 @@ async function buy(processes: Processes, promises: Promises, { buyer, eventId, t
   const { sessionId } = opened.body;
   const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
   if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
-  // Most buyers come back to the site; of the others only the webhook tells.
+  // Most buyers come back to the site. For the others only the webhook arrives.
   if (turn % 4 === 0) return;
   const params = { sessionId };
-  note(
+  countAnswer(
     promises,
     (await processes.call(turn, 'GET /stripe/payment-status/:sessionId', { token, params })).status,
   );
 }
 
-async function comeForFree(processes: Processes, promises: Promises, { buyer, eventId, turn }: Visit) {
+async function register(processes: Processes, promises: Promises, { buyer, eventId, turn }: Visit) {
   const { token } = buyer;
   const request = { token, params: { id: eventId }, body: {} };
   const { status, body } = await processes.call(turn, 'POST /events/:id/register', request);
-  note(promises, status);
+  countAnswer(promises, status);
   if (status !== 201) {
     await setTimeout(pauseMs);
     return;
@@ -109,11 +109,11 @@ async function comeForFree(processes: Processes, promises: Promises, { buyer, ev
   }
   const params = { id: body.registration.id };
   const cancelled = await processes.call(turn, 'PATCH /events/registrations/:id/cancel', { token, params });
-  note(promises, cancelled.status);
+  countAnswer(promises, cancelled.status);
 }
 
-/** Has an administrator hold each open payment against the provider, as the reconcile job does after two minutes. */
-async function repairPayments(processes: Processes): Promise<void> {
+/** Reconciles each open payment as an administrator, as the job would do after two minutes. */
+async function reconcileOpenPayments(processes: Processes): Promise<void> {
   const { db } = processes;
   const [admin] = await processes.makeBuyers(1);
   if (!admin) throw new Error('There is no administrator');
@@ -129,18 +129,18 @@ async function repairPayments(processes: Processes): Promise<void> {
   }
 }
 
-/** The webhooks of a process that was killed are sent again by another, and the reconcile job finds the rest. */
-async function waitForMoney({ db }: Processes, maxMs: number): Promise<number> {
+/** Another process sends the webhooks of a killed one again, and the reconcile job finds the rest. */
+async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {
-    if ((await listMoneyDebts(db)).length === 0) return performance.now() - started;
+    if ((await listMoneyDue(db)).length === 0) return performance.now() - started;
     await setTimeout(pauseMs);
   }
   return Infinity;
 }
 
-/** Promises that were not kept, in words. */
-async function listBroken({ db }: Processes, { paid, registered }: Promises, free: number) {
+/** Describes the promises that were not kept. */
+async function listBrokenPromises({ db }: Processes, { paid, registered }: Promises, free: number) {
   const payments = await db
     .selectFrom('payments')
     .leftJoin('tickets', 'tickets.id', 'payments.ticket_id')

@@ -26,7 +26,7 @@ async function endConnections(admin: pg.Client) {
   ]);
 }
 
-it('answers 503 while connections are lost in the middle of a query, and serves on afterwards', async () => {
+it('answers 503 while connections are lost during a query, and serves requests again afterwards', async () => {
   const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
   await admin.connect();
   const statuses = new Set<number>();
@@ -39,7 +39,7 @@ it('answers 503 while connections are lost in the middle of a query, and serves 
     await setTimeout(50);
   }
   readingEnds.abort();
-  // A process that ended refuses the connection, so a reader would have thrown.
+  // If the process had ended, the readers would get no connection and throw.
   await Promise.all(readers);
   await admin.end();
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

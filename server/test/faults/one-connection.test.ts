@@ -12,7 +12,7 @@ import {
 
 let app: TestApp;
 
-// Whoever asks for a second connection while holding the only one waits for ever: here, until the pool gives up.
+// Code that asks for a second connection while it holds the only one waits until the pool gives up, and fails.
 beforeAll(async () => {
   app = await startTestApp({ pool: 1 });
 });
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const paying = { number: '4242 4242 4242 4242' };
 
-/** The same request many times at the same moment, each of which has to succeed. */
+/** Sends twenty requests at the same moment and returns the different statuses of their answers. */
 async function twentyTimes(send: (n: number) => Promise<{ status: number }>) {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n)));
   return [...new Set(answers.map((answer) => answer.status))];
@@ -47,7 +47,7 @@ it('logs twenty people in and trades their refresh tokens at once', async () => 
   expect(await twentyTimes((n) => refresh(users[n] ?? user))).toEqual([200]);
 });
 
-it('makes, changes, lists and deletes events', async () => {
+it('creates, changes, lists and deletes events', async () => {
   const organiser = await makeOrganiser(app);
   const { token } = organiser;
   const events = await Promise.all(Array.from({ length: 20 }, () => makeEvent(app, {}, organiser)));
@@ -97,7 +97,7 @@ it('sells, checks in and refunds tickets, and mails about it', async () => {
         params: { eventId: event.id },
       })
     ).body.tickets;
-  // The webhooks come over HTTP to this same process, and their jobs need the same connection.
+  // The webhooks come over HTTP to this process, and their jobs need the same connection.
   await app.sandbox.deliverDue();
   await expect.poll(async () => (await listTickets()).length).toBe(5);
   const [used, ...others] = await listTickets();
@@ -116,7 +116,7 @@ it('sells, checks in and refunds tickets, and mails about it', async () => {
   await expect.poll(() => listRefundMails().length).toBe(4);
 });
 
-it('changes teams and deletes a user with all that hangs on them', async () => {
+it('deletes a user, and a team with its events', async () => {
   const organiser = await makeOrganiser(app);
   const member = await makeMember(app, organiser.teamId, 'event_manager');
   await makeEvent(app, {}, organiser);

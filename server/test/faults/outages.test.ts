@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  seeDatabaseOutage,
-  seeMailOutage,
-  seeProviderOutage,
-  startTown,
+  watchDatabaseOutage,
+  watchMailOutage,
+  watchProviderOutage,
+  startTestSite,
   type Outage,
-  type Town,
+  type TestSite,
 } from './outages.ts';
 
-const lasting = 1000;
-const maxToMakeUp = 60_000;
+const outageMs = 1000;
+const maxCatchUpMs = 60_000;
 
-let town: Town;
+let site: TestSite;
 
 beforeAll(async () => {
-  town = await startTown();
+  site = await startTestSite();
 }, 60_000);
 
-afterAll(() => town.stop());
+afterAll(() => site.stop());
 
-function expectMadeUp(outage: Outage, reads: string[]) {
+function expectCaughtUp(outage: Outage, reads: string[]) {
   expect(Object.keys(outage.reads).filter((name) => !reads.includes(name))).toEqual([]);
   expect(outage.faults).toEqual([]);
-  expect(outage.millisecondsToMakeUp).toBeLessThan(maxToMakeUp);
+  expect(outage.millisecondsToCatchUp).toBeLessThan(maxCatchUpMs);
 }
 
-describe('while something is away reads are answered, and afterwards everything is made up for:', () => {
-  it('the provider, for whom an event was cancelled meanwhile', { timeout: 120_000 }, async () => {
-    const outage = await seeProviderOutage(town, lasting);
-    expectMadeUp(outage, ['200']);
+describe('Foyer answers reads during an outage, and catches up after it:', () => {
+  it('an event was cancelled while the payment provider was down', { timeout: 120_000 }, async () => {
+    const outage = await watchProviderOutage(site, outageMs);
+    expectCaughtUp(outage, ['200']);
     expect(outage.answers).toEqual({ 200: 1, payments_unavailable: 1 });
   });
 
-  it('the mail server, while people registered', { timeout: 120_000 }, async () => {
-    const outage = await seeMailOutage(town, lasting);
-    expectMadeUp(outage, ['200']);
+  it('people registered while the mail server was down', { timeout: 120_000 }, async () => {
+    const outage = await watchMailOutage(site, outageMs);
+    expectCaughtUp(outage, ['200']);
     expect(outage.answers).toEqual({ 201: 8 });
   });
 
-  it('the database, just after people had paid', { timeout: 120_000 }, async () => {
-    const outage = await seeDatabaseOutage(town, lasting);
-    expectMadeUp(outage, ['200', '503']);
+  it('the database went down just after people had paid', { timeout: 120_000 }, async () => {
+    const outage = await watchDatabaseOutage(site, outageMs);
+    expectCaughtUp(outage, ['200', '503']);
     expect(outage.answers).toEqual({ 200: 1, 503: 1 });
   });
 });

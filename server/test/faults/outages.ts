@@ -1,34 +1,34 @@
 import { setTimeout } from 'node:timers/promises';
 import { findFreePort } from '../free-port.ts';
 import { startMailServer, type TestMailServer } from '../mails/mail-server.ts';
-import { listBrokenInvariants, listMoneyDebts } from '../model/invariants.ts';
+import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { startOwnPostgres, type OwnPostgres } from '../database/postgres.ts';
 import { payOnPage, publishEvents, startProcesses, type Buyer, type Processes } from './processes.ts';
 
-/** Two processes, the database and the mail server that they need, each of which can go away. */
-export interface Town {
+/** Two processes with a database and a mail server, each of which can be stopped. */
+export interface TestSite {
   postgres: OwnPostgres;
   processes: Processes;
   mail: { server: TestMailServer; goAway(): Promise<void>; comeBack(): Promise<void> };
   stop(): Promise<void>;
 }
 
-/** What was seen of an outage. */
+/** What happened during and after an outage. */
 export interface Outage {
-  /** How often a read was answered with what, by status; 503 only with Retry-After. */
+  /** How many reads were answered with each status. A 503 must have Retry-After. */
   reads: Record<string, number>;
-  /** What buyers and teams were answered while it lasted. */
+  /** How buyers and teams were answered during the outage. */
   answers: Record<string, number>;
-  /** From its end until everything that was owed was done. */
-  millisecondsToMakeUp: number;
-  /** What is wrong afterwards; empty when all is well. */
+  /** From the end of the outage until all delayed work was done. */
+  millisecondsToCatchUp: number;
+  /** What is wrong afterwards. Empty when all is well. */
   faults: string[];
 }
 
 const card = '4242424242424242';
 const pauseMs = 100;
 
-export async function startTown(): Promise<Town> {
+export async function startTestSite(): Promise<TestSite> {
   const postgres = await startOwnPostgres();
   const port = await findFreePort();
   const first = await startMailServer({ port });
@@ -53,8 +53,8 @@ export async function startTown(): Promise<Town> {
   };
 }
 
-/** Reads without a pause on both processes until it is told to stop; what was answered. */
-function keepReading({ processes }: Town, eventId: number) {
+/** Reads from both processes until the returned function is called, which returns the counts of the answers. */
+function keepReading({ processes }: TestSite, eventId: number) {
   const reads: Record<string, number> = {};
   const ending = new AbortController();
   const paths = ['/api/events?limit=12', `/api/events/${eventId}`];
@@ -74,51 +74,51 @@ function keepReading({ processes }: Town, eventId: number) {
   };
 }
 
-/** Asks again and again until nothing is owed; how long that took. */
-async function waitUntilMadeUp(isMadeUp: () => Promise<boolean>, maxMs: number): Promise<number> {
+/** Polls until all work is done, and returns how long that took. */
+async function waitUntil(isCaughtUp: () => Promise<boolean>, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {
-    if (await isMadeUp().catch(() => false)) return performance.now() - started;
+    if (await isCaughtUp().catch(() => false)) return performance.now() - started;
     await setTimeout(pauseMs);
   }
   return Infinity;
 }
 
-interface Part {
+interface Scenario {
   eventId: number;
   goAway(): Promise<unknown>;
-  /** What people want meanwhile, and how it was answered. */
-  meanwhile(): Promise<(number | string | undefined)[]>;
+  /** The requests that people make during the outage. Returns how they were answered. */
+  duringOutage(): Promise<(number | string | undefined)[]>;
   comeBack(): Promise<unknown>;
-  isMadeUp(): Promise<boolean>;
+  isCaughtUp(): Promise<boolean>;
 }
 
-const longestMakingUpMs = 180_000;
+const longestCatchUpMs = 180_000;
 
-async function seeOutage(town: Town, lasting: number, part: Part): Promise<Outage> {
-  const stopReading = keepReading(town, part.eventId);
-  await part.goAway();
-  const ends = setTimeout(lasting);
-  const answered = await part.meanwhile();
+async function watchOutage(site: TestSite, outageMs: number, scenario: Scenario): Promise<Outage> {
+  const stopReading = keepReading(site, scenario.eventId);
+  await scenario.goAway();
+  const ends = setTimeout(outageMs);
+  const answered = await scenario.duringOutage();
   await ends;
-  await part.comeBack();
-  const millisecondsToMakeUp = await waitUntilMadeUp(() => part.isMadeUp(), longestMakingUpMs);
+  await scenario.comeBack();
+  const millisecondsToCatchUp = await waitUntil(() => scenario.isCaughtUp(), longestCatchUpMs);
   const reads = await stopReading();
   const answers: Record<string, number> = {};
   for (const one of answered) answers[String(one)] = (answers[String(one)] ?? 0) + 1;
-  const { db } = town.processes;
-  const faults = [...(await listBrokenInvariants(db)), ...(await listMoneyDebts(db))];
-  return { reads, answers, millisecondsToMakeUp, faults };
+  const { db } = site.processes;
+  const faults = [...(await listBrokenInvariants(db)), ...(await listMoneyDue(db))];
+  return { reads, answers, millisecondsToCatchUp, faults };
 }
 
-async function buy({ processes }: Town, buyer: Buyer, eventId: number): Promise<string> {
+async function buy({ processes }: TestSite, buyer: Buyer, eventId: number): Promise<string> {
   const request = { token: buyer.token, body: { eventId, userId: buyer.id } };
   const { body } = await processes.call(buyer.id, 'POST /stripe/create-checkout-session', request);
   await payOnPage(processes, buyer.id, body.sessionId, card);
   return body.sessionId;
 }
 
-async function countTickets({ processes }: Town, eventId: number, status: 'valid' | 'refunded') {
+async function countTickets({ processes }: TestSite, eventId: number, status: 'valid' | 'refunded') {
   const tickets = await processes.db
     .selectFrom('tickets')
     .select('id')
@@ -128,20 +128,20 @@ async function countTickets({ processes }: Town, eventId: number, status: 'valid
   return tickets.length;
 }
 
-/** The provider is away: its refunds are made up for, and one event is cancelled meanwhile. */
-export async function seeProviderOutage(town: Town, lasting: number): Promise<Outage> {
-  const { processes } = town;
+/** Cancels an event while the payment provider is down. Its tickets must be refunded afterwards. */
+export async function watchProviderOutage(site: TestSite, outageMs: number): Promise<Outage> {
+  const { processes } = site;
   const { ids, organiser } = await publishEvents(processes, { price: 12, max_attendees: 20 }, 2);
   const [cancelled = 0, onSale = 0] = ids;
   const buyers = await processes.makeBuyers(8);
   const [late, ...early] = buyers;
   if (!late) throw new Error('There is no buyer');
-  for (const buyer of early) await buy(town, buyer, cancelled);
-  await waitUntilMadeUp(async () => (await countTickets(town, cancelled, 'valid')) === early.length, 30_000);
-  return seeOutage(town, lasting, {
+  for (const buyer of early) await buy(site, buyer, cancelled);
+  await waitUntil(async () => (await countTickets(site, cancelled, 'valid')) === early.length, 30_000);
+  return watchOutage(site, outageMs, {
     eventId: onSale,
     goAway: () => processes.setSwitches({ api: 'unreachable' }),
-    async meanwhile() {
+    async duringOutage() {
       const cancel = { token: organiser.token, params: { id: cancelled }, body: { status: 'cancelled' } };
       const checkout = { token: late.token, body: { eventId: onSale, userId: late.id } };
       return [
@@ -150,27 +150,27 @@ export async function seeProviderOutage(town: Town, lasting: number): Promise<Ou
       ];
     },
     comeBack: () => processes.setSwitches({ api: 'up' }),
-    async isMadeUp() {
-      const owed = await listMoneyDebts(processes.db);
-      const returned = await countTickets(town, cancelled, 'refunded');
-      return owed.length === 0 && returned === early.length;
+    async isCaughtUp() {
+      const due = await listMoneyDue(processes.db);
+      const returned = await countTickets(site, cancelled, 'refunded');
+      return due.length === 0 && returned === early.length;
     },
   });
 }
 
-/** The mail server is away: everybody who registers meanwhile gets their ticket, once. */
-export async function seeMailOutage(town: Town, lasting: number): Promise<Outage> {
-  const { processes, mail } = town;
+/** Registers people while the mail server is down. Each must get one mail afterwards. */
+export async function watchMailOutage(site: TestSite, outageMs: number): Promise<Outage> {
+  const { processes, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 0, max_attendees: 20 })).ids;
   const guests = await processes.makeBuyers(8);
-  const listTold = async () => {
+  const listMailed = async () => {
     const mails = await mail.server.listReceived();
     return mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
   };
-  const outage = await seeOutage(town, lasting, {
+  const outage = await watchOutage(site, outageMs, {
     eventId,
     goAway: () => mail.goAway(),
-    meanwhile: () =>
+    duringOutage: () =>
       Promise.all(
         guests.map(async ({ id, token }) => {
           const request = { token, params: { id: eventId }, body: {} };
@@ -178,36 +178,36 @@ export async function seeMailOutage(town: Town, lasting: number): Promise<Outage
         }),
       ),
     comeBack: () => mail.comeBack(),
-    async isMadeUp() {
-      const told = new Set(await listTold());
-      return guests.every(({ email }) => told.has(email));
+    async isCaughtUp() {
+      const mailed = new Set(await listMailed());
+      return guests.every(({ email }) => mailed.has(email));
     },
   });
-  const told = await listTold();
-  const twice = guests.filter(({ email }) => told.filter((one) => one === email).length > 1);
-  return { ...outage, faults: [...outage.faults, ...twice.map(({ email }) => `${email} was told twice`)] };
+  const mailed = await listMailed();
+  const twice = guests.filter(({ email }) => mailed.filter((one) => one === email).length > 1);
+  return { ...outage, faults: [...outage.faults, ...twice.map(({ email }) => `${email} was mailed twice`)] };
 }
 
-/** The database is away, just after people have paid: they get their tickets and their mails. */
-export async function seeDatabaseOutage(town: Town, lasting: number): Promise<Outage> {
-  const { processes, postgres, mail } = town;
+/** Stops the database just after people have paid. They must get their tickets and mails afterwards. */
+export async function watchDatabaseOutage(site: TestSite, outageMs: number): Promise<Outage> {
+  const { processes, postgres, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 12, max_attendees: 20 })).ids;
   const buyers = await processes.makeBuyers(6);
   const [late, ...early] = buyers;
   if (!late) throw new Error('There is no buyer');
-  for (const buyer of early) await buy(town, buyer, eventId);
+  for (const buyer of early) await buy(site, buyer, eventId);
   const checkout = { token: late.token, body: { eventId, userId: late.id } };
   const tryToBuy = () => processes.call(1, 'POST /stripe/create-checkout-session', checkout);
-  return seeOutage(town, lasting, {
+  return watchOutage(site, outageMs, {
     eventId,
     goAway: () => postgres.goAway(),
-    meanwhile: async () => [(await tryToBuy()).status, (await processes.send(0, '/api/health')).status],
+    duringOutage: async () => [(await tryToBuy()).status, (await processes.send(0, '/api/health')).status],
     comeBack: () => postgres.comeBack(),
-    async isMadeUp() {
+    async isCaughtUp() {
       const mails = await mail.server.listReceived();
-      const told = new Set(mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []));
-      const isTold = early.every(({ email }) => told.has(email));
-      return isTold && (await countTickets(town, eventId, 'valid')) === early.length
+      const mailed = new Set(mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []));
+      const isMailed = early.every(({ email }) => mailed.has(email));
+      return isMailed && (await countTickets(site, eventId, 'valid')) === early.length
         ? (await tryToBuy()).status === 200
         : false;
     },

@@ -8,17 +8,17 @@ import type { Received } from '../app.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 
-/** Somebody signed in, with a token that every process takes for a quarter of an hour. */
+/** A signed-in user, whose token every process accepts for 15 minutes. */
 export interface Buyer extends SignedIn {
   token: string;
 }
 
-/** What a process answered; `status` is 0 when the connection broke first. */
+/** The answer of a process. `status` is 0 when the connection broke first. */
 export interface Heard<Body> {
   status: number;
   headers: Headers;
   body: Body;
-  /** How long that took. */
+  /** How long the answer took. */
   milliseconds: number;
 }
 
@@ -29,9 +29,9 @@ interface Options {
 
 export type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
-const sessionSecret = 'what all these processes know and nobody else';
+const sessionSecret = 'a secret that all these processes share';
 
-/** Real server processes that share one new database on that server, and nothing else. */
+/** Starts server processes that share nothing but a new database on this PostgreSQL server. */
 export async function startProcesses(adminUrl: string, { count, env = {} }: Options) {
   const database = await createDatabase(adminUrl);
   const start = () =>
@@ -98,13 +98,13 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     call,
     signIn,
     makeBuyers: async (howMany: number) => signIn(await insertPeople(db, howMany)),
-    /** Ends one of them as a crash does, and starts another in its place once `meanwhile` is done. */
-    async kill(which: number, meanwhile: () => Promise<unknown> = async () => {}) {
+    /** Kills a process as a crash would, runs `beforeRestart`, and starts another process in its place. */
+    async kill(which: number, beforeRestart: () => Promise<unknown> = async () => {}) {
       const place = which % running.length;
       const victim = choose(place);
       process.kill(victim.pid, 'SIGKILL');
       await victim.stop();
-      await meanwhile();
+      await beforeRestart();
       running[place] = await start();
     },
     setSwitches: (change: Partial<Switches>) =>
@@ -127,7 +127,7 @@ interface EventFields {
   max_attendees: number;
 }
 
-/** Events on sale, all of one new team, and who runs it. */
+/** Publishes events of a new team and returns their ids and the team's admin. */
 export async function publishEvents(
   processes: Processes,
   fields: EventFields,
@@ -155,7 +155,7 @@ export async function publishEvents(
   return { ids, organiser };
 }
 
-/** Does it for each of them, so many at once, and gives what came of each. */
+/** Calls `act` for each entry, at most `inFlight` at the same time, and returns the outcomes in order. */
 export async function doForAll<One, Outcome>(
   list: readonly One[],
   inFlight: number,
@@ -170,7 +170,7 @@ export async function doForAll<One, Outcome>(
   return outcomes;
 }
 
-/** Pays on the sandbox's card page, as a browser does; the address that it then leads to, null when it was away. */
+/** Pays on the sandbox's card page as a browser does. Returns the address it redirects to; null when it failed. */
 export async function payOnPage(processes: Processes, which: number, sessionId: string, number: string) {
   const form = new URLSearchParams({
     email: 'buyer@example.org',

@@ -10,7 +10,7 @@ const buyerCount = 2000;
 const inFlight = 128;
 const seats = 100;
 
-/** Far more than it takes, even on a machine that does much else besides. */
+/** Far more than an answer takes, even on a busy machine. */
 const maxWaitMs = 10_000;
 
 let mailServer: TestMailServer;
@@ -27,8 +27,8 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-describe('a webhook that comes fifty times at once, on two processes', () => {
-  it('makes one ticket and one mail', async () => {
+describe('a webhook that arrives fifty times at once, on two processes', () => {
+  it('issues one ticket and sends one mail', async () => {
     const [eventId = 0] = (await publishEvents(processes, { price: 12, max_attendees: 1 })).ids;
     const [buyer] = await processes.makeBuyers(1);
     if (!buyer) throw new Error('There is no buyer');
@@ -70,12 +70,12 @@ describe('a webhook that comes fifty times at once, on two processes', () => {
   });
 });
 
-describe(`${buyerCount} buyers, ${inFlight} of them at any moment, for ${seats} seats`, () => {
+describe(`${buyerCount} buyers for ${seats} seats, ${inFlight} at the same moment`, () => {
   it.each([
     { kind: 'paid', price: 12 },
     { kind: 'free', price: 0 },
   ])(
-    'take exactly these when they are $kind, and everybody else is told at once',
+    'take exactly these seats when they are $kind, and everybody else is refused at once',
     { timeout: 120_000 },
     async ({ kind, price }) => {
       const [eventId = 0] = (await publishEvents(processes, { price, max_attendees: seats })).ids;

@@ -9,7 +9,7 @@ let processes: Foyer[];
 
 beforeAll(async () => {
   database = await createDatabase(inject('postgres').adminUrl);
-  const env = { FOYER_DEMO: 'off', SESSION_SECRET: 'what both processes know and nobody else' };
+  const env = { FOYER_DEMO: 'off', SESSION_SECRET: 'a secret that both processes share' };
   // Both start on an empty database at the same moment: one migrates, the other waits.
   processes = await Promise.all([1, 2].map(() => startFoyer({ databaseUrl: database.url, env })));
 }, 60_000);
@@ -57,7 +57,7 @@ async function publish(title: string, fields: object) {
 }
 
 describe('two processes on one PostgreSQL', () => {
-  it('share sign-ins: a token from one works on the other, and so does logging out', async () => {
+  it('share sessions: a token from one works on the other until the user logs out', async () => {
     const user = await signUp(0, 'wanda');
     const me = { path: `/users/${user.id}`, token: user.token };
     expect((await call(1, 'GET /users/:id', me)).body.user).toMatchObject({ email: 'wanda@example.org' });

@@ -20,7 +20,7 @@ function listWarnings({ email }: { email: string }) {
   return app.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Your seat is held'));
 }
 
-/** What the job that runs every half minute does at that time, and the jobs that it makes. */
+/** Runs the job that warns holders, and waits for the mail jobs that it enqueues. */
 async function warnHolders() {
   await Promise.all(Array.from({ length: 3 }, () => enqueueHoldWarnings(app.deps)));
   const listLeft = async () => {
@@ -39,7 +39,7 @@ function holdEndOf({ id }: TestUser) {
     .executeTakeFirstOrThrow();
 }
 
-it('whoever leaves without paying is told once, ten minutes before the seat goes', async () => {
+it('warns a buyer who left without paying once, ten minutes before the hold ends', async () => {
   const event = await makeEvent(app, { title: 'Late jazz', price: 15 });
   const buyer = await makeUser(app);
   await openCheckout(app, buyer, event.id);
@@ -59,14 +59,14 @@ it('whoever leaves without paying is told once, ten minutes before the seat goes
   }
   expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
 
-  // Going back to the checkout keeps the seat for longer, which they know.
+  // A buyer who goes back to the checkout extends the hold and knows it.
   await openCheckout(app, await logInAgain(app, buyer), event.id);
   app.clock.advance(5 * minuteMs);
   await warnHolders();
   expect(listWarnings(buyer)).toHaveLength(1);
 });
 
-it('nobody is told who has paid, has a free place, or let the hold go', async () => {
+it('does not warn people who paid, who registered for free, or who gave up their hold', async () => {
   const event = await makeEvent(app, { price: 15 });
   const free = await makeEvent(app);
   const [payer, guest, leaver] = [await makeUser(app), await makeUser(app), await makeUser(app)];
@@ -83,7 +83,7 @@ it('nobody is told who has paid, has a free place, or let the hold go', async ()
   expect([payer, guest, leaver].flatMap(listWarnings)).toEqual([]);
 });
 
-it('each hold has its own warning, and none comes after its end', async () => {
+it('warns once for each hold, and never after its end', async () => {
   const event = await makeEvent(app, { price: 15 });
   const buyer = await makeUser(app);
   await openCheckout(app, buyer, event.id);

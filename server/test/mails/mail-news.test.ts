@@ -28,7 +28,7 @@ async function change(event: Event, body: Record<string, unknown>) {
   expect(answer.status).toBe(200);
 }
 
-/** An event of the organiser, whom time that was moved on has logged out. */
+/** Publishes an event, after a new login because the clock was advanced. */
 async function publish(fields: Parameters<typeof makeEvent>[1]) {
   return makeEvent(app, fields, await logInAgain(app, organiser));
 }
@@ -37,7 +37,7 @@ function later(time: string, hours: number): string {
   return new Date(Date.parse(time) + hours * hourMs).toISOString();
 }
 
-/** What the job that runs every few seconds does once the organiser has been quiet for long enough. */
+/** Advances the clock until news is due, and runs the job that enqueues its mails. */
 async function spreadNews() {
   app.clock.advance(quietMs + 1000);
   await enqueueEventNews(app.deps);
@@ -66,8 +66,8 @@ async function leave({ id, token }: TestUser) {
   expect(status).toBe(200);
 }
 
-/** Waits until every job about news is done; there are none left to tell then. */
-async function settle(event: Event) {
+/** Waits until everybody has been told the news of the event. */
+async function waitUntilTold(event: Event) {
   const countLeft = async () =>
     (await app.db.selectFrom('attendee_news').select('due_at').where('event_id', '=', event.id).execute())
       .length;
@@ -75,7 +75,7 @@ async function settle(event: Event) {
 }
 
 describe('attendees of an event whose time or place changes', () => {
-  it('are told what it was and what it is, with the same entry for their calendar', async () => {
+  it('are told the old and the new one, with an update of their calendar entry', async () => {
     const event = await publish({ title: 'Łódź after dark' });
     const guest = await register(event);
     await expect.poll(() => listMails(guest, 'Your ticket')).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('attendees of an event whose time or place changes', () => {
       end_time: later(event.end_time, 24),
     });
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     const [mail, ...others] = listMails(guest, 'New');
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('New time and place: Łódź after dark');
@@ -106,7 +106,7 @@ describe('attendees of an event whose time or place changes', () => {
     expect(read('METHOD')).toEqual(['PUBLISH', 'PUBLISH']);
   });
 
-  it('are told once of several changes, and not at all of what was taken back or does not concern them', async () => {
+  it('get one mail about several changes, and none about changes that were undone or do not concern them', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
@@ -114,7 +114,7 @@ describe('attendees of an event whose time or place changes', () => {
     await change(event, { location: 'The Assembly Rooms' });
     await change(event, { start_time: later(event.start_time, -1) });
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     const [mail, ...others] = listMails(guest, 'New');
     expect(others).toEqual([]);
     expect(mail?.text).toContain('Where: The Assembly Rooms\n  Until now: The Old Brewery, Mill Lane');
@@ -127,18 +127,18 @@ describe('attendees of an event whose time or place changes', () => {
       max_attendees: 9,
     });
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     expect(listMails(guest, 'New')).toHaveLength(1);
   });
 
-  it('are told from what they last heard, also when it changes while the mail is on its way', async () => {
+  it('are told the difference from the last mail, also when the event changes while a mail is being sent', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
     const send = app.deps.mail.send.bind(app.deps.mail);
     const sending = vi.spyOn(app.deps.mail, 'send').mockImplementation(async (message, id) => {
       await send(message, id);
-      // The mail about their registration may still be on its way.
+      // The mail about their registration may not be sent yet.
       if (!message.subject.startsWith('New')) return;
       sending.mockRestore();
       await change(event, { location: 'The Assembly Rooms' });
@@ -148,14 +148,14 @@ describe('attendees of an event whose time or place changes', () => {
       app.db.selectFrom('attendee_news').select('told_location').where('event_id', '=', event.id).execute();
     await expect.poll(readTold).toEqual([{ told_location: 'The Corn Exchange' }]);
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     const texts = listMails(guest, 'New').map((mail) => mail.text);
     expect(texts).toHaveLength(2);
     expect(texts[0]).toContain('Where: The Corn Exchange\n  Until now: The Old Brewery, Mill Lane');
     expect(texts[1]).toContain('Where: The Assembly Rooms\n  Until now: The Corn Exchange');
   });
 
-  it('hear nothing when they have left, when the event is over, or while it is a draft', async () => {
+  it('are told nothing when they cancelled, when the event is over, or while it is a draft', async () => {
     const event = await publish({});
     const [leaver, guest] = [await register(event), await register(event)];
     // As earlier versions of Foyer allowed.
@@ -166,7 +166,7 @@ describe('attendees of an event whose time or place changes', () => {
     expect(listMails(guest, 'New')).toEqual([]);
     await change(event, { status: 'published' });
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     expect(listMails(guest, 'New')).toHaveLength(1);
     expect(listMails(leaver, 'New')).toEqual([]);
 
@@ -180,7 +180,7 @@ describe('attendees of an event whose time or place changes', () => {
 });
 
 describe('attendees of an event that is cancelled', () => {
-  it('are told at once, and what becomes of their money', async () => {
+  it('are told at once, with what happens to their money', async () => {
     const event = await publish({ price: 15 });
     const [buyer, holder] = [await makeUser(app), await makeUser(app)];
     await buyTicket(app, buyer, event.id);
@@ -189,47 +189,49 @@ describe('attendees of an event that is cancelled', () => {
     const guest = await register(free);
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
-    // Their money may be on its way back, and their places gone, before the mail is written.
+    // Their refunds may be made, and their places ended, before the mail is written.
     await closeCancelledEvents(app.deps);
     await enqueueEventNews(app.deps);
-    await settle(event);
-    await settle(free);
+    await waitUntilTold(event);
+    await waitUntilTold(free);
     const read = (user: TestUser) => listMails(user, 'Cancelled').map((mail) => mail.text);
     expect(read(buyer)).toEqual([expect.stringContaining('We are refunding the full £15.00')]);
-    expect(read(holder)).toEqual([expect.stringContaining('A seat was held for you, and you have not paid for it.')]);
+    expect(read(holder)).toEqual([
+      expect.stringContaining('A seat was held for you, and you have not paid for it.'),
+    ]);
     expect(read(guest)).toEqual([expect.stringContaining('Your ticket was free')]);
     const calendar = String(listMails(guest, 'Cancelled')[0]?.attachments?.[0]?.content);
     expect(calendar).toMatch(/METHOD:CANCEL[^]+SEQUENCE:1[^]+STATUS:CANCELLED/);
   });
 
-  it('are told only if they had a place to the end', async () => {
+  it('are told only if they still had a place', async () => {
     const event = await publish({});
     const [leaver, guest] = [await register(event), await register(event)];
     await change(event, { location: 'The Corn Exchange' });
     await leave(leaver);
     await change(event, { status: 'cancelled' });
     await enqueueEventNews(app.deps);
-    await settle(event);
+    await waitUntilTold(event);
     expect(listMails(guest, 'Cancelled')).toHaveLength(1);
     expect(listMails(leaver, 'Cancelled')).toEqual([]);
     expect(listMails(guest, 'New')).toEqual([]);
   });
 
-  it('hear when it takes place after all, and nothing when that was clear before they were told', async () => {
+  it('are told when it takes place after all, but not when they had not been told of the cancellation', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { status: 'cancelled' });
     await enqueueEventNews(app.deps);
-    await settle(event);
+    await waitUntilTold(event);
     await change(event, { status: 'published' });
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     expect(listMails(guest, 'It takes place after all')).toHaveLength(1);
 
     await change(event, { status: 'cancelled' });
     await change(event, { status: 'published' });
     await spreadNews();
-    await settle(event);
+    await waitUntilTold(event);
     expect(listMails(guest, 'Cancelled')).toHaveLength(1);
     expect(listMails(guest, 'It takes place after all')).toHaveLength(1);
   });

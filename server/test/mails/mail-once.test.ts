@@ -21,7 +21,7 @@ const message: Message = { to: 'lucja@example.org', subject: 'News', text: 'News
 
 let count = 0;
 
-/** A fact that nobody has been told, and how to tell it. */
+/** Makes a new fact and a function that sends the mail about it. */
 function makeFact() {
   count += 1;
   const fact = `fact:${count}`;
@@ -38,8 +38,8 @@ function watchSending() {
   return { ids, sending };
 }
 
-describe('a fact', () => {
-  it('is told once, however often and at whatever moment its jobs run', async () => {
+describe('a mail about a fact', () => {
+  it('is sent once, however often its jobs run', async () => {
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
     let answer = () => {};
@@ -63,7 +63,7 @@ describe('a fact', () => {
     expect(Number((await read()).sent_at)).toBeGreaterThan(now.getTime() - 60_000);
   });
 
-  it('is told by one of many that start at the same moment', async () => {
+  it('is sent by one of many jobs that start at the same moment', async () => {
     const { ids, sending } = watchSending();
     sending.mockImplementation(async (_message, id) => {
       ids.push(id);
@@ -75,7 +75,7 @@ describe('a fact', () => {
     expect(ids).toHaveLength(1);
   });
 
-  it('is the same mail to mailboxes when whoever sent it died before noting that', async () => {
+  it('has the same Message-ID when it is sent again after a crash', async () => {
     const { ids, sending } = watchSending();
     const { tell } = makeFact();
     let die = () => {};
@@ -100,7 +100,7 @@ describe('a fact', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('is left to its sender while the sender waits longer than a claim lasts', async () => {
+  it('is not sent by another process while its sender is slower than a claim lasts', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
@@ -127,7 +127,7 @@ describe('a fact', () => {
     expect(ids).toHaveLength(1);
   });
 
-  it('is told at the next try when the mail could not be sent', async () => {
+  it('is sent at the next attempt when the first one failed', async () => {
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
     sending.mockRejectedValueOnce(new Error('The mail server is away'));
@@ -142,7 +142,7 @@ describe('a fact', () => {
     expect(ids).toEqual([(await read()).message_id]);
   });
 
-  it('is noted as refused for good, without the address, and not tried again', async () => {
+  it('is recorded as refused for good, without the address, and not sent again', async () => {
     const { sending } = watchSending();
     const { tell, read } = makeFact();
     sending.mockRejectedValueOnce(new MailRefusedError(`550 <${message.to}> is nobody here`));
@@ -156,7 +156,7 @@ describe('a fact', () => {
     });
   });
 
-  it('is forgotten once no job can ask for it any more', async () => {
+  it('is deleted from the records when no job can ask for it any more', async () => {
     const { tell, read } = makeFact();
     await tell();
     await deleteOldSentMails(app.deps);
@@ -167,7 +167,7 @@ describe('a fact', () => {
   });
 });
 
-it('nobody gets a ticket by mail whose registration was rolled back', async () => {
+it('sends no ticket of a registration that was rolled back', async () => {
   const event = await makeEvent(app, { max_attendees: 1 });
   const guests = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
   const answers = await Promise.all(
@@ -176,7 +176,7 @@ it('nobody gets a ticket by mail whose registration was rolled back', async () =
   const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
   expect(winners).toHaveLength(1);
   await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
-  // A ticket is issued before its seat is taken, so all eight have asked for a mail.
+  // A ticket is issued before its seat is taken, so all eight have enqueued a mail.
   const asked = await app.db
     .selectFrom('sent_mails')
     .select('fact')

@@ -30,8 +30,8 @@ function remove(id: number) {
   return app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
 }
 
-describe('whoever has a place at an event that is deleted', () => {
-  it('is told that it will not take place, and their calendar too', async () => {
+describe('an attendee of a deleted event', () => {
+  it('is told that it will not take place, with a file that removes the calendar entry', async () => {
     const event = await makeEvent(app, { title: 'Gone by morning', price: 0 }, organiser);
     const guests = [await register(event.id), await register(event.id)];
     expect((await remove(event.id)).status).toBe(204);
@@ -43,7 +43,7 @@ describe('whoever has a place at an event that is deleted', () => {
     }
   });
 
-  it('is told once, under the number that a cancellation a moment before has already', async () => {
+  it('gets one mail when the event was cancelled just before', async () => {
     const quiet = await startTestApp({ works: false });
     const owner = await makeOrganiser(quiet);
     const event = await makeEvent(quiet, { title: 'Twice over', price: 0 }, owner);
@@ -62,7 +62,7 @@ describe('whoever has a place at an event that is deleted', () => {
     await quiet.close();
   });
 
-  it('hears nothing of an event that is over', async () => {
+  it('is told nothing when the event is over', async () => {
     const event = await makeEvent(app, { title: 'Long past', price: 0 }, organiser);
     const guest = await register(event.id);
     const past = new Date(Date.now() - 3_600_000);

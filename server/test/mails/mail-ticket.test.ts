@@ -37,7 +37,7 @@ function bytesOf(mail: Email, filename: string): Buffer {
     : Buffer.from(new Uint8Array(attachment.content));
 }
 
-/** What a phone's camera would read. */
+/** Reads the code as a phone's camera would. */
 async function readQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
@@ -58,7 +58,7 @@ async function register(eventId: number) {
 }
 
 describe('the mail with a ticket', () => {
-  it('says all in its text that it says in its HTML', async () => {
+  it('says the same in its text as in its HTML', async () => {
     const event = await makeEvent(app, { title: 'Łódź & <b>Ångström</b>, Ελλάδα' });
     const { user, mail } = await register(event.id);
     const code = await findCode(user);
@@ -85,7 +85,7 @@ describe('the mail with a ticket', () => {
     expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
   });
 
-  it('shows a QR code that leads the door to the ticket, without asking any other server', async () => {
+  it('shows a QR code that opens the ticket at the door, and loads nothing from other servers', async () => {
     const { user, mail } = await register((await makeEvent(app)).id);
     const address = `http://foyer.test/tickets/verify/${await findCode(user)}`;
     expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);
@@ -99,7 +99,7 @@ describe('the mail with a ticket', () => {
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('brings a page to print, whose fonts are inside and whose code reads the same', async () => {
+  it('has a PDF to print, with embedded fonts and the same QR code', async () => {
     const event = await makeEvent(app, { title: 'Łódź, Ångström, Ελλάδα 🎷', price: 15 });
     const buyer = await makeUser(app);
     await buyTicket(app, buyer, event.id);
@@ -125,7 +125,7 @@ describe('the mail with a ticket', () => {
     );
   });
 
-  it('brings an entry for the calendar, without a place when there is none', async () => {
+  it('has a calendar file, which leaves out a missing location', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { title: 'Salt, pepper; and so on' }, organiser);
     const where = { token: organiser.token, params: { id: event.id }, body: { location: null } };
@@ -151,7 +151,7 @@ describe('the mail with a ticket', () => {
     expect(lines.filter((line) => line.startsWith('LOCATION'))).toEqual([]);
   });
 
-  it('tells those who were given it so, and asks no machine to reply', async () => {
+  it('says when the team gave the ticket, and asks for no automatic replies', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 15 }, organiser);
     const guest = await makeUser(app);
@@ -167,7 +167,7 @@ describe('the mail with a ticket', () => {
 });
 
 describe('the mail about a ticket that somebody else cancelled', () => {
-  it('says so once, whichever way it was cancelled, and takes the entry out of the calendar', async () => {
+  it('is sent once, by whichever call it was cancelled, and removes the calendar entry', async () => {
     const organiser = await makeOrganiser(app);
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { title: 'Short of chairs', price: 0 }, organiser);
@@ -212,7 +212,7 @@ describe('the mail about a ticket that somebody else cancelled', () => {
     }
   });
 
-  it('leads nobody to a draft, which only its team can see', async () => {
+  it('has no link to a draft, which only its team can see', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { user } = await register(event.id);
@@ -229,7 +229,7 @@ describe('the mail about a ticket that somebody else cancelled', () => {
     expect(mail.text).not.toContain(`/events/${event.id}`);
   });
 
-  it('is not sent to somebody who has a ticket again', async () => {
+  it('is not sent to a user who has a new ticket by then', async () => {
     const event = await makeEvent(app, { price: 0 });
     const { user } = await register(event.id);
     const holder = { eventId: event.id, userId: user.id };
@@ -239,8 +239,8 @@ describe('the mail about a ticket that somebody else cancelled', () => {
   });
 });
 
-describe('the mail about a place that its holder gave back', () => {
-  it('confirms it once, and takes the entry out of the calendar', async () => {
+describe('the mail about a registration that its holder cancelled', () => {
+  it('is sent once and removes the calendar entry', async () => {
     const event = await makeEvent(app, { title: 'One chair more', price: 0 });
     const { user } = await register(event.id);
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
@@ -269,7 +269,7 @@ describe('the mail about a place that its holder gave back', () => {
   });
 });
 
-/** The small squares of a page as a picture, as a printer would put them down. */
+/** Draws the small squares of a page as a picture, as a printer would. */
 async function drawSquares(rectangles: number[][]): Promise<Buffer> {
   const side = Math.min(...rectangles.map(([, , width = 0]) => width));
   const squares = rectangles.filter(([, , width = 0]) => width < side * 1.01);

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib';
 
-/** As much of a PDF as a test wants to know. */
+/** The parts of a PDF that tests look at. */
 export interface ReadPdf {
   pages: number;
-  /** Everything that is written on it, in order. */
+  /** All its text, in order. */
   text: string;
-  /** The names of the fonts, and whether the file holds each of them. */
+  /** The names of the fonts, and whether each is embedded. */
   fonts: { name: string; isEmbedded: boolean }[];
   /** Filled rectangles: x, y, width and height. */
   rectangles: number[][];
 }
 
-/** Reads a PDF of the kind that our library writes: plain objects, compressed streams. */
+/** Reads a PDF as our library writes it, with plain objects and compressed streams. */
 export function readPdf(file: Buffer): ReadPdf {
   const source = file.toString('latin1');
   const objects = new Map<string, string>();
@@ -50,7 +50,7 @@ function readStream(body: string): string {
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** The characters that a font's glyphs stand for, by the glyph as it is written. */
+/** Maps each glyph code of a font to its character. */
 function readLetters(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {

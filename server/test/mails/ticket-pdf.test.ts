@@ -29,7 +29,7 @@ function download(id: number, token: string) {
   return app.app.inject({ url: `/api/tickets/${id}/pdf`, headers: { authorization: `Bearer ${token}` } });
 }
 
-it('gives a ticket as a page to print, under the name of its event', async () => {
+it('downloads a ticket as a PDF that is named after its event', async () => {
   const { guest, ticket } = await register('Łódź: "Ελλάδα" / 1 %');
   const answer = await download(ticket.id, guest.token);
   expect(answer.statusCode).toBe(200);
@@ -44,7 +44,7 @@ it('gives a ticket as a page to print, under the name of its event', async () =>
   expect(page.text.replaceAll('\n', '')).toContain(ticket.ticket_code);
 });
 
-it('gives it at the door and after it too, but not when it is worth nothing any more', async () => {
+it('downloads used tickets too, but not cancelled or refunded ones', async () => {
   const { guest, ticket } = await register();
   const door = { token: organiser.token, params: { codeOrId: ticket.id } };
   expect((await app.call('POST /tickets/use/:codeOrId', door)).status).toBe(200);

@@ -4,7 +4,7 @@ import { atProvider } from './provider.ts';
 import type { Step } from './steps.ts';
 import { ask, choose, type World } from './world.ts';
 
-/** The provider's test cards: most of them pay. */
+/** The provider's test cards. Most of them pay. */
 const cards = [
   { number: '4242424242424242', token: 'pm_card_visa' },
   { number: '4242424242424242', token: 'pm_card_visa' },
@@ -14,12 +14,12 @@ const cards = [
   { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
 ] as const;
 
-/** Only what was opened lately is paid, long after its time or not. */
-const lately = 6;
+/** Only the newest sessions are paid, also after their end. */
+const newest = 6;
 
 function findPerson(world: World, { person }: Step) {
   const found = world.people[person];
-  if (!found) throw new Error(`Nobody is in place ${person}`);
+  if (!found) throw new Error(`There is no person ${person}`);
   return found;
 }
 
@@ -33,7 +33,7 @@ export async function register(world: World, step: Step) {
   return (await ask(world, step.app, 'POST /events/:id/register', { as, params, body: {} })).outcome;
 }
 
-/** Also goes back to a checkout that is open already. */
+/** Opens a checkout, or returns to the one that is open. */
 export async function checkout(world: World, step: Step) {
   const as = findPerson(world, step);
   const body = { eventId: findEvent(world, step), userId: as.id };
@@ -54,10 +54,10 @@ export async function openIntent(world: World, step: Step) {
   return answer.outcome;
 }
 
-/** Mostly a page that is still unpaid; now and then one that was paid already. */
+/** Pays an unpaid session, or now and then one that is already paid. */
 export async function pay(world: World, { app, pick }: Step) {
   const unpaid = world.sessions.filter(({ isDone }) => !isDone);
-  const session = choose((pick % 5 === 0 ? world.sessions : unpaid).slice(-lately), pick >> 3);
+  const session = choose((pick % 5 === 0 ? world.sessions : unpaid).slice(-newest), pick >> 3);
   const card = choose(cards, pick >> 6);
   if (!session || !card) return 'nothing to pay';
   const { number } = card;
@@ -77,9 +77,9 @@ export async function payIntent(world: World, { app, pick }: Step) {
   });
 }
 
-/** The buyer is back from the payment page, which asks how things stand. */
+/** The buyer returns from the payment page, and the web asks for the status. */
 export async function comeBack(world: World, { app, pick }: Step) {
-  const session = choose(world.sessions.slice(-lately), pick);
+  const session = choose(world.sessions.slice(-newest), pick);
   if (!session || !world.people.includes(session.buyer)) return 'nobody to come back';
   const request = { as: session.buyer, params: { sessionId: session.id } };
   const answer =

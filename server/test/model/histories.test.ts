@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listBrokenInvariants } from './invariants.ts';
-import { compareBooks, runUntilSettled } from './settle.ts';
+import { compareBooks, finishPendingWork } from './finish-pending-work.ts';
 import { makeHistory, type Step } from './steps.ts';
 import { takeStep } from './take-step.ts';
 import { makeWorld, replaceGone, type World } from './world.ts';
@@ -9,15 +9,15 @@ import { makeWorld, replaceGone, type World } from './world.ts';
 const seed = Number(process.env.FOYER_SEED ?? 20_261_121);
 const count = Number(process.env.FOYER_STEPS ?? 2000);
 
-/** How many groups of steps lie between two moments at which everything that is owed is done. */
-const untilSettled = 500;
+/** After so many groups of steps all pending work is finished and the ledger compared. */
+const groupsUntilPause = 500;
 
 const shown = 40;
 
 let world: World;
 
 beforeAll(async () => {
-  // Between its tries at a provider that is away the SDK waits for most of a second.
+  // Between its attempts to reach a provider that is down, the SDK would wait for most of a second.
   vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
   vi.spyOn(Stripe.prototype, 'getMaxNetworkRetryDelay').mockReturnValue(0.001);
   world = await makeWorld();
@@ -28,27 +28,27 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Everything that happened, in words. */
-const told: string[] = [];
+/** Describes everything that happened so far. */
+const log: string[] = [];
 
-function fail(what: string | string[]): never {
+function fail(faults: string[]): never {
   const lines = [
     `FOYER_SEED=${seed} FOYER_STEPS=${count} npx vitest run server/test/model`,
-    ...[what].flat(),
-    `after ${told.length} moments, the last of which:`,
-    ...told.slice(-shown),
+    ...faults,
+    `after ${log.length} groups of steps, of which the last are:`,
+    ...log.slice(-shown),
   ];
   throw new Error(lines.join('\n'));
 }
 
-/** Steps that happen at once, on one app or both. */
+/** Takes the steps of a group at the same moment, on one app or both. */
 async function takeTogether(group: Step[]) {
   world.clock.advance(1000);
   const outcomes = await Promise.allSettled(group.map((step) => takeStep(world, step)));
   const faults = outcomes.flatMap((outcome, n) =>
     outcome.status === 'rejected' ? [`${group[n]?.kind}: ${String(outcome.reason)}`] : [],
   );
-  told.push(
+  log.push(
     outcomes
       .map((outcome, n) => (outcome.status === 'fulfilled' ? outcome.value : `${group[n]?.kind} FAILED`))
       .join('\n    and '),
@@ -56,28 +56,28 @@ async function takeTogether(group: Step[]) {
   return faults;
 }
 
-async function settle() {
-  const debts = await runUntilSettled(world);
-  told.push('everything that was owed is done');
+async function finishAndCompare() {
+  const pending = await finishPendingWork(world);
+  log.push('all pending work is finished');
   const differences = await compareBooks(world);
-  const wrong = [...debts, ...differences, ...(await listBrokenInvariants(world.apps[0].db))];
+  const wrong = [...pending, ...differences, ...(await listBrokenInvariants(world.apps[0].db))];
   if (wrong.length > 0) fail(wrong);
 }
 
 it(
-  `keeps money and seats right in a history of ${count} steps, whatever happens at once (seed ${seed})`,
+  `keeps money and seats right through ${count} random steps (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     for (const [n, group] of makeHistory(seed, count).entries()) {
       const faults = await takeTogether(group);
       faults.push(...(await listBrokenInvariants(world.apps[0].db)));
       if (faults.length > 0) fail(faults);
-      const isSettled = n % untilSettled === untilSettled - 1;
-      if (isSettled) await settle();
-      if (isSettled || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
+      const isPause = n % groupsUntilPause === groupsUntilPause - 1;
+      if (isPause) await finishAndCompare();
+      if (isPause || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
     }
-    await settle();
-    // A history in which nothing was sold has shown nothing.
+    await finishAndCompare();
+    // A history without sales would prove nothing.
     const books = await world.apps[0].sandbox.listChargedPayments();
     expect(books.length).toBeGreaterThan(count / 40);
     expect(books.filter(({ refunded }) => refunded > 0).length).toBeGreaterThan(count / 300);

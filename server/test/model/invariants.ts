@@ -5,8 +5,8 @@ import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jo
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
 /**
- * What must never be so, at no moment between two steps: what it would be called, and the rows that are at fault.
- * Each finds its faults by itself rather than through the product's own queries.
+ * Faults that must not exist at any moment between two steps: a description, and a query for the rows at fault. The
+ * queries do not use the product's own ones, which may be wrong in the same way.
  */
 const faults = {
   'seats_taken is not the number of active registrations, or above the capacity': sql`
@@ -17,7 +17,7 @@ const faults = {
     where event.seats_taken <> coalesce(counted.active, 0) or event.seats_taken > event.max_attendees`,
   'somebody is registered twice for one event': sql`
     select min(id) as id from registrations group by event_id, user_id having count(*) > 1`,
-  'a registration for good has not exactly one live ticket, or another one has some': sql`
+  'a confirmed registration has not exactly one live ticket, or another registration has any': sql`
     select registration.id from registrations registration
     left join (
       select registration_id, count(*) as live from tickets
@@ -25,18 +25,18 @@ const faults = {
     ) counted on counted.registration_id = registration.id
     where coalesce(counted.live, 0) <>
       case when registration.status = 'registered' and registration.hold_expires_at is null then 1 else 0 end`,
-  'a ticket code is there twice': sql`
+  'two tickets have the same code': sql`
     select min(id) as id from tickets group by ticket_code having count(*) > 1`,
-  'a live ticket that costs money has no payment that is paid': sql`
+  'a live paid ticket has no payment with the status paid': sql`
     select ticket.id from tickets ticket
     where ticket.paid and ticket.status in ('valid', 'used')
       and not exists (select from payments where ticket_id = ticket.id and status = 'paid')`,
-  'a payment is paid and neither its ticket lives nor is its buyer gone': sql`
+  'a payment has the status paid, but its ticket has ended and its buyer was not deleted': sql`
     select payment.id from payments payment
     left join tickets ticket on ticket.id = payment.ticket_id
     where payment.status = 'paid' and payment.user_id is not null
       and (ticket.id is null or not ticket.paid or ticket.status not in ('valid', 'used'))`,
-  'a ticket lives whose money went back': sql`
+  'a ticket is live although its payment ended': sql`
     select ticket.id from tickets ticket join payments payment on payment.ticket_id = ticket.id
     where ticket.status in ('valid', 'used') and payment.status <> 'paid'`,
   'a registration has two payments under way': sql`
@@ -50,11 +50,11 @@ const faults = {
         and charge.payment_intent = payment.payment_intent_id
         and (charge.data ->> 'amount')::integer = payment.amount_pence
     )`,
-  'a ticket was issued without the job that mails it': sql`
+  'a ticket was issued and no job mails it': sql`
     select ticket.id from tickets ticket where not exists (
       select from pgboss.job where name = ${sendTicketJob.name} and (data ->> 'ticketId')::bigint = ticket.id
     )`,
-  'money is owed and no job gives it back': sql`
+  'a refund is due and no job makes it': sql`
     select payment.id from payments payment
     where payment.status = 'refund_pending' and payment.refund_reason <> 'requested' and not exists (
       select from pgboss.job
@@ -66,14 +66,14 @@ const faults = {
 
 const everyFault = joinNamed(faults);
 
-/** What is wrong, in words; empty when all is well. */
+/** Describes the faults in the database. Empty when there are none. */
 export function listBrokenInvariants(db: Db): Promise<string[]> {
   return listNamed(db, everyFault);
 }
 
-/** What nobody may be left with once all the money that is owed has moved. */
-const moneyDebts = {
-  'money came that bought nothing and did not go back': sql`
+/** Faults that must be gone once all refunds are made. */
+const moneyDue = {
+  'a charge bought nothing and was not refunded': sql`
     select coalesce(payment.id, 0) as id from payment_sandbox.sandbox_objects charge
     left join payments payment on payment.payment_intent_id = charge.payment_intent
     where charge.type = 'charge' and charge.status = 'succeeded' and (
@@ -81,7 +81,7 @@ const moneyDebts = {
       or payment.status in ('starting', 'open', 'expired')
       or payment.status = 'refund_pending' and payment.disputed_at is null
     )`,
-  'the ledger gives another amount back than the provider': sql`
+  'the ledger and the provider refunded different amounts': sql`
     select payment.id from payments payment
     left join lateral (
       select sum((refund.data ->> 'amount')::integer) as amount from payment_sandbox.sandbox_objects refund
@@ -89,33 +89,33 @@ const moneyDebts = {
         and refund.payment_intent = payment.payment_intent_id
     ) returned on true
     where payment.amount_refunded_pence <> coalesce(returned.amount, 0)`,
-  'an event that is cancelled still sells or keeps money': sql`
+  'a cancelled event has payments that are open or not refunded': sql`
     select payment.id from payments payment join events event on event.id = payment.event_id
     where event.status = 'cancelled' and payment.status in ('starting', 'open', 'paid')
       and payment.disputed_at is null`,
 };
 
-const workDebts = (now: Date) => ({
-  'a hold has outlived its time': sql`
+const workDue = (now: Date) => ({
+  'a hold is past its end': sql`
     select id from registrations where hold_expires_at < ${now}`,
-  'a payment is under way that ran out': sql`
+  'a payment under way is past its end': sql`
     select id from payments where status in ('starting', 'open') and expires_at < ${now}`,
-  'a webhook was not acted on': sql`
+  'a webhook was not processed': sql`
     select 0 as id from webhook_events where processed_at is null`,
   'a webhook was not delivered': sql`
     select id from payment_sandbox.sandbox_deliveries where status in ('pending', 'failed')`,
-  'a job is left': sql`
+  'a job is waiting': sql`
     select 0 as id from pgboss.job where state in ('created', 'retry', 'active')`,
 });
 
-/** What money is owed to anybody, in words; empty when none is. */
-export function listMoneyDebts(db: Db): Promise<string[]> {
-  return listNamed(db, joinNamed(moneyDebts));
+/** Describes the money that is due to anybody. Empty when none is. */
+export function listMoneyDue(db: Db): Promise<string[]> {
+  return listNamed(db, joinNamed(moneyDue));
 }
 
-/** Whatever is owed at that time, money or work, in words; empty when everything was done. */
-export function listDebts(db: Db, now: Date): Promise<string[]> {
-  return listNamed(db, joinNamed({ ...moneyDebts, ...workDebts(now) }));
+/** Describes the money and work that is due at that time. Empty when none is. */
+export function listPendingWork(db: Db, now: Date): Promise<string[]> {
+  return listNamed(db, joinNamed({ ...moneyDue, ...workDue(now) }));
 }
 
 function joinNamed(queries: Record<string, RawBuilder<unknown>>) {

@@ -1,7 +1,7 @@
 import type { Step } from './steps.ts';
 import { ask, choose, type World } from './world.ts';
 
-const lately = 10;
+const newest = 10;
 
 async function findTicket({ apps, events }: World, pick: number): Promise<number | undefined> {
   const tickets = await apps[0].db
@@ -9,7 +9,7 @@ async function findTicket({ apps, events }: World, pick: number): Promise<number
     .select('id')
     .where('event_id', 'in', events)
     .orderBy('id', 'desc')
-    .limit(lately)
+    .limit(newest)
     .execute();
   return choose(tickets, pick)?.id;
 }
@@ -58,7 +58,7 @@ export async function changePrice(world: World, step: Step) {
 
 const statuses = ['cancelled', 'draft', 'published', 'published', 'published', 'published'] as const;
 
-/** Mostly the event is on sale. */
+/** Mostly sets the event on sale. */
 export async function changeStatus(world: World, step: Step) {
   const status = choose(statuses, step.pick);
   return `${status}: ${(await changeEvent(world, step, { status })).outcome}`;

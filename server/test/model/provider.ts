@@ -3,9 +3,9 @@ import { connectProvider } from '../payments.ts';
 import type { Step } from './steps.ts';
 import { choose, type World } from './world.ts';
 
-const lately = 20;
+const newest = 20;
 
-/** Does something on the provider's own pages, which may refuse or be away. */
+/** Does something at the provider, which may refuse it or be down. */
 export async function atProvider(world: World, act: () => Promise<string>): Promise<string> {
   try {
     return await act();
@@ -13,7 +13,7 @@ export async function atProvider(world: World, act: () => Promise<string>): Prom
     const isRefusal =
       error instanceof Stripe.errors.StripeCardError ||
       error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (isRefusal || !world.isProviderWell) return 'refused';
+    if (isRefusal || !world.isProviderUp) return 'refused';
     throw error;
   }
 }
@@ -25,12 +25,12 @@ async function findCharge(world: World, pick: number): Promise<string | undefine
     .where('type', '=', 'charge')
     .where('status', '=', 'succeeded')
     .orderBy('seq', 'desc')
-    .limit(lately)
+    .limit(newest)
     .execute();
   return choose(charges, pick)?.id;
 }
 
-/** Somebody gives money back at the provider's, all of it or a pound. */
+/** Refunds a charge at the provider, all of it or one pound. */
 export async function refundElsewhere(world: World, { app, pick }: Step): Promise<string> {
   const charge = await findCharge(world, pick);
   if (!charge) return 'nothing to refund';
@@ -69,7 +69,7 @@ export async function closeDispute(world: World, { app, pick }: Step): Promise<s
 
 const webhookOrders = ['created', 'reversed', 'shuffled'] as const;
 
-/** From now on webhooks come late, more than once, in another order or not at all. */
+/** From now on webhooks come late, several times, in another order or not at all. */
 export async function steerWebhooks(world: World, { app, pick }: Step): Promise<string> {
   const change = {
     webhookDelayMs: pick % 3 === 0 ? 5 * 60_000 : 0,
@@ -90,9 +90,9 @@ export async function deliverWebhooks(world: World, { app }: Step): Promise<stri
 const outages = ['errors', 'unreachable', 'loses_answers'] as const;
 
 export async function steerProvider(world: World, { app, pick }: Step): Promise<string> {
-  // Mostly the provider is well.
+  // Mostly the provider works.
   const api = (pick % 5 === 0 && choose(outages, pick >> 4)) || 'up';
   await world.apps[app].sandbox.setSwitches({ api });
-  world.isProviderWell = api === 'up';
+  world.isProviderUp = api === 'up';
   return api;
 }

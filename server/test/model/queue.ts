@@ -8,12 +8,12 @@ interface Queued {
   data: object;
 }
 
-/** Mails say what was so when their jobs were enqueued, and drawing a ticket takes longer than selling it. */
+/** Mail jobs are skipped, because drawing a ticket takes longer than selling it. */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
 /**
- * Works some queued jobs off, the oldest first, as a worker does that may end before it has noted what it did: a job
- * that is `forgotten` comes again. One that fails stays. Gives how many were done.
+ * Runs queued jobs, the oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets` all
+ * jobs stay, as if the worker was killed before it recorded their end.
  */
 export async function processQueue(
   app: TestApp,
@@ -24,7 +24,7 @@ export async function processQueue(
     order by created_on, name, data::text limit ${most}`.execute(app.db);
   const done: string[] = [];
   for (const { id, name, data } of rows) {
-    const isDone = isMail(name) || (await isCarriedOut(app, name, data));
+    const isDone = isMail(name) || (await runJob(app, name, data));
     if (isDone) done.push(id);
   }
   if (!forgets && done.length > 0) {
@@ -34,9 +34,9 @@ export async function processQueue(
   return done.length;
 }
 
-async function isCarriedOut(app: TestApp, name: string, data: object): Promise<boolean> {
+async function runJob(app: TestApp, name: string, data: object): Promise<boolean> {
   const spec = allJobs.find((one) => one.name === name);
-  if (!spec) throw new Error(`Nobody works on ${name}`);
+  if (!spec) throw new Error(`No service does the job ${name}`);
   return spec.run(app.deps, data).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** How often each kind of step comes, of some 160. */
+/** How often each kind of step comes, out of about 160. */
 const weights = {
   register: 10,
   checkout: 26,
@@ -35,7 +35,7 @@ const weights = {
 
 export type StepKind = keyof typeof weights;
 
-/** One thing that happens, as plain numbers: what they choose from depends on what there then is. */
+/** One step of a history. Its numbers choose from whatever exists when the step is taken. */
 export interface Step {
   kind: StepKind;
   /** Which of the two apps it happens on. */
@@ -43,9 +43,9 @@ export interface Step {
   /** Which person, and which event. */
   person: number;
   event: number;
-  /** Chooses whatever else there is to choose. */
+  /** Makes all other choices of the step. */
   pick: number;
-  /** Whether it begins at the same moment as the step before. */
+  /** Whether the step begins at the same moment as the one before. */
   joins: boolean;
 }
 
@@ -62,12 +62,12 @@ const step: fc.Arbitrary<Step> = fc.record({
   app: fc.constantFrom(0, 1),
   person: fc.noBias(fc.integer({ min: 0, max: personCount - 1 })),
   event: fc.noBias(fc.integer({ min: 0, max: eventCount - 1 })),
-  // Every choice as likely as the others, not the first and the last ones above all.
+  // Without noBias the first and last choices would come most often.
   pick: fc.noBias(fc.integer({ min: 0, max: 2 ** 20 })),
   joins: fc.oneof({ arbitrary: fc.constant(true), weight: 1 }, { arbitrary: fc.constant(false), weight: 3 }),
 });
 
-/** Whatever changes how others go has its moment to itself. */
+/** Steps that change how other steps behave, so they never run beside others. */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',
   'steerWebhooks',
@@ -78,7 +78,7 @@ const alone: ReadonlySet<StepKind> = new Set([
 
 const maxTogether = 4;
 
-/** The history of a seed, as groups of steps that happen at the same moment. */
+/** Makes the history of a seed, as groups of steps that happen at the same moment. */
 export function makeHistory(seed: number, count: number): Step[][] {
   const history = fc.array(step, { minLength: count, maxLength: count, size: 'max' });
   const steps = fc.sample(history, { seed, numRuns: 1 })[0] ?? [];

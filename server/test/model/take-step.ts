@@ -8,7 +8,7 @@ import { processQueue } from './queue.ts';
 import type { Step, StepKind } from './steps.ts';
 import { makeEventIn, type World } from './world.ts';
 
-/** What came of it, in a few words; nothing where there is nothing to tell. */
+/** Takes a step and describes its outcome in a few words, if there is one. */
 type Take = (world: World, step: Step) => Promise<string | undefined> | Promise<void>;
 
 const minuteMs = 60_000;
@@ -53,7 +53,7 @@ const takes: Record<StepKind, Take> = {
   restart: async (world, { app }) => world.restart(app),
 };
 
-/** Lets it happen, and tells what came of it in a few words. */
+/** Takes a step and describes it with its outcome in one line. */
 export async function takeStep(world: World, step: Step): Promise<string> {
   const { kind, app, person, event, pick } = step;
   const outcome = await takes[kind](world, step);

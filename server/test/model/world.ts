@@ -8,24 +8,24 @@ import { makeEvent } from '../factories.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 import { eventCount, personCount } from './steps.ts';
 
-/** What the histories happen to: two apps that share a database and the time, and nothing else. */
+/** The world of a history: two apps that share only a database and a clock. */
 export interface World {
   apps: [TestApp, TestApp];
   clock: TestClock;
   organiser: SignedIn;
-  /** Some of each, which are replaced once they are gone. */
+  /** People and events. `replaceGone` replaces those that were deleted. */
   people: SignedIn[];
   events: number[];
-  /** Checkout sessions and payment intents that were opened, oldest first. */
+  /** All checkout sessions and payment intents, oldest first. */
   sessions: { id: string; buyer: SignedIn; isDone: boolean }[];
   intents: string[];
-  /** Whether the provider answers as it should; while it does not, neither do calls that need it. */
-  isProviderWell: boolean;
+  /** Whether the provider works. While it is down, calls that need it may fail. */
+  isProviderUp: boolean;
   restart(which: 0 | 1): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Time that stands still unless it is moved on. */
+/** A clock that stands still until it is advanced. */
 function createStillClock(): TestClock {
   let time = Date.now();
   return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
@@ -48,7 +48,7 @@ export async function makeWorld(): Promise<World> {
     events: [],
     sessions: [],
     intents: [],
-    isProviderWell: true,
+    isProviderUp: true,
     async restart(which) {
       await apps[which].close();
       apps[which] = await start();
@@ -63,7 +63,7 @@ export async function makeWorld(): Promise<World> {
   return world;
 }
 
-/** A new event of a few seats. */
+/** Creates an event with few seats and puts it into this place of the list. */
 export async function makeEventIn(world: World, place: number): Promise<void> {
   const [app] = world.apps;
   const token = await signTokenFor(world, world.organiser);
@@ -71,7 +71,7 @@ export async function makeEventIn(world: World, place: number): Promise<void> {
   world.events[place] = (await makeEvent(app, fields, { token })).id;
 }
 
-/** Puts somebody new in the place of whoever was deleted, and a new event in that of one that is gone or over. */
+/** Replaces deleted people, and events that were deleted or have started, with new ones. */
 export async function replaceGone(world: World): Promise<void> {
   const { db } = world.apps[0];
   const now = world.clock.now();
@@ -99,12 +99,12 @@ export async function replaceGone(world: World): Promise<void> {
   for (const [place, id] of world.events.entries()) if (!coming.has(id)) await makeEventIn(world, place);
 }
 
-/** The entry that a number stands for; undefined when there is none. */
+/** Chooses an entry of the list by number. Undefined when the list is empty. */
 export function choose<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }
 
-/** A token that is good at this moment: time that is moved on ends them. */
+/** Signs a token that is valid now. Tokens expire when the clock is advanced. */
 function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
   return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
 }
@@ -115,7 +115,7 @@ interface Request<K extends EndpointKey> {
   body?: BodyInput<Endpoints[K]>;
 }
 
-/** Calls as somebody. Throws for what no caller should ever see. */
+/** Calls an endpoint as a person. Throws for an answer that no caller should ever get. */
 export async function ask<K extends EndpointKey>(
   world: World,
   which: 0 | 1,
@@ -125,7 +125,7 @@ export async function ask<K extends EndpointKey>(
   const token = await signTokenFor(world, as);
   const { status, body } = await world.apps[which].call(key, { ...request, token });
   const { code } = body as { code?: string };
-  if (status >= 500 && (world.isProviderWell || code !== 'payments_unavailable'))
+  if (status >= 500 && (world.isProviderUp || code !== 'payments_unavailable'))
     throw new Error(`${key} answered ${status}: ${JSON.stringify(body)}`);
   return { status, body, outcome: status < 300 ? String(status) : code };
 }

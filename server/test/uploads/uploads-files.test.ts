@@ -25,8 +25,8 @@ async function changePicture(id: number, fields: Record<string, string> = {}, to
   return app.send<Received<'PATCH /events/:id'>>('PATCH', `/api/events/${id}`, { token, ...form });
 }
 
-describe('a request that fails leaves no file behind:', () => {
-  /** The status of the answer, and the files that came or went. */
+describe('a failed request leaves no file behind:', () => {
+  /** Returns the status of the answer, and the files that were added or removed. */
   async function attempt(request: () => Promise<{ status: number }>) {
     const before = [...app.storage.files.keys()];
     const { status } = await request();
@@ -38,7 +38,7 @@ describe('a request that fails leaves no file behind:', () => {
 
   const nothingKept = (status: number) => ({ status, files: [] });
 
-  it('a new event with a wrong field, an unknown category, or of somebody who may not', async () => {
+  it('creating an event with a wrong field, an unknown category or without the right', async () => {
     const picture = { data: await draw('png') };
     const { token } = organiser;
     const wrong: Record<string, string>[] = [
@@ -58,7 +58,7 @@ describe('a request that fails leaves no file behind:', () => {
     expect(await attempt(() => postEvent(app, 'no token', picture, fields))).toEqual(nothingKept(401));
   });
 
-  it('a change of what is gone, of somebody else, or below the seats that are taken', async () => {
+  it('changing a deleted event, an event of others, or to fewer seats than are taken', async () => {
     const { id } = await makeEvent(app, { max_attendees: 5 }, organiser);
     for (let seat = 0; seat < 2; seat += 1) {
       const { token } = await makeUser(app);
@@ -75,7 +75,7 @@ describe('a request that fails leaves no file behind:', () => {
     expect(await attempt(() => changePicture(draft.id, {}, stranger.token))).toEqual(nothingKept(404));
   });
 
-  it('a database that fails after the picture was stored', async () => {
+  it('a request whose database fails after the picture was stored', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no more events'; end $$`.execute(app.db);
     await sql`create trigger refuse before insert on events for each row
@@ -88,7 +88,7 @@ describe('a request that fails leaves no file behind:', () => {
     expect(stored).toHaveBeenCalledTimes(2);
   });
 
-  it('a storage that fails at the second file, or at both and at removing', async () => {
+  it('a request whose storage fails at the second file, or at both and when removing', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'put').mockImplementation(async (key, content) => {
       if (key.endsWith('card.webp')) throw new Error('The storage is full');
@@ -98,7 +98,7 @@ describe('a request that fails leaves no file behind:', () => {
     expect(await attempt(() => postEvent(app, organiser.token, picture))).toEqual(nothingKept(500));
     expect(await attempt(() => changePicture(id))).toEqual(nothingKept(500));
     expect(isStored(address)).toEqual(both);
-    vi.spyOn(app.storage, 'put').mockRejectedValue(new Error('The storage is away'));
+    vi.spyOn(app.storage, 'put').mockRejectedValue(new Error('The storage is down'));
     app.storage.breakRemoval(true);
     expect(await attempt(() => postEvent(app, organiser.token, picture))).toEqual(nothingKept(500));
     app.storage.breakRemoval(false);
@@ -107,8 +107,8 @@ describe('a request that fails leaves no file behind:', () => {
   });
 });
 
-describe('the files of a picture go', () => {
-  it('when another replaces it, also when several do so at once', async () => {
+describe('the files of a picture', () => {
+  it('are removed when another picture replaces it, also when several do so at once', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const kept = app.storage.files.size;
     const answers = await Promise.all([changePicture(id), changePicture(id)]);
@@ -123,7 +123,7 @@ describe('the files of a picture go', () => {
     { by: 'nothing', event_img_url: '', shown: null },
     { by: 'null', event_img_url: null, shown: null },
     { by: 'an address', event_img_url: 'https://example.org/a.png', shown: 'https://example.org/a.png' },
-  ])('when $by replaces it', async ({ event_img_url, shown }) => {
+  ])('are removed when $by replaces it', async ({ event_img_url, shown }) => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { body } = await app.call('PATCH /events/:id', {
       token: organiser.token,
@@ -134,7 +134,7 @@ describe('the files of a picture go', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('when a form leaves its address empty, but not when a change does not speak of it', async () => {
+  it('are removed when a form empties its address, and kept when a change leaves it out', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { token } = organiser;
     await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });
@@ -143,7 +143,7 @@ describe('the files of a picture go', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('with the event, but not when the event may not be deleted', async () => {
+  it('are removed with the event, and kept when the event cannot be deleted', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token, { status: 'published' });
     const { token } = await makeUser(app);
     expect((await app.call('DELETE /events/:id', { token, params: { id } })).status).toBe(403);
@@ -152,7 +152,7 @@ describe('the files of a picture go', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('with the drafts of a team that is deleted, and stay with what it published', async () => {
+  it('are removed with the drafts of a deleted team, and kept for its published events', async () => {
     const { token, teamId } = await makeOrganiser(app);
     const draft = await makeEventWithPicture(app, token);
     const published = await makeEventWithPicture(app, token, { status: 'published' });
@@ -162,10 +162,10 @@ describe('the files of a picture go', () => {
     expect(isStored(published.address)).toEqual(both);
   });
 
-  it('both, even when one of them cannot be removed at first', async () => {
+  it('are removed independently: one that cannot be removed does not keep the other', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'remove').mockImplementation(async (key) => {
-      if (key.endsWith('page.webp')) throw new Error('The storage is away');
+      if (key.endsWith('page.webp')) throw new Error('The storage is down');
       app.storage.files.delete(key);
     });
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
@@ -173,7 +173,7 @@ describe('the files of a picture go', () => {
   });
 });
 
-describe('nobody lets go of somebody else’s picture', () => {
+describe('a picture of another event', () => {
   it.each([
     ['a path', (path: string) => path, 400],
     ['a path with our host', (path: string) => `http://foyer.test${path}`, 201],
@@ -181,7 +181,7 @@ describe('nobody lets go of somebody else’s picture', () => {
     ['a scheme without a host', (path: string) => `http:${path}`, 400],
     ['a path after a line break', (path: string) => `http://a\n${path}`, 201],
     ['a path behind spaces', (path: string) => `  ${path}`, 400],
-  ])('by naming it as %s', async (_how, name, status) => {
+  ])('is kept although somebody names it as %s', async (_how, name, status) => {
     const victim = await makeEventWithPicture(app, organiser.token);
     const thief = await makeOrganiser(app);
     const event_img_url = name(victim.address);

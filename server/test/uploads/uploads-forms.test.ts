@@ -25,20 +25,20 @@ function post(fields: Record<string, string>, ...files: File[]) {
   return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
 }
 
-/** A picture of exactly that many bytes: what follows its end belongs to no picture. */
+/** Makes a picture of exactly this many bytes. Decoders ignore the padding after its end. */
 async function pad(bytes: number): Promise<Buffer> {
   const picture = await draw('jpeg');
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
-describe('a file may have 5 MB', () => {
+describe('a file of 5 MB', () => {
   const tooLarge = {
     status: 'error',
     code: 'image_too_large',
     msg: 'The image is too large. Choose one of at most 5 MB.',
   };
 
-  it('and not one byte more', async () => {
+  it('is refused with one byte more', async () => {
     expect((await post(event, { data: await pad(maxBytes) })).status).toBe(201);
     const kept = app.storage.files.size;
     for (const field of ['event_image', 'something_else']) {
@@ -48,7 +48,7 @@ describe('a file may have 5 MB', () => {
     expect(app.storage.files.size).toBe(kept);
   });
 
-  it('which a browser that sends more is told, however much it sends', async () => {
+  it('is the limit that a browser is told of, however much it sends', async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(event)) body.set(name, value);
     body.set('event_image', new Blob([new Uint8Array(30 * 1024 * 1024)], { type: 'image/png' }), 'a.png');
@@ -73,7 +73,7 @@ describe('a form', () => {
     expect(app.storage.files.size).toBe(kept);
   });
 
-  it('with a file under another name is refused, rather than taken without it', async () => {
+  it('with a file under another field name is refused', async () => {
     for (const field of ['picture', 'event_img_url', 'title']) {
       const answer = await post(event, { data: Buffer.from('whatever'), field });
       expect(answer).toMatchObject({
@@ -83,20 +83,20 @@ describe('a form', () => {
     }
   });
 
-  it('in which nobody chose a file is taken without one', async () => {
+  it('without a chosen file is accepted', async () => {
     const nothing = { data: Buffer.alloc(0), name: '', type: 'application/octet-stream' };
     const { status, body } = await post(event, nothing);
     expect(status).toBe(201);
     expect(body.event.event_img_url).toBeNull();
   });
 
-  it('with both a file and an address shows the file', async () => {
+  it('with both a file and an address uses the file', async () => {
     const fields = { ...event, event_img_url: 'https://example.org/a.png' };
     const { body } = await post(fields, { data: await draw('png') });
     expect(body.event.event_img_url).toMatch(/^\/uploads\//);
   });
 
-  it('with a thousand fields, or of fields that are no fields, is refused', async () => {
+  it('with a thousand fields or with malformed fields is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field_${index}`, 'x']));
     for (const fields of [
       { ...event, ...many },
@@ -107,13 +107,13 @@ describe('a form', () => {
     }
   });
 
-  it('with a field that does not fit is refused rather than cut short', async () => {
+  it('with a field that is too long is refused instead of cut short', async () => {
     const description = `${' '.repeat(70_000)}the rest`;
     const answer = await post({ ...event, description });
     expect(answer).toMatchObject({ status: 413, body: { status: 'error', code: 'payload_too_large' } });
   });
 
-  it('fills in numbers, truths and nothings as a program would send them', async () => {
+  it('turns text into numbers, booleans and null as JSON has them', async () => {
     const fields = { price: '12.5', max_attendees: '', is_public: 'false', description: '12', category: '' };
     const { body } = await post({ ...event, ...fields });
     expect(body.event).toMatchObject({
@@ -126,8 +126,8 @@ describe('a form', () => {
   });
 });
 
-describe('who may not is told so before their form is read:', () => {
-  it('nobody makes us decode a picture for nothing', async () => {
+describe('a sender without the right', () => {
+  it('is refused before a picture is decoded', async () => {
     const published = await makeEvent(app);
     const draft = await makeEvent(app, { status: 'draft' });
     const stranger = await makeUser(app);
@@ -150,7 +150,7 @@ describe('who may not is told so before their form is read:', () => {
     expect(decoded).toBe(0);
   });
 
-  it('nobody keeps us waiting for the rest of it', async () => {
+  it('is refused before the rest of the form arrives', async () => {
     const published = await makeEvent(app);
     const stranger = (await makeUser(app)).token;
     expect(await startForm('POST', '/api/events', stranger).answered).toBe(403);
@@ -159,7 +159,7 @@ describe('who may not is told so before their form is read:', () => {
   });
 });
 
-/** Sends the beginning of a form over a connection of its own, and never the rest. */
+/** Sends the beginning of a form over its own connection, and never the rest. */
 function startForm(method: 'POST' | 'PATCH', path: string, sender: string) {
   const { headers, payload } = makeForm(event, { data: Buffer.alloc(1000) });
   const sent = request({
@@ -180,12 +180,12 @@ function startForm(method: 'POST' | 'PATCH', path: string, sender: string) {
   return { answered, hangUp: () => sent.destroy() };
 }
 
-describe('forms that are on their way', () => {
+describe('unfinished forms', () => {
   const makeSender = async () => (await makeOrganiser(app)).token;
   const sendWhole = (sender: string) =>
     app.send('POST', '/api/events', { token: sender, ...makeForm(event) });
 
-  /** Two forms of each sender that the app has begun to read; `hangUp` ends when the app knows of it. */
+  /** Starts two forms of each sender. `hangUp` resolves when the app has noticed. */
   async function startTwoOf(senders: readonly string[]) {
     const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
     const started = [...senders, ...senders].map((sender) => startForm('POST', '/api/events', sender));
@@ -197,7 +197,7 @@ describe('forms that are on their way', () => {
     };
   }
 
-  it('may be two of one sender, who keeps nobody else from sending', async () => {
+  it('are limited to two for each sender, which does not limit others', async () => {
     const sender = await makeSender();
     const hangUp = await startTwoOf([sender]);
     expect((await sendWhole(sender)).status).toBe(503);
@@ -206,7 +206,7 @@ describe('forms that are on their way', () => {
     expect((await sendWhole(sender)).status).toBe(201);
   });
 
-  it('may be eight in all', async () => {
+  it('are limited to eight in total', async () => {
     const hangUp = await startTwoOf(await Promise.all([1, 2, 3, 4].map(makeSender)));
     const late = await makeSender();
     const { status, headers, body } = await sendWhole(late);
@@ -216,7 +216,7 @@ describe('forms that are on their way', () => {
     expect((await sendWhole(late)).status).toBe(201);
   });
 
-  it('are given up when they take longer than two minutes', async () => {
+  it('are closed after two minutes', async () => {
     const sender = await makeSender();
     const wait = setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
@@ -226,7 +226,7 @@ describe('forms that are on their way', () => {
   });
 });
 
-describe('many pictures at once', () => {
+describe('pictures that arrive at the same time', () => {
   it('are decoded one after the other', async () => {
     const admins = await Promise.all([1, 2, 3, 4].map(() => makeAdmin(app)));
     const { teamId } = await makeOrganiser(app);
@@ -241,7 +241,7 @@ describe('many pictures at once', () => {
     );
     sharp.queue.off('change', look);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    // One picture, in two sizes.
+    // Each picture is encoded in two sizes.
     expect(most).toBeLessThanOrEqual(2);
   });
 });

@@ -26,7 +26,7 @@ const refusal = {
 
 const specs: Record<string, EndpointSpec> = endpoints;
 const written = Object.entries(specs)
-  // The provider's call takes whatever is signed.
+  // The provider's endpoint accepts any signed body.
   .filter(([_key, { method, access }]) => ['POST', 'PATCH'].includes(method) && access !== 'provider')
   .map(([key, { path, ...spec }]) => {
     const filled = path
@@ -36,8 +36,8 @@ const written = Object.entries(specs)
     return { ...spec, key, url: `/api${filled}` };
   });
 
-describe('a body of another kind than the call takes is refused', () => {
-  it.each(written)('by $key', async ({ method, url }) => {
+describe('a body of the wrong media type', () => {
+  it.each(written)('is refused by $key', async ({ method, url }) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -51,7 +51,7 @@ describe('a body of another kind than the call takes is refused', () => {
   });
 
   it.each(written.filter(({ file }) => !file))(
-    'as a form by $key, which takes no file',
+    'is refused by $key, which takes no file, when it is a form',
     async ({ method, url }) => {
       const kept = app.storage.files.size;
       for (const form of [makeForm({ name: 'x' }), makeForm({}, { data: await draw('png') })]) {

@@ -36,7 +36,7 @@ function expectNear(found: readonly number[], wanted: readonly number[]) {
   expect(distance, `${found.join()} is near ${wanted.join()}`).toBeLessThan(30);
 }
 
-/** Left red, right blue. */
+/** A picture whose left half is red and whose right half is blue. */
 const halves = () =>
   sharp({ create: { width: 80, height: 40, channels: 3, background: '#ff0000' } })
     .composite([
@@ -45,7 +45,7 @@ const halves = () =>
     .png()
     .toBuffer();
 
-describe('a picture is encoded anew', () => {
+describe('a picture is encoded again', () => {
   it.each(['jpeg', 'png', 'gif', 'webp'] as const)('from %s', async (format) => {
     const { address } = await makeEventWithPicture(app, token, {}, await draw(format, 2000, 1000));
     const { metadata, colourAt } = await fetchPicture(address);
@@ -55,7 +55,7 @@ describe('a picture is encoded anew', () => {
     expect(card.metadata).toMatchObject({ format: 'webp', width: 800, height: 400 });
   });
 
-  it('upright, as its EXIF orientation says, and without any metadata', async () => {
+  it('upright by its EXIF orientation, and without metadata', async () => {
     const sideways = await sharp(await halves())
       .withExif({ IFD0: { Artist: 'somebody private' }, IFD3: { GPSLatitude: '52/1 12/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -72,7 +72,7 @@ describe('a picture is encoded anew', () => {
     expect(rawPayload.includes('private')).toBe(false);
   });
 
-  it('with its transparency, its depth brought down, and no larger than it was', async () => {
+  it('with its transparency, with 8 bits a channel, and no larger than before', async () => {
     const clear = await makeEventWithPicture(app, token, {}, makePng(30, 20, { bits: 16, colour: 6 }));
     const { metadata } = await fetchPicture(clear.address);
     expect(metadata).toMatchObject({ width: 30, height: 20, hasAlpha: true });
@@ -99,7 +99,7 @@ describe('a picture is encoded anew', () => {
     expectNear(colourAt(25, 25), [255, 0, 0]);
   });
 
-  it('without the script that follows it in the same file', async () => {
+  it('without a script that follows it in the file', async () => {
     const script = '*/=1;alert(document.cookie)//<script>alert(1)</script>';
     const both = Buffer.concat([await draw('gif'), Buffer.from(script)]);
     const { address } = await makeEventWithPicture(app, token, {}, both);
@@ -116,12 +116,12 @@ async function listFakes(): Promise<readonly (readonly [string, File])[]> {
   const noise = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919 + 13) % 251));
   const headed = (magic: string) => ({ data: Buffer.concat([text(magic), noise]) });
   return [
-    ['a drawing that is called SVG', { data: text(svg), name: 'a.svg', type: 'image/svg+xml' }],
-    ['a drawing that is called PNG', { data: text(svg) }],
-    ['a page that is called PNG', { data: text('<!doctype html><script>alert(1)</script>') }],
+    ['a drawing that is named SVG', { data: text(svg), name: 'a.svg', type: 'image/svg+xml' }],
+    ['a drawing that is named PNG', { data: text(svg) }],
+    ['a page that is named PNG', { data: text('<!doctype html><script>alert(1)</script>') }],
     ['a TIFF', { data: await draw('tiff') }],
     ['an AVIF', { data: await draw('avif') }],
-    ['an AVIF that is called JPEG', { data: await draw('avif'), name: 'a.jpg', type: 'image/jpeg' }],
+    ['an AVIF that is named JPEG', { data: await draw('avif'), name: 'a.jpg', type: 'image/jpeg' }],
     ['a PDF', { data: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF') }],
     ['an ICO', { data: Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0]), noise]) }],
     ['a BMP', { data: Buffer.concat([text('BM'), noise]) }],
@@ -137,8 +137,8 @@ async function listFakes(): Promise<readonly (readonly [string, File])[]> {
   ];
 }
 
-describe('what is no JPEG, PNG, GIF or WebP is refused', () => {
-  it('whatever it is called, and nothing of it is kept', async () => {
+describe('the kind of a file', () => {
+  it('is read from its content: anything but JPEG, PNG, GIF and WebP is refused and not stored', async () => {
     const kept = app.storage.files.size;
     for (const [what, file] of await listFakes()) {
       const answer = await postEvent(app, token, file);
@@ -154,7 +154,7 @@ describe('what is no JPEG, PNG, GIF or WebP is refused', () => {
     expect(app.storage.files.size).toBe(kept);
   });
 
-  it('and what is one is taken, whatever it is called', async () => {
+  it('is read from its content: a picture is accepted under any name', async () => {
     for (const file of [
       { name: 'notes.txt', type: 'text/plain' },
       { name: '../../etc/passwd', type: 'text/html' },
@@ -167,14 +167,14 @@ describe('what is no JPEG, PNG, GIF or WebP is refused', () => {
   });
 });
 
-describe('what would unfold to too much is refused before it is decoded:', () => {
+describe('a picture that would decode to too much', () => {
   it.each([
     ['a PNG of 30,000 by 30,000', () => makePng(30_000, 30_000)],
     ['a PNG of 10,000 by 10,000 in grey', () => makePng(10_000, 10_000, { bits: 8 })],
     ['a PNG of 7,000 by 7,000 with 8 bytes a pixel', () => makePng(7000, 7000, { bits: 16, colour: 6 })],
     ['a GIF of a thousand large frames', () => makeGif(1000, 1000, 1000)],
     ['a JPEG of a thousand passes', () => makeJpegOfManyScans(3000, 3000, 1000)],
-  ])('%s', async (_what, make) => {
+  ])('is refused before it is decoded: %s', async (_what, make) => {
     const data = await make();
     expect(data.length).toBeLessThan(500_000);
     let decoded = 0;
@@ -186,7 +186,7 @@ describe('what would unfold to too much is refused before it is decoded:', () =>
     expect(decoded).toBe(0);
   });
 
-  it('but a photograph of 40 megapixels is taken', async () => {
+  it('is not a photograph of 40 megapixels, which is accepted', async () => {
     const photograph = await draw('jpeg', 8000, 5000);
     const { address } = await makeEventWithPicture(app, token, {}, photograph);
     expect((await fetchPicture(address)).metadata).toMatchObject({ width: 1600, height: 1000 });

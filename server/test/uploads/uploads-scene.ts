@@ -8,13 +8,13 @@ const boundary = 'foyer-test-boundary';
 
 export interface File {
   data: Buffer;
-  /** What the sender calls it; the server believes none of it. */
+  /** The name and type that the sender claims. The server ignores both. */
   name?: string;
   type?: string;
   field?: string;
 }
 
-/** A multipart body as a browser sends it. */
+/** Makes a multipart body as a browser sends it. */
 export function makeForm(fields: Readonly<Record<string, string>>, ...files: readonly File[]) {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
@@ -29,13 +29,13 @@ export function makeForm(fields: Readonly<Record<string, string>>, ...files: rea
   };
 }
 
-/** Sends a new event with a picture. */
+/** Creates an event with a picture. */
 export function postEvent(app: TestApp, token: string, file: File, fields: Record<string, string> = {}) {
   const form = makeForm({ title: 'With a picture', ...times, ...fields }, file);
   return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
 }
 
-/** The address of the picture of a new event, and the event's id. */
+/** Creates an event with a picture and returns its id and the address of the picture. */
 export async function makeEventWithPicture(
   app: TestApp,
   token: string,
@@ -53,7 +53,7 @@ export function listKeys(address: string): string[] {
   return [`${folder}page.webp`, `${folder}card.webp`];
 }
 
-/** A small picture of one colour. */
+/** Makes a small picture of one colour. */
 export function draw(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif', width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#b3401f' } })
     .toFormat(format)
@@ -62,11 +62,11 @@ export function draw(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif', 
 
 interface PngKind {
   bits?: 1 | 8 | 16;
-  /** 0 grey, 2 colour, 6 colour and alpha. */
+  /** The PNG colour type: 0 grey, 2 colour, 6 colour and alpha. */
   colour?: 0 | 2 | 6;
 }
 
-/** A PNG of zeros, put together by hand: no encoder would hold one that large. */
+/** Makes a black PNG by hand, because no encoder could hold one that large in memory. */
 export function makePng(width: number, height: number, { bits = 1, colour = 0 }: PngKind = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -93,7 +93,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** A GIF whose frames draw one pixel each. */
+/** Makes a GIF whose frames draw one pixel each. */
 export function makeGif(width: number, height: number, frames: number): Buffer {
   const header = Buffer.alloc(13);
   header.write('GIF89a', 'latin1');
@@ -105,7 +105,7 @@ export function makeGif(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([header, palette, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
-/** A progressive JPEG that asks for its last pass over all pixels again and again. */
+/** Makes a progressive JPEG that repeats its last pass over all pixels. */
 export async function makeJpegOfManyScans(width: number, height: number, scans: number): Promise<Buffer> {
   const jpeg = await sharp({ create: { width, height, channels: 3, background: '#777777' } })
     .jpeg({ progressive: true })

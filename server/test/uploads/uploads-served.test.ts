@@ -27,7 +27,7 @@ const lasting = {
 const whole = { 'content-type': 'image/webp', 'content-disposition': 'inline', 'accept-ranges': 'none' };
 
 describe('a stored picture is served', () => {
-  it('as a WebP that may do nothing else, and may be kept for ever', async () => {
+  it('as a WebP that cannot run scripts and may be cached for ever', async () => {
     const answer = await get(address, { 'accept-encoding': 'gzip, br' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ ...lasting, ...whole });
@@ -37,7 +37,7 @@ describe('a stored picture is served', () => {
     expect(answer.rawPayload.equals(content)).toBe(true);
   });
 
-  it('without its content to HEAD', async () => {
+  it('without its content for HEAD', async () => {
     const answer = await app.app.inject({ method: 'HEAD', url: address });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ ...lasting, ...whole, 'content-length': String(content.length) });
@@ -46,7 +46,7 @@ describe('a stored picture is served', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('only to those who do not have it yet', async () => {
+  it('with 304 to clients that already have it', async () => {
     const { headers } = await get(address);
     const etag = String(headers['etag']);
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -61,20 +61,20 @@ describe('a stored picture is served', () => {
     expect(card.statusCode).toBe(200);
   });
 
-  it('whole to those who ask for a part', async () => {
+  it('as a whole when a client asks for a part', async () => {
     const answer = await get(address, { range: 'bytes=0-3' });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(content)).toBe(true);
   });
 
-  it('and to nobody by another method', async () => {
+  it('only for GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect((await app.app.inject({ method, url: address })).statusCode).toBe(404);
     }
   });
 });
 
-describe('nothing else is found under /uploads:', () => {
+describe('another address under /uploads is not found:', () => {
   const folder = '0123456789abcdef01234567';
 
   it.each([
@@ -110,11 +110,11 @@ describe('nothing else is found under /uploads:', () => {
     find.mockRestore();
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ status: 'error' });
-    // Only a key as we make them gets as far as the storage.
+    // Only a key in our own form reaches the storage.
     expect(asked.filter((key) => !/^events\/[0-9a-f]{24}\/(page|card)\.webp$/.test(key))).toEqual([]);
   });
 
-  it('also not by a way around to a picture that is there', async () => {
+  it('a detour to an existing picture', async () => {
     const [key = ''] = listKeys(address);
     const around = [`x%2f..%2f${encodeURIComponent(key)}`, key.replace('/', '%2f%2f')];
     for (const path of [key.toUpperCase(), `${key}/`, `${key}.`, `/${key}`, ...around]) {

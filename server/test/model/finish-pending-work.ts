@@ -4,7 +4,7 @@ import { expireHolds } from '../../src/features/payments/checkout/holds.service.
 import { reconcilePayments } from '../../src/features/payments/ledger/reconcile.service.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { readBothBooks } from '../payments.ts';
-import { listDebts } from './invariants.ts';
+import { listPendingWork } from './invariants.ts';
 import { processQueue } from './queue.ts';
 import type { World } from './world.ts';
 
@@ -12,23 +12,23 @@ const minuteMs = 60_000;
 const maxRounds = 25;
 
 /**
- * The provider works again and two days pass: by then nothing may be owed. Returns in words what still is. Paid payments
- * are compared with the provider once a day, and some are only found to be paid on the first day.
+ * Lets the provider work again and two days pass, after which no work may be left. Returns descriptions of what is.
+ * Two days, because paid payments are compared once a day, and some are only found to be paid on the first day.
  */
-export async function runUntilSettled(world: World): Promise<string[]> {
+export async function finishPendingWork(world: World): Promise<string[]> {
   const { apps, clock } = world;
   await apps[0].sandbox.setSwitches(NORMAL_SWITCHES);
-  world.isProviderWell = true;
+  world.isProviderUp = true;
   clock.advance(25 * 60 * minuteMs);
   for (let round = 0; round < 2; round += 1) await doRound(world, round);
   clock.advance(25 * 60 * minuteMs);
-  let debts: string[] = [];
+  let pending: string[] = [];
   for (let round = 0; round < maxRounds; round += 1) {
     await doRound(world, round);
-    debts = await listDebts(apps[0].db, clock.now());
-    if (debts.length === 0) break;
+    pending = await listPendingWork(apps[0].db, clock.now());
+    if (pending.length === 0) break;
   }
-  return debts;
+  return pending;
 }
 
 async function doRound({ apps, clock }: World, round: number): Promise<void> {
@@ -39,7 +39,7 @@ async function doRound({ apps, clock }: World, round: number): Promise<void> {
   clock.advance(3 * minuteMs);
 }
 
-/** Payments by intent that the ledger and the provider speak of differently; empty when they agree to the penny. */
+/** Describes the payments on which the ledger and the provider differ. Empty when they agree to the penny. */
 export async function compareBooks(world: World): Promise<string[]> {
   const { ledger, provider } = await readBothBooks(world.apps[0]);
   const intents = new Set([...ledger.keys(), ...provider.keys()]);

@@ -66,7 +66,7 @@ async function publishEvent(page: Page, { title, price, seats }: NewEvent) {
 }
 
 /** Finds the event as a visitor does: with the search of the events page. */
-async function findEvent(page: Page, title: string) {
+async function openEventFromSearch(page: Page, title: string) {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();
   await page.getByLabel('Search events').fill(title.toUpperCase());
@@ -92,7 +92,7 @@ test('an organiser sells a ticket, the buyer pays by card, and the door admits t
   await publishEvent(organiser.page, { title, price: '12.50', seats: '2' });
 
   const buyer = await openNewPerson(browser, foyer.url, 'bea');
-  await findEvent(buyer.page, title);
+  await openEventFromSearch(buyer.page, title);
   const eventUrl = buyer.page.url();
   await signUp(buyer);
   await expect(buyer.page).toHaveURL(/\/profile/);
@@ -134,7 +134,7 @@ test('a guest registers for a free event, gets a ticket at once, and the door ad
   const guest = await openNewPerson(browser, foyer.url, 'gil');
   await signUp(guest);
   await expect(guest.page).toHaveURL(/\/profile/);
-  await findEvent(guest.page, title);
+  await openEventFromSearch(guest.page, title);
   await guest.page.getByRole('button', { name: 'Register' }).click();
   await expect(guest.page.getByRole('button', { name: 'Registered' })).toBeDisabled();
 

@@ -5,6 +5,7 @@ import { buyTicket, call, createUser, openPageFor, publishEventBy, register, typ
 import { readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
+import { addMember, getTeamId } from './team-dashboard.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -21,7 +22,7 @@ function readCsv(text: string): string[][] {
 }
 
 /** Creates an event that starts soon, a guest, a buyer with a ticket, and a slow buyer who has not paid. */
-async function openAttendees(browser: Browser, foyer: Foyer) {
+async function createSale(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'ada', 'Lists of');
   const title = `Lists: of ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
@@ -44,7 +45,7 @@ async function chooseAction(page: Page, { username }: User, action: string) {
 }
 
 test('an organiser gives a ticket, and reads why some people cannot have one', async ({ browser, foyer }) => {
-  const { title, id, buyer, guest, slow, page } = await openAttendees(browser, foyer);
+  const { title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Attendees: ${title}` }).click();
   await expect(page).toHaveURL(`/events/${id}/attendees`);
@@ -82,7 +83,7 @@ test('an organiser checks a guest in, undoes it, and sees the check-in of anothe
   browser,
   foyer,
 }) => {
-  const { organiser, id, guest, page } = await openAttendees(browser, foyer);
+  const { organiser, id, guest, page } = await createSale(browser, foyer);
   await giveTicket(foyer, organiser, id, guest);
   await page.goto(`/events/${id}/attendees`);
   await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
@@ -108,7 +109,7 @@ test('an organiser checks a guest in, undoes it, and sees the check-in of anothe
 });
 
 test('an organiser searches the attendees and downloads them as CSV', async ({ browser, foyer }) => {
-  const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
+  const { organiser, id, buyer, guest, page } = await createSale(browser, foyer);
   await giveTicket(foyer, organiser, id, guest);
   await page.goto(`/events/${id}/attendees`);
   await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
@@ -144,7 +145,7 @@ test('an organiser searches the attendees and downloads them as CSV', async ({ b
 });
 
 test('an organiser refunds and cancels tickets with a reason', async ({ browser, foyer }) => {
-  const { organiser, id, buyer, guest, page } = await openAttendees(browser, foyer);
+  const { organiser, id, buyer, guest, page } = await createSale(browser, foyer);
   await giveTicket(foyer, organiser, id, guest);
   await page.goto(`/events/${id}/attendees?show=all`);
   await page.getByRole('button', { name: `Check in: ${guest.username}` }).click();
@@ -230,17 +231,9 @@ test('only the team sees the attendees, and a list that failed to load can be lo
   await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
 
   // An organizer checks people in, but cannot give, cancel or refund tickets.
-  const { team } = await call<{ team: { id: number } }>(
-    foyer,
-    `GET /teams/name/${encodeURIComponent(`Private lists of ${organiser.username}`)}`,
-    null,
-  );
+  const teamId = await getTeamId(foyer, `Private lists of ${organiser.username}`);
   const helper = await createUser(foyer, 'hal');
-  await call(foyer, 'POST /teams/members', organiser, {
-    team_id: team.id,
-    role: 'organizer',
-    user_id: helper.id,
-  });
+  await addMember(foyer, organiser, teamId, helper, 'organizer');
   const page = await openPageFor(browser, foyer, helper, { colorScheme: 'dark' });
   await page.goto(`/events/${id}/attendees`);
   await expect(page.getByText('Nobody has registered yet')).toBeVisible();

@@ -9,7 +9,7 @@ import { expectAccessible } from '../page-checks.ts';
 const phone = { viewport: { width: 360, height: 740 } };
 const soon = 60_000;
 
-async function findTicketCode(foyer: Foyer, { id }: User, organiser: User, eventId: number) {
+async function readTicketCode(foyer: Foyer, { id }: User, organiser: User, eventId: number) {
   const { tickets } = await call<{ tickets: { ticket_code: string }[] }>(
     foyer,
     `GET /tickets/user/${id}/event/${eventId}`,
@@ -103,7 +103,7 @@ test('a typed code is checked in, undone, and tried again after a lost answer', 
   foyer,
 }) => {
   const { id, guest, organiser, page } = await openDoor(browser, foyer);
-  const code = await findTicketCode(foyer, guest, organiser, id);
+  const code = await readTicketCode(foyer, guest, organiser, id);
   await page.goto(`/tickets/verify?event=${id}`);
   const field = page.getByLabel('Ticket code');
   await typeCode(page, 'hello');
@@ -150,10 +150,10 @@ test('the door asks before it admits a ticket for another event or another day',
   const elsewhere = await publishEventBy(foyer, organiser, { title: `Elsewhere ${title}`, startsIn: soon });
   const later = await publishEventBy(foyer, organiser, { title: `Later ${title}` });
   for (const event of [elsewhere, later]) await register(foyer, guest, event);
-  const other = await findTicketCode(foyer, guest, organiser, elsewhere);
-  const early = await findTicketCode(foyer, guest, organiser, later);
+  const other = await readTicketCode(foyer, guest, organiser, elsewhere);
+  const early = await readTicketCode(foyer, guest, organiser, later);
   await page.goto(`/tickets/verify?event=${id}`);
-  await typeCode(page, await findTicketCode(foyer, guest, organiser, id));
+  await typeCode(page, await readTicketCode(foyer, guest, organiser, id));
   await expect(verdict(page, 'In')).toBeVisible();
   // A scanner that works as a keyboard needs no focused field, and its Enter presses no focused button.
   await page.keyboard.type(`${early}\n`);

@@ -4,7 +4,7 @@ import { test } from '../foyer-test.ts';
 import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { card, findTeamId, join } from './team-dashboard.ts';
+import { addMember, card, getTeamId } from './team-dashboard.ts';
 
 /** Creates a team and opens its list of members as the team admin. */
 async function openMembers(browser: Browser, foyer: Foyer) {
@@ -53,7 +53,7 @@ test('a team admin changes a role, but the last one cannot step down or leave', 
 }) => {
   const { organiser, team, page, dialog, question } = await openMembers(browser, foyer);
   const mate = await createUser(foyer, 'mat');
-  await join(foyer, organiser, await findTeamId(foyer, team), mate, 'organizer');
+  await addMember(foyer, organiser, await getTeamId(foyer, team), mate, 'organizer');
   await page.reload();
   await page.getByRole('button', { name: `Change Role: ${mate.username}` }).click();
   await dialog.getByRole('radio', { name: 'event manager' }).check();
@@ -78,7 +78,7 @@ test('a team admin changes a role, but the last one cannot step down or leave', 
 test('a team admin removes a member', async ({ browser, foyer }) => {
   const { organiser, team, page, question } = await openMembers(browser, foyer);
   const other = await createUser(foyer, 'ole');
-  await join(foyer, organiser, await findTeamId(foyer, team), other, 'owner');
+  await addMember(foyer, organiser, await getTeamId(foyer, team), other, 'owner');
   await page.reload();
   await expect(card(page, other.username)).toBeVisible();
   await expect(card(page, organiser.username).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
@@ -108,7 +108,7 @@ test('a member leaves the team and then has no dashboard', async ({ browser, foy
   const organiser = await createUser(foyer, 'mo', 'Crews of');
   const team = `Crews of ${organiser.username}`;
   const mate = await createUser(foyer, 'mat');
-  await join(foyer, organiser, await findTeamId(foyer, team), mate, 'event_manager');
+  await addMember(foyer, organiser, await getTeamId(foyer, team), mate, 'event_manager');
   const page = await openPageFor(browser, foyer, mate);
   await page.goto('/dashboard?section=team-members');
   await page.getByRole('button', { name: 'Leave Team' }).click();

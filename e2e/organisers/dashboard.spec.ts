@@ -4,7 +4,7 @@ import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
-import { card, findTeamId, join } from './team-dashboard.ts';
+import { addMember, card, getTeamId } from './team-dashboard.ts';
 
 async function createDraft(foyer: Foyer, organiser: User, teamId: number, title: string) {
   await call(foyer, 'POST /events', organiser, {
@@ -18,7 +18,7 @@ async function createDraft(foyer: Foyer, organiser: User, teamId: number, title:
 /** Creates an organiser with a published event, and opens a page for them. */
 async function openOrganiser(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'dee', 'First of');
-  const first = await findTeamId(foyer, `First of ${organiser.username}`);
+  const first = await getTeamId(foyer, `First of ${organiser.username}`);
   const title = `First night ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title });
   return { organiser, first, title, page: await openPageFor(browser, foyer, organiser) };
@@ -29,7 +29,7 @@ async function openHelper(browser: Browser, foyer: Foyer) {
   const { organiser, first, title, page } = await openOrganiser(browser, foyer);
   await page.context().close();
   const helper = await createUser(foyer, 'hew');
-  await join(foyer, organiser, first, helper, 'owner');
+  await addMember(foyer, organiser, first, helper, 'owner');
   return {
     organiser,
     helper,

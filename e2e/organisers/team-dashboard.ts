@@ -5,7 +5,7 @@ import type { Foyer } from '../server.ts';
 export const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Team members' }).getByRole('listitem').filter({ hasText: name });
 
-export async function findTeamId(foyer: Foyer, name: string) {
+export async function getTeamId(foyer: Foyer, name: string) {
   const { team } = await call<{ team: { id: number } }>(
     foyer,
     `GET /teams/name/${encodeURIComponent(name)}`,
@@ -15,7 +15,7 @@ export async function findTeamId(foyer: Foyer, name: string) {
 }
 
 /** Adds a member over the API. */
-export function join(foyer: Foyer, organiser: User, teamId: number, member: User, role: string) {
+export function addMember(foyer: Foyer, organiser: User, teamId: number, member: User, role: string) {
   const body = { team_id: teamId, role, user_id: member.id };
   return call<{ newTeamMember: { id: number } }>(foyer, 'POST /teams/members', organiser, body);
 }

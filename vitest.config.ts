@@ -4,11 +4,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'malformed-requests',
   'histories',
-  'outages',
-  'lost-jobs',
   'storm',
   'crashes',
+  'lost-jobs',
   'mail-faults',
+  'outages',
   'access',
 ];
 
@@ -17,7 +17,7 @@ function findPlace({ moduleId }: TestSpecification): number {
   return place === -1 ? longest.length : place;
 }
 
-/** Starts the longest files first, so that no core is idle at the end while one long file still runs. */
+/** Starts the longest files first, so that no core is idle while the last long file runs. */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((one, other) => findPlace(one) - findPlace(other)));
@@ -26,7 +26,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // For the two cores that a small machine has: many tests wait for jobs and processes more than they compute.
+    // Twice the cores of a small machine, because many tests mostly wait for jobs and processes.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
@@ -44,11 +44,11 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', '{server,payment-sandbox,demo}/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
-          // Each process loads the modules once: what they keep is given back (upload slots) or only remembered (fonts).
+          // Files share loaded modules, which is safe: what modules keep is released (upload slots) or a cache (fonts).
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          // What a job does is awaited by looking again; on a busy machine that takes a while.
+          // Tests poll for the effects of jobs, which take a while on a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },
       },

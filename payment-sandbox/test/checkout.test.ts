@@ -149,9 +149,9 @@ it('lets a session expire by itself, whether it is read, listed, paid or not use
   expect(list.data.map(({ id }) => id)).toContain(listed);
   await world.sandbox.deliverDue();
   const events = await world.stripe.events.list({ type: 'checkout.session.expired', limit: 100 });
-  const told = events.data.flatMap(({ data }) => ('id' in data.object ? [data.object.id] : []));
-  expect(told.filter((id) => id === left)).toHaveLength(1);
-  expect(told.filter((id) => id === read)).toHaveLength(1);
+  const ids = events.data.flatMap(({ data }) => ('id' in data.object ? [data.object.id] : []));
+  expect(ids.filter((id) => id === left)).toHaveLength(1);
+  expect(ids.filter((id) => id === read)).toHaveLength(1);
 });
 
 it.each([

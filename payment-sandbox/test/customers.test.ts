@@ -70,9 +70,9 @@ it('erases a deleted customer and their cards, and still answers that they are d
   const card = await paymentMethods.attach('pm_card_visa', { customer: id });
   const stub = { id, object: 'customer', deleted: true };
   expect(await customers.del(id)).toMatchObject(stub);
-  const told = await customers.retrieve(id);
-  expect(told).toMatchObject(stub);
-  expect(told).not.toHaveProperty('email');
+  const deleted = await customers.retrieve(id);
+  expect(deleted).toMatchObject(stub);
+  expect(deleted).not.toHaveProperty('email');
   expect((await customers.list({ limit: 100 })).data.map((customer) => customer.id)).not.toContain(id);
   expect((await paymentMethods.retrieve(card.id)).customer).toBeNull();
   const missing = { code: 'resource_missing' };

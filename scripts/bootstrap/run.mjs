@@ -15,12 +15,12 @@ import { root } from './setup.mjs';
  */
 export async function runToTheEnd(commands) {
   const children = commands.map(startInOwnGroup);
-  let askedAt = 0;
+  let stopRequestedAt = 0;
   /** @param {NodeJS.Signals} signal */
   const stopAll = (signal) => {
-    if (askedAt > 0 && Date.now() - askedAt < 1000) return;
-    for (const child of children) child.kill(askedAt > 0 ? 'SIGKILL' : signal);
-    askedAt = Date.now();
+    if (stopRequestedAt > 0 && Date.now() - stopRequestedAt < 1000) return;
+    for (const child of children) child.kill(stopRequestedAt > 0 ? 'SIGKILL' : signal);
+    stopRequestedAt = Date.now();
   };
   process.on('SIGINT', () => stopAll('SIGINT'));
   process.on('SIGTERM', () => stopAll('SIGTERM'));
@@ -29,7 +29,7 @@ export async function runToTheEnd(commands) {
 
   const ends = children.map(waitForEnd);
   const code = await Promise.race(ends);
-  if (askedAt === 0) stopAll('SIGTERM');
+  if (stopRequestedAt === 0) stopAll('SIGTERM');
   await Promise.all(ends);
   return code;
 }

@@ -13,7 +13,7 @@ const widths = [360, 768, 1280];
 const themes = ['light', 'dark'];
 
 /**
- * Every screen and main state at three widths and in both themes; pages as long as they are.
+ * Takes every screen and main state at three widths and in both themes. Pages are taken in full length.
  * @param {Foyer} foyer
  * @param {Browser} browser
  */
@@ -45,14 +45,14 @@ export async function takeEveryScreen(foyer, browser) {
 /**
  * @param {Foyer} foyer
  * @param {Browser} browser
- * @param {string} as one of the demo world's people, or nobody
+ * @param {string} as a username of the demo world, or nobody
  */
 async function openContext(foyer, browser, as) {
   const localStorage = as === 'nobody' ? [] : (await logInDemoUser(foyer, as)).stored;
   const context = await browser.newContext({
     baseURL: foyer.url,
     reducedMotion: 'reduce',
-    // A page with tickets would go on loading what it keeps for a door without a network.
+    // A service worker would keep loading files for use without a network.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 860 },
     storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage }] },
@@ -64,13 +64,13 @@ async function openContext(foyer, browser, as) {
 /**
  * @param {Page} page
  * @param {string} name
- * @param {boolean} fullPage what lies over a page stands still while that is scrolled, and would hide a part of it
+ * @param {boolean} fullPage false for a page under a dialog, which would cover a part of the long picture
  */
 async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
   if (fullPage) await showWholePage(page);
   for (const theme of themes) {
-    // As if it had been chosen in another tab.
+    // As if the theme had been chosen in another tab.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });

@@ -8,7 +8,7 @@ import { root } from '../bootstrap/setup.mjs';
 
 export const readmeFolder = join(root, 'docs/pictures');
 
-/** The README's pictures, each of the demo world as somebody sees it who just started Foyer. */
+/** The pictures of the README. They show the demo world as it is after the first start. */
 const shots = [
   { name: 'landing', theme: 'light', open: showLanding },
   { name: 'events', theme: 'light', open: showEvents },
@@ -32,7 +32,7 @@ export async function takeReadmePictures(foyer, browser) {
       baseURL: foyer.url,
       colorScheme: theme === 'dark' ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      // A page with tickets would go on loading what it keeps for a door without a network.
+      // A service worker would keep loading files for use without a network.
       serviceWorkers: 'block',
       viewport: { width: 1280, height: 860 },
     });
@@ -64,7 +64,7 @@ async function showEvent(page) {
     .getByRole('link', { name: /^Details/ })
     .first()
     .click();
-  // The list's cards have such buttons too.
+  // The cards in the list have the same button.
   await page.waitForURL(/\/events\/\d+$/);
   await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -76,7 +76,7 @@ async function showTicket(page) {
   await page.goto('/profile', { waitUntil: 'networkidle' });
   const heading = page.getByRole('heading', { name: 'Your Tickets' });
   const top = ((await heading.boundingBox())?.y ?? 0) - 110;
-  // A turn of the wheel would still be on its way when the picture is taken.
+  // A smooth scroll would not have ended when the picture is taken.
   await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
 }
 
@@ -117,7 +117,7 @@ async function showDoor(page) {
   })()`);
   await page.getByLabel('Ticket code').fill(String(code));
   await page.getByLabel('Ticket code').press('Enter');
-  // It is for another day than today.
+  // The ticket is for another day.
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
 }

@@ -3,10 +3,10 @@
 /**
  * @typedef {object} Screen
  * @property {string} name
- * @property {string} as one of the demo world's people, or nobody
+ * @property {string} as a username of the demo world, or nobody
  * @property {(page: Page) => Promise<unknown>} open
- * @property {'dialog' | 'alertdialog' | 'menu'} [over] what then lies over the page
- * @property {boolean} [waiting] what it shows is that an answer is on its way
+ * @property {'dialog' | 'alertdialog' | 'menu'} [over] what is open over the page
+ * @property {boolean} [waiting] whether the screen shows that it waits for an answer
  */
 
 /**

@@ -9,7 +9,7 @@ import { makeTeamScreens } from './team-screens.mjs';
 /** @import { Screen } from './screen.mjs' */
 
 /**
- * Makes the events that a state needs, and says how each screen is reached.
+ * Creates the events that the screens need, and lists the screens.
  * @param {Foyer} foyer
  * @returns {Promise<Screen[]>}
  */
@@ -125,7 +125,7 @@ async function showEventsError(page) {
 
 /**
  * @param {Page} page
- * @param {{ status: string, eventId: number } | null} answer what the server says of the payment; null for nothing yet
+ * @param {{ status: string, eventId: number } | null} answer the server's answer about the payment; null for none yet
  */
 async function showPayment(page, answer) {
   await page.route('**/api/stripe/payment-status/*', async (route) => {

@@ -6,7 +6,7 @@ import { press } from './screen.mjs';
 const as = 'mei.tanaka';
 
 /**
- * @param {number} eventId an event of theirs that somebody has paid for
+ * @param {number} eventId an event of the team with a paid ticket
  * @param {string} code of a ticket for it
  * @returns {Screen[]}
  */
@@ -83,7 +83,7 @@ async function showVerdict(page, door, code) {
  */
 async function showAdmitted(page, door, code) {
   await showVerdict(page, door, code);
-  // It is for another day than today.
+  // The ticket is for another day.
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
 }

@@ -92,7 +92,7 @@ const rules = [
     isOurs(target) &&
     !within(target, 'payment-sandbox/src') &&
     target !== 'server/src/http/html.ts'
-      ? 'The sandbox stands in for a stranger: it knows nothing of the product but server/src/http/html.ts. Let server/src/payments/connect.ts pass in what it needs.'
+      ? 'The sandbox replaces a foreign service, so of the product it uses only server/src/http/html.ts: let server/src/payments/connect.ts pass in what it needs.'
       : null,
 
   (from, { target }) =>

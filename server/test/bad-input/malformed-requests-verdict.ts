@@ -20,8 +20,8 @@ type Secrets = World['secrets'];
 /** Describes the first fault of an answer. Null when it keeps the contract. */
 export function findFault(asked: { caller: CallerName; secrets: Secrets }, answer: Received): string | null {
   if (answer.status >= 500) return 'The server failed';
-  const told = findTold(asked, answer);
-  if (told) return `The answer holds what this caller may not know: ${told}`;
+  const leak = findLeak(asked, answer);
+  if (leak) return `The answer contains data that this caller may not see: ${leak}`;
   if (answer.status === 204)
     return answer.text === '' ? findUnpromised(answer, undefined) : 'A 204 has a body';
   const file = findPromisedFile(answer);
@@ -127,13 +127,13 @@ const seenBy: Record<CallerName, readonly Person[]> = {
 const introductions = new Set<EndpointKey | null>(['POST /teams/members', 'POST /tickets']);
 const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
 
-function findTold(
+function findLeak(
   { caller, secrets }: { caller: CallerName; secrets: Secrets },
   answer: Received,
 ): string | undefined {
   const hidden = everybody.filter((person) => !seenBy[caller].includes(person));
   const mayIntroduce = caller === 'team admin' && introductions.has(answer.endpoint);
-  const tellsPeople = answer.status < 300 && (mayIntroduce || signIns.has(answer.endpoint));
-  const forOthers = tellsPeople ? [] : hidden.flatMap((person) => secrets.of[person]);
+  const mayNameUsers = answer.status < 300 && (mayIntroduce || signIns.has(answer.endpoint));
+  const forOthers = mayNameUsers ? [] : hidden.flatMap((person) => secrets.of[person]);
   return [...secrets.forNobody, ...forOthers].find((secret) => answer.text.includes(secret));
 }

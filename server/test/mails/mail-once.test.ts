@@ -183,6 +183,6 @@ it('sends no ticket of a registration that was rolled back', async () => {
     .where('fact', 'like', 'ticket:%')
     .execute();
   expect(asked).toHaveLength(1);
-  const told = app.mails.map((mail) => mail.to);
-  expect(guests.filter(({ email }) => told.includes(email))).toEqual(winners);
+  const recipients = app.mails.map((mail) => mail.to);
+  expect(guests.filter(({ email }) => recipients.includes(email))).toEqual(winners);
 });

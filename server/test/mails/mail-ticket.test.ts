@@ -245,7 +245,7 @@ describe('the mail about a registration that its holder cancelled', () => {
     const { user } = await register(event.id);
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     await cancelRegistration(app, user);
-    const told = enqueue.mock.calls.flatMap(([, job, data]) =>
+    const jobs = enqueue.mock.calls.flatMap(([, job, data]) =>
       job.name === tellOfCancelledTicketJob.name ? [data as { ticketId: number }] : [],
     );
     enqueue.mockRestore();
@@ -263,7 +263,7 @@ describe('the mail about a registration that its holder cancelled', () => {
     expect(bytesOf(mail, 'event.ics').toString()).toMatch(
       new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
     );
-    const again = { eventId: event.id, userId: user.id, byHolder: true, ...only(told) };
+    const again = { eventId: event.id, userId: user.id, byHolder: true, ...only(jobs) };
     await sendCancelledTicketMail(app.deps, again);
     expect(await readMails(user, 2)).toHaveLength(2);
   });

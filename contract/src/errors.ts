@@ -60,7 +60,7 @@ export const errorTable = {
   },
   event_has_attendees: {
     status: 409,
-    msg: 'People have places at this event, so it cannot become a draft. Cancel the event instead.',
+    msg: 'People have places at this event, so it cannot become a draft. You can cancel it instead.',
   },
   capacity_below_sold: { status: 409, msg: 'Max attendees cannot be lower than the seats already taken' },
   ticket_exists: { status: 409, msg: 'This person already has a ticket for this event' },

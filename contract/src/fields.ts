@@ -69,7 +69,8 @@ export const timeIn = (name: string) =>
         for (const { message } of checked.error.issues) context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
-      return hasZone ? checked.data : { local: text };
+      // Zone libraries read at most nine digits of a second; the database keeps milliseconds.
+      return hasZone ? checked.data : { local: checked.data.toISOString().slice(0, -1) };
     })
     .meta({
       format: 'date-time',

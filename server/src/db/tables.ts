@@ -138,6 +138,7 @@ interface PaymentsTable {
   provider_session_id: string | null;
   payment_intent_id: string | null;
   checkout_url: string | null;
+  return_site: Defaulted<string | null>;
   amount_pence: number;
   currency: Defaulted<string>;
   status: PaymentStatus;

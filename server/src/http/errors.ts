@@ -63,13 +63,20 @@ export function answerUnreadableAddress(error: Error, request: FastifyRequest, r
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
 
+/** The statuses that HTTP has for requests with too many headers, or that do not arrive in time. */
+const connectionStatuses: Partial<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 /** A request that is not HTTP, or has a method that Node does not know, reaches only its connection, not the app. */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
-  const code = error.code === 'HPE_INVALID_METHOD' ? 'route_not_found' : 'malformed_body';
-  const { status, msg } = errorTable[code];
-  const isRoute = code === 'route_not_found';
-  const answer: ErrorAnswer = { status: 'error', code, msg: isRoute ? msg : 'The request could not be read' };
+  const isRoute = error.code === 'HPE_INVALID_METHOD';
+  const code = isRoute ? 'route_not_found' : 'malformed_body';
+  const status = connectionStatuses[error.code ?? ''] ?? errorTable[code].status;
+  const msg = isRoute ? errorTable[code].msg : 'The request could not be read';
+  const answer: ErrorAnswer = { status: 'error', code, msg };
   const body = JSON.stringify(answer);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -78,7 +85,8 @@ export function answerUnreadableRequest(error: Error & { code?: string }, socket
     'cache-control: no-store',
     'connection: close',
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  // A caller that keeps its side open must not keep the connection.
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 function asApiError(error: FastifyError): ApiError {

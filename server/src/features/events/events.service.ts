@@ -160,7 +160,7 @@ async function writeChange(
     if (refusal) throw refusal;
   }
   // A registration at the same moment waits for the locked row and then sees the draft.
-  if (values.status === 'draft' && before.status === 'published' && before.seats_taken > 0) {
+  if (values.status === 'draft' && before.status !== 'draft' && before.seats_taken > 0) {
     throw new ApiError('event_has_attendees');
   }
   await tx

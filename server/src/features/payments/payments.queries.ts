@@ -11,6 +11,7 @@ export const paymentColumns = [
   'provider_session_id',
   'payment_intent_id',
   'checkout_url',
+  'return_site',
   'amount_pence',
   'currency',
   'status',

@@ -14,8 +14,7 @@ import { storeWebhook } from './webhooks/webhooks.service.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /stripe/create-checkout-session', async ({ actor, body, request }) => {
-    const site = { corsOrigins: deps.config.corsOrigins, publicUrl: deps.publicUrl };
-    const returnSite = chooseReturnSite(request.headers.origin, site);
+    const returnSite = chooseReturnSite(request.headers.origin, deps.config.corsOrigins);
     const checkout = await startCheckout(deps, actor, body, returnSite);
     return { ...checkout, data: checkout };
   });

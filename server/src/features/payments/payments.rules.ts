@@ -12,12 +12,9 @@ export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }
 
-/** Where a buyer returns to after paying: the site that called, if its origin is allowed to, else Foyer itself. */
-export function chooseReturnSite(
-  origin: string | undefined,
-  site: { corsOrigins: readonly string[]; publicUrl: string },
-): string {
-  return origin !== undefined && site.corsOrigins.includes(origin) ? origin : site.publicUrl;
+/** The site that a buyer returns to after paying: the one that called, if CORS_ORIGINS names it. Null: Foyer itself. */
+export function chooseReturnSite(origin: string | undefined, corsOrigins: readonly string[]): string | null {
+  return origin !== undefined && corsOrigins.includes(origin) ? origin : null;
 }
 
 /** Whether enough time is left to open a payment whose opening was interrupted. */

@@ -11,7 +11,7 @@ import { issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { expirePayment, recordPaid } from './ledger/ledger.service.ts';
 import { refundPaymentJob } from './refunds/refunds.jobs.ts';
-import { findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
+import { findPayment, findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
 import { findReference, isFinal, tookMoney } from './payments.rules.ts';
 
 /** The payment of a session, for its buyer and for administrators. */
@@ -137,5 +137,6 @@ export async function endPayment(deps: Deps, payment: PaymentRow): Promise<Payme
   const settled = found && (await settle(deps, found));
   if (settled) return settled;
   const expired = await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
-  return expired ?? { ...payment, status: 'expired' };
+  // Another process may have settled it meanwhile.
+  return expired ?? (await findPayment(deps.db, payment.id)) ?? { ...payment, status: 'expired' };
 }

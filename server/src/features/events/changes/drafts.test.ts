@@ -67,6 +67,16 @@ describe('a published event', () => {
     expect(renamed.status).toBe(200);
   });
 
+  it('cannot become a draft after it was cancelled while somebody has a place', async () => {
+    const event = await makeEvent(app, {}, organiser);
+    await register(await makeUser(app), event.id);
+    const params = { id: event.id };
+    const cancelled = { token: organiser.token, params, body: { status: 'cancelled' as const } };
+    expect((await app.call('PATCH /events/:id', cancelled)).status).toBe(200);
+    expect(await setBack(organiser, event.id)).toMatchObject(refusal);
+    expect((await readEvent(event.id)).status).toBe('cancelled');
+  });
+
   it('never becomes a draft with attendees when people register at the same moment', async () => {
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
     for (let round = 0; round < 6; round += 1) {

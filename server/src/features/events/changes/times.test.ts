@@ -27,6 +27,7 @@ describe('a time without a zone', () => {
   it.each([
     ['in winter', '2031-11-21T19:30', '2031-11-21T18:30:00.000Z'],
     ['in summer, with seconds', '2031-06-21T19:30:15', '2031-06-21T17:30:15.000Z'],
+    ['with more digits than a clock has', '2031-06-21T19:30:15.1234567891', '2031-06-21T17:30:15.123Z'],
     ['that the clocks skip', '2031-03-30T02:30', '2031-03-30T01:30:00.000Z'],
     ['that comes twice', '2031-10-26T02:30', '2031-10-26T00:30:00.000Z'],
   ])('is read in the time zone of the site: %s', async (_, local, expected) => {

@@ -30,7 +30,8 @@ interface Buyer {
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
-  returnSite: string;
+  /** Null: the public address of this site. */
+  returnSite: string | null;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function startCheckout(
   deps: Deps,
   actor: Actor,
   buyer: Buyer,
-  returnSite: string,
+  returnSite: string | null,
 ): Promise<{ sessionId: string; url: string }> {
   const { id, url } = await startPayment(deps, actor, { ...buyer, kind: 'session', returnSite });
   if (url === null) throw new Error(`The open session ${id} has no page`);
@@ -50,7 +51,7 @@ export async function startCheckout(
 
 /** Holds a seat and opens a payment intent for it, which a client with its own card form can pay. */
 export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
-  const opened = await startPayment(deps, actor, { ...buyer, kind: 'intent', returnSite: deps.publicUrl });
+  const opened = await startPayment(deps, actor, { ...buyer, kind: 'intent', returnSite: null });
   const { id, clientSecret, amountPence, currency } = opened;
   if (clientSecret === null) throw new Error(`The open intent ${id} has no client secret`);
   return { clientSecret, paymentIntentId: id, amountPence, currency };
@@ -71,10 +72,10 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
       // Also a payment of the other kind: the next attempt can end it only once the provider's id is stored.
-      const opened = await openPayment(deps, payment, { event, user, returnSite: wanted.returnSite });
+      const opened = await openPayment(deps, payment, { event, user });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
-      const open = await findStillOpen(deps, payment);
+      const open = await settleOpenPayment(deps, payment);
       if (open) return open;
     } else await endToReplace(deps, payment);
   }
@@ -88,8 +89,8 @@ function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
   return payment.kind === kind && payment.expires_at > now;
 }
 
-/** The open payment if it can still be paid. If not, the ledger is settled and undefined is returned. */
-async function findStillOpen(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | undefined> {
+/** Settles an open payment and returns it if it can still be paid. */
+async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | undefined> {
   const reference = findReference(payment);
   const found = reference && (await deps.payments.findPayment(reference));
   const settled = found && (await settle(deps, found));

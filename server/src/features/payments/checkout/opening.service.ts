@@ -18,8 +18,6 @@ import { endPayment } from '../payments.service.ts';
 interface Sale {
   event: EventRow;
   user: { id: number; email: string };
-  /** Where the payment page leads back to. */
-  returnSite: string;
 }
 
 /**
@@ -53,20 +51,23 @@ export async function openPayment(
 
 function expireWithHold(db: Db, { id, registration_id: registrationId }: PaymentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await expirePayment(tx, id);
-    if (registrationId !== null) await releaseHold(tx, registrationId);
+    const expired = await expirePayment(tx, id, ['starting']);
+    if (expired && registrationId !== null) await releaseHold(tx, registrationId);
   });
 }
 
+/** Expires a payment that nobody has opened. Another request may have opened it meanwhile: then it stays open. */
 async function expire(db: Db, id: number): Promise<void> {
-  await db.transaction().execute((tx) => expirePayment(tx, id));
+  await db.transaction().execute((tx) => expirePayment(tx, id, ['starting']));
 }
 
 async function openAtProvider(
   deps: Deps,
   payment: PaymentRow,
-  { event, user, returnSite }: Sale,
+  { event, user }: Sale,
 ): Promise<ProviderPayment> {
+  // The request must be the same for every caller, because the provider compares it under the payment's key.
+  const returnSite = payment.return_site ?? deps.publicUrl;
   const wanted = {
     key: payment.provider_key,
     eventId: event.id,

@@ -43,3 +43,12 @@ it('an open session is given again to another site, and leads back to the site t
   expect(await checkOut(buyer, event.id, second)).toEqual(opened);
   expect(opened.cancel).toBe(`${first}/events/${event.id}`);
 });
+
+it('two sites that ask at the same moment get the same session', async () => {
+  const event = await makeEvent(app, { price: 5 });
+  const buyer = await makeUser(app);
+  const sessions = await Promise.all(
+    [first, undefined, second].map((site) => checkOut(buyer, event.id, site)),
+  );
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+});

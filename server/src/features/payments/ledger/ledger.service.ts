@@ -16,6 +16,8 @@ interface NewPayment {
   userId: number;
   registrationId: number;
   amountPence: number;
+  /** Null: the public address of this site. */
+  returnSite: string | null;
   until: Date;
   now: Date;
 }
@@ -31,6 +33,7 @@ export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow
         event_id: row.eventId,
         registration_id: row.registrationId,
         amount_pence: row.amountPence,
+        return_site: row.returnSite,
         status: 'starting',
         created_at: row.now,
         expires_at: row.until,
@@ -137,12 +140,16 @@ export async function recordDifference(db: Db, id: number, differs: boolean): Pr
 }
 
 /** Expires a payment that is under way; undefined when it is not. */
-export async function expirePayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
+export async function expirePayment(
+  tx: Tx,
+  id: number,
+  underWay: PaymentStatus[] = ['starting', 'open'],
+): Promise<PaymentRow | undefined> {
   return tx
     .updateTable('payments')
     .set({ status: 'expired' })
     .where('id', '=', id)
-    .where('status', 'in', ['starting', 'open'])
+    .where('status', 'in', underWay)
     .returning(paymentColumns)
     .executeTakeFirst();
 }

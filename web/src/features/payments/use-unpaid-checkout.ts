@@ -1,10 +1,13 @@
 import { useIsMutating, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSite } from '../../layout/use-site.ts';
 import { type MyRegistration, registrationsQuery } from '../registrations/registrations.api.ts';
 import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { announceUnpaidCheckout } from './payment-toasts.ts';
 import { checkoutsKey } from './use-checkout.ts';
+
+/** How often an unpaid ticket is checked again, and after how many milliseconds: the payment may be reported late. */
+export const paidChecks = { times: 3, every: 1000 };
 
 export interface CheckoutEnd {
   userId: number;
@@ -32,17 +35,29 @@ export function useEndCheckout(): (end: CheckoutEnd) => void {
   );
 }
 
-type Registrations = Pick<UseQueryResult<MyRegistration[]>, 'data' | 'isFetching'>;
+type Registrations = Pick<UseQueryResult<MyRegistration[]>, 'data' | 'isFetching' | 'refetch'>;
 
 /** Ends the pending checkout on a page that lists the user's registrations. */
-export function useEndPendingCheckout(userId: number, { data, isFetching }: Registrations): void {
+export function useEndPendingCheckout(
+  userId: number,
+  { data, isFetching, refetch }: Registrations,
+): void {
   const endCheckout = useEndCheckout();
+  const checks = useRef(0);
   const isLeaving = useIsMutating({ mutationKey: checkoutsKey }) > 0;
   useEffect(() => {
     const eventId = findPendingEventId();
     // An answer from before the checkout says nothing about it.
-    if (eventId === null || !data || isFetching || isLeaving) return;
-    const paid = data.some((registration) => registration.event_id === eventId && registration.paid);
-    endCheckout({ userId, eventId, paid });
-  }, [endCheckout, userId, data, isFetching, isLeaving]);
+    if (eventId === null || !data || isFetching || isLeaving) return undefined;
+    const registration = data.find(({ event_id }) => event_id === eventId);
+    if (registration && !registration.paid && checks.current < paidChecks.times) {
+      const timer = setTimeout(() => {
+        checks.current += 1;
+        void refetch();
+      }, paidChecks.every);
+      return () => clearTimeout(timer);
+    }
+    endCheckout({ userId, eventId, paid: registration?.paid === true });
+    return undefined;
+  }, [endCheckout, userId, data, isFetching, isLeaving, refetch]);
 }

@@ -5,11 +5,8 @@ import { viewerEventKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { takeTicketRefresh } from '../../payments/checkout-marks.ts';
 import { checkoutKey } from '../../payments/use-checkout.ts';
-import { useEndCheckout } from '../../payments/use-unpaid-checkout.ts';
+import { paidChecks, useEndCheckout } from '../../payments/use-unpaid-checkout.ts';
 import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
-
-/** How often an unpaid ticket is checked again, and after how many milliseconds: the payment may be reported late. */
-const paidChecks = { times: 3, every: 1000 };
 
 /**
  * The event as the signed-in user sees it; null for visitors. A failed call counts as not registered.

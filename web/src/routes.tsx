@@ -24,7 +24,7 @@ import { rootRoute as root } from './root-route.tsx';
 const landing = createRoute({
   getParentRoute: () => root,
   path: paths.home,
-  loader: ({ context }) => loadForServer(findQuery(context.queryClient, featuredEventsQuery)),
+  loader: ({ context }) => loadForServer(loadQuery(context.queryClient, featuredEventsQuery)),
   head: ({ match }) =>
     pageHead({
       title: 'Foyer · Local, tech and community events',
@@ -42,7 +42,7 @@ const events = createRoute({
   loaderDeps: ({ search }) => completeView(search),
   loader: ({ context: { queryClient }, deps: view }) =>
     loadForServer(
-      Promise.all([findQuery(queryClient, eventListQuery(view)), findQuery(queryClient, categoriesQuery)]),
+      Promise.all([loadQuery(queryClient, eventListQuery(view)), loadQuery(queryClient, categoriesQuery)]),
     ),
   head: ({ match }) =>
     pageHead({
@@ -61,7 +61,7 @@ const event = createRoute({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
     const query = eventQuery(Number(id));
-    const found = await findQuery(queryClient, query);
+    const found = await loadQuery(queryClient, query);
     if (found) return found;
     // The event may be published at any moment, so a missing event is not cached. Hydration needs the server's answer.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
@@ -247,7 +247,7 @@ function readSessionId({ session_id }: Record<string, unknown>): { session_id?: 
 }
 
 /** The cached answer, however old, or the server's. The page's own query refreshes an old answer. */
-function findQuery<T, Key extends QueryKey>(
+function loadQuery<T, Key extends QueryKey>(
   queryClient: QueryClient,
   options: QueryExecuteOptions<T, Error, T, T, Key>,
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { recordEvents } from '../webhooks/events.ts';
 import { makeId } from '../objects/ids.ts';
 import { buildPaymentIntent } from '../objects/payment-intent.ts';
 import type { Params } from '../api/params.ts';
-import { findMethodWithCard } from './payment-methods.ts';
+import { getMethodWithCard } from './payment-methods.ts';
 import { getObject, insertObjects, secondsNow, updateObject, type Stored } from '../objects/object-store.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
@@ -34,7 +34,7 @@ export async function createPaymentIntent(tx: SandboxTransaction, { params }: Ap
   const customer = params.text('customer') ?? null;
   if (customer !== null) await getObject(tx, 'customer', customer, { param: 'customer' });
   const wantedMethod = params.text('payment_method');
-  const method = wantedMethod === undefined ? null : (await findMethodWithCard(tx, wantedMethod)).method.id;
+  const method = wantedMethod === undefined ? null : (await getMethodWithCard(tx, wantedMethod)).method.id;
   const intent = buildPaymentIntent({
     id: makeId('pi'),
     now: tx.now,
@@ -81,7 +81,7 @@ export async function confirmPaymentIntent(tx: SandboxTransaction, call: ApiCall
 }
 
 async function confirmIntent(tx: SandboxTransaction, intent: Intent, methodId: string): Promise<ApiAnswer> {
-  const { method, card } = await findMethodWithCard(tx, methodId);
+  const { method, card } = await getMethodWithCard(tx, methodId);
   const result = await attemptCharge(tx, { intent, method, card, delayed: false });
   if (result.decline) return answerDecline(result.intent, result.decline);
   const kept = attachIfKept(intent, method);

@@ -14,7 +14,7 @@ interface MethodWithCard {
 }
 
 /** Gets the method with that id. A test id such as `pm_card_visa` makes a new method. */
-export async function findMethodWithCard(tx: SandboxTransaction, id: string): Promise<MethodWithCard> {
+export async function getMethodWithCard(tx: SandboxTransaction, id: string): Promise<MethodWithCard> {
   const testCard = findTestCardByToken(id);
   if (testCard) {
     const expiry = { month: 12, year: tx.now.getUTCFullYear() + 3 };
@@ -31,7 +31,7 @@ export async function findMethodWithCard(tx: SandboxTransaction, id: string): Pr
 export async function attachPaymentMethod(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const customer = call.params.requiredText('customer');
   await getObject(tx, 'customer', customer, { param: 'customer' });
-  const { method } = await findMethodWithCard(tx, call.pathPart('id'));
+  const { method } = await getMethodWithCard(tx, call.pathPart('id'));
   if (method.customer !== null && method.customer !== customer) {
     throw invalidRequest('The payment method you provided has already been attached to a customer.');
   }

@@ -15,7 +15,7 @@ export async function createRefund(tx: SandboxTransaction, { params }: ApiCall):
   const chargeId = await readChargeId(tx, params);
   const { object: charge } = await getObject(tx, 'charge', chargeId, { lock: 'lock', param: 'charge' });
   const amount = readRefundAmount(params, charge);
-  const behaviour = await findRefundBehaviour(tx, charge);
+  const behaviour = await chooseRefundBehaviour(tx, charge);
   const refund = buildRefund({
     now: tx.now,
     charge,
@@ -94,7 +94,7 @@ function readRefundAmount(params: Params, charge: Stripe.Charge): number {
   return amount;
 }
 
-async function findRefundBehaviour(tx: SandboxTransaction, charge: Stripe.Charge) {
+async function chooseRefundBehaviour(tx: SandboxTransaction, charge: Stripe.Charge) {
   const { hidden } = await getObject(tx, 'payment_method', charge.payment_method ?? '');
   return findTestCard(hidden.card?.number ?? '')?.refunds ?? 'at once';
 }

@@ -24,3 +24,10 @@ it('refuses a feature that writes a table of a server part or a table without an
     expect.stringContaining('The table "vouchers" has no owner'),
   ]);
 });
+
+it('refuses a part of the server that writes a table of a feature', () => {
+  expect(judge({ 'server/src/payments/stripe.ts': "tx.deleteFrom('payments');" })).toEqual([
+    expect.stringContaining('Only its owner writes the table "payments"'),
+  ]);
+  expect(judge({ 'server/src/db/audit.ts': "tx.insertInto('audit_entries');" })).toEqual([]);
+});

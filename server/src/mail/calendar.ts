@@ -36,7 +36,7 @@ export function writeCalendarFile(
     description: entry.description,
     location: entry.location,
     url,
-    organizer: { name: 'Foyer', email: findAddress(site.mailFrom) },
+    organizer: { name: 'Foyer', email: parseAddress(site.mailFrom) },
   });
   return {
     filename: 'event.ics',
@@ -45,6 +45,6 @@ export function writeCalendarFile(
   };
 }
 
-function findAddress(from: string): string {
+function parseAddress(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from;
 }

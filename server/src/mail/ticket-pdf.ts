@@ -2,7 +2,7 @@ import Pdf from 'pdfkit';
 import QRCode from 'qrcode';
 import type { Site } from './compose.ts';
 import { fitFont, type FontFamily } from './pdf-fonts.ts';
-import { formatMoney, formatWhen, formatWhere } from './words.ts';
+import { formatPrice, formatWhen, formatWhere } from './words.ts';
 
 export interface PrintedTicket {
   event_title: string;
@@ -133,7 +133,7 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: Site): void {
     { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
     { label: 'Where', value: formatWhere(ticket.location), height: 38 },
     { label: 'Name', value: ticket.username, height: 13 },
-    { label: 'Price', value: formatMoney(ticket.price_pence), height: 13 },
+    { label: 'Price', value: formatPrice(ticket.price_pence), height: 13 },
   ];
   let y = Math.max(doc.y, tile.y + tile.size) + 20;
   for (const { label, value, height } of rows) {

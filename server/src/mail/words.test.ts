@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoment, formatMoney, formatWhen } from './words.ts';
+import { formatMoment, formatPrice, formatWhen } from './words.ts';
 
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
@@ -28,6 +28,6 @@ it("writes times in the site's time zone and names it", () => {
 });
 
 it('writes an amount in pounds, or that it is free', () => {
-  expect(formatMoney(1250)).toBe('£12.50');
-  expect(formatMoney(0)).toBe('Free');
+  expect(formatPrice(1250)).toBe('£12.50');
+  expect(formatPrice(0)).toBe('Free');
 });

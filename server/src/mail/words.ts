@@ -1,5 +1,5 @@
-/** 'Free' or pounds with two decimals. */
-export function formatMoney(pence: number): string {
+/** 'Free', or pounds with two decimals, such as `£12.50`. */
+export function formatPrice(pence: number): string {
   return pence === 0 ? 'Free' : `£${(pence / 100).toFixed(2)}`;
 }
 

@@ -66,26 +66,25 @@ export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void>
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
+/** Creates an event. A caller who may create events in no team was refused before a form with a picture was read. */
 export async function createEvent(
   deps: Deps,
   actor: Actor,
   { category, team_id, price, ...rest }: NewEvent,
   file: UploadedFile | null,
 ): Promise<EventRow> {
-  // Check the rights before the slow decoding of the picture, and again below, since they may have changed meanwhile.
-  const teamId = await getTeamToCreateIn(deps.db, actor, team_id);
   const { timeZone } = deps.config;
   const times = {
     start_time: readTime(rest.start_time, timeZone),
     end_time: readTime(rest.end_time, timeZone),
   };
   const fields = { ...rest, ...times };
-  if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', otherSiteOnly);
-  const values = { ...fields, ...(await readCategoryChange(deps.db, category)) };
   const picture = file && (await storePicture(deps.storage, file.data));
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      await getTeamToCreateIn(tx, actor, teamId);
+      const teamId = await getTeamToCreateIn(tx, actor, team_id);
+      if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', otherSiteOnly);
+      const values = { ...fields, ...(await readCategoryChange(tx, category)) };
       const { id } = await tx
         .insertInto('events')
         .values({
@@ -228,7 +227,7 @@ function choosePicture(wanted: string | null | undefined, present: string | null
   return wanted;
 }
 
-async function readCategoryChange(db: Db | Tx, name: string | null | undefined) {
+async function readCategoryChange(db: Tx, name: string | null | undefined) {
   if (name === undefined) return {};
   if (!name) return { category_id: null };
   const category = await findCategory(db, name);

@@ -5,15 +5,14 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { countAddingPeople } from '../../http/throttle.ts';
 import { findEvent } from '../events/events.queries.ts';
-import { assertOnSale, isFree } from '../events/events.rules.ts';
+import { assertOnSale, findSeatRefusal, isFree } from '../events/events.rules.ts';
 import { releaseSeat, releaseSeats, takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';
 import { tellOfCancelledTicketJob } from '../tickets/tickets.jobs.ts';
 import { cancelTicketOf, issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { findRegistration } from './registrations.queries.ts';
-import { computeHoldEnd } from './registrations.rules.ts';
-import { assertSeatLeftFor } from './registrations.seats.service.ts';
+import { findRegistration, findRegistrationOf } from './registrations.queries.ts';
+import { assertSeatLeft, computeHoldEnd } from './registrations.rules.ts';
 import { activate, confirmHoldOf, deactivate } from './registrations.states.service.ts';
 
 /** Registers the caller or, for the event's team, somebody else: a ticket for a free event, a hold for a paid one. */
@@ -23,7 +22,10 @@ export async function registerForEvent(deps: Deps, actor: Actor, input: { eventI
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
     const event = await getEventFor(tx, actor, action, input.eventId);
-    await assertSeatLeftFor(tx, event, input.userId, now);
+    // Most events have seats and need no query here.
+    if (findSeatRefusal(event, now) === 'event_sold_out') {
+      assertSeatLeft(event, await findRegistrationOf(tx, event.id, input.userId), now);
+    }
     const free = isFree(event);
     const holdUntil = free ? null : computeHoldEnd(now, deps.config.holdMinutes);
     const made = await activate(tx, { ...input, now, holdUntil });

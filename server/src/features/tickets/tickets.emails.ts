@@ -13,7 +13,7 @@ import {
 } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
 import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
-import { formatMoney, formatWhen, formatWhere } from '../../mail/words.ts';
+import { formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
 /** The ticket itself: its QR code, a PDF to print, and a calendar file. */
@@ -34,7 +34,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
         { label: 'When', value: when },
         { label: 'Where', value: where },
         ...(ticket.team_name === null ? [] : [{ label: 'With', value: ticket.team_name }]),
-        { label: 'Price', value: formatMoney(ticket.price_pence) },
+        { label: 'Price', value: formatPrice(ticket.price_pence) },
       ]),
       stub(ticket.ticket_code, address),
       paragraph(
@@ -106,7 +106,7 @@ export function renderCancelledTicketMail(
 /** There is no separate mail that confirms the registration, so this one does. */
 function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
   if (paid)
-    return `thank you: your payment of ${formatMoney(price_pence)} has arrived, and this is your ticket for`;
+    return `thank you: your payment of ${formatPrice(price_pence)} has arrived, and this is your ticket for`;
   if (event_price_pence) return 'the organisers have given you a ticket for';
   return 'you are registered, and this is your ticket for';
 }

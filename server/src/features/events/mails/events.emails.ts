@@ -1,7 +1,7 @@
 import { writeCalendarFile } from '../../../mail/calendar.ts';
 import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
-import { formatMoney, formatWhen, formatWhere } from '../../../mail/words.ts';
+import { formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
 import type { AttendeeNews } from './news.queries.ts';
 
 type Kind = 'cancelled' | 'on_again' | 'changed';
@@ -88,5 +88,5 @@ function describeRefund(paidPence: number | null): string {
   if (paidPence === null)
     return 'A seat was held for you, and you have not paid for it. If a payment still arrives, we refund it automatically.';
   if (paidPence === 0) return 'Your ticket was free, so you do not need to do anything.';
-  return `We are refunding the full ${formatMoney(paidPence)} to the card you paid with. You do not need to do anything. We will send you another email when the refund is on its way.`;
+  return `We are refunding the full ${formatPrice(paidPence)} to the card you paid with. You do not need to do anything. We will send you another email when the refund is on its way.`;
 }

@@ -1,7 +1,7 @@
 import type { RefundReason } from '../../../db/tables.ts';
 import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
-import { formatMoney, formatWhen } from '../../../mail/words.ts';
+import { formatPrice, formatWhen } from '../../../mail/words.ts';
 
 interface Refund {
   email: string;
@@ -13,7 +13,7 @@ interface Refund {
 
 /** Tells a buyer that the money is on its way back, and why. */
 export function renderRefundMail(refund: Refund, site: Site): Message {
-  const amount = formatMoney(refund.amount_pence);
+  const amount = formatPrice(refund.amount_pence);
   const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
   const reason = reasons[refund.refund_reason ?? 'no_seat'](
     refund.event_title ?? 'an event that no longer exists',
@@ -57,7 +57,7 @@ interface Dispute {
 
 /** Tells a team admin that a buyer's bank wants the money back. */
 export function renderDisputeMail(dispute: Dispute, site: Site): Message {
-  const amount = formatMoney(dispute.amount_pence);
+  const amount = formatPrice(dispute.amount_pence);
   return composeMail({
     to: dispute.email,
     subject: `A payment of ${amount} for ${dispute.event_title} is disputed`,

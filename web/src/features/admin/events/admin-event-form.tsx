@@ -1,7 +1,8 @@
-import type { AdminEventValues } from '@foyer/contract/event-form.ts';
+import { adminEventForm, type AdminEventValues } from '@foyer/contract/event-form.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { endAfterStart } from '../../events/form/event.schema.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -14,7 +15,6 @@ import {
   TitleField,
 } from '../../events/form/event-form-fields.tsx';
 import { EventTimesFields } from '../../events/form/event-times-fields.tsx';
-import { makeAdminEventSchema } from './admin-event.schema.ts';
 import { FormButtons } from '../form-buttons.tsx';
 import { type ChosenTeam, TeamChoice } from './team-choice.tsx';
 import { useCreateEvent } from './use-event-changes.ts';
@@ -53,7 +53,7 @@ interface NewEventDialogProps {
 
 export function NewEventDialog({ onClose, finalFocus }: NewEventDialogProps) {
   const { timeZone } = useSite();
-  const [schema] = useState(() => makeAdminEventSchema(timeZone));
+  const [schema] = useState(() => adminEventForm.refine(...endAfterStart(timeZone)));
   const [team, setTeam] = useState<ChosenTeam | null>(null);
   const form = useForm<AdminEventValues>({
     resolver: zodResolver(schema, undefined, { raw: true }),

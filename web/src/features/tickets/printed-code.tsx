@@ -3,9 +3,10 @@ export function PrintedCode({ code }: { code: string }) {
   const middle = Math.ceil(code.length / 2);
   return (
     <code className="block font-mono text-sm leading-snug">
-      {code.slice(0, middle)}
+      {/* A hyphen in the code is no place to break. */}
+      <span className="whitespace-nowrap">{code.slice(0, middle)}</span>
       <wbr />
-      {code.slice(middle)}
+      <span className="whitespace-nowrap">{code.slice(middle)}</span>
     </code>
   );
 }

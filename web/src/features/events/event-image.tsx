@@ -11,6 +11,8 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
+  /** Leaves the category's name off the poster, where something else covers that corner. */
+  nameless?: boolean;
 }
 
 // Paper and ink colours, so that events without a picture differ from each other.
@@ -32,10 +34,13 @@ export function EventImage({
   aspect = 'aspect-3/2',
   sizes = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
   className,
+  nameless = false,
 }: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const shape = classes(`w-full ${aspect}`, className);
-  if (!url || url === brokenUrl) return <CategoryPoster category={category} className={shape} />;
+  if (!url || url === brokenUrl) {
+    return <CategoryPoster category={category} nameless={nameless} className={shape} />;
+  }
   return (
     <img
       src={url}
@@ -61,8 +66,14 @@ function listSizes(url: string): string | undefined {
   return `${url.replace(/page\.webp$/, 'card.webp')} 800w, ${url} 1600w`;
 }
 
+interface CategoryPosterProps {
+  category: string | null;
+  nameless: boolean;
+  className: string;
+}
+
 /** A drawing of arches with the category's name below. */
-function CategoryPoster({ category, className }: { category: string | null; className: string }) {
+function CategoryPoster({ category, nameless, className }: CategoryPosterProps) {
   const name = category ?? 'Event';
   const [paper, ink] = printings[(name.length + name.charCodeAt(0)) % printings.length] ?? printings[0];
   return (
@@ -82,12 +93,14 @@ function CategoryPoster({ category, className }: { category: string | null; clas
         ))}
       </svg>
       {/* A narrow picture has room for the date tile on it, but not for the name beside the tile. */}
-      <span
-        className="absolute inset-x-0 bottom-0 hidden px-5 py-4 text-right font-display text-4xl leading-none font-semibold @3xs:block"
-        style={{ background: paper, color: '#fff6e8' }}
-      >
-        {name}
-      </span>
+      {!nameless && (
+        <span
+          className="absolute inset-x-0 bottom-0 hidden px-5 py-4 text-right font-display text-4xl leading-none font-semibold @3xs:block"
+          style={{ background: paper, color: '#fff6e8' }}
+        >
+          {name}
+        </span>
+      )}
     </div>
   );
 }

@@ -57,6 +57,7 @@ function PosterWall({ events }: { events: FoyerEvent[] }) {
             url={event.event_img_url}
             category={event.category}
             eager
+            nameless
             aspect="aspect-3/4"
             className="rounded-xs"
           />

@@ -59,7 +59,7 @@ function Verdict({
       <div className="grid min-h-dvh content-center justify-items-center gap-6 px-5 py-8 text-center">
         <Icon aria-hidden strokeWidth={1.75} className="size-28 sm:size-44" />
         <div role="alert">
-          <Base.Title className="font-display text-[clamp(3.5rem,15vw,9rem)] leading-[0.95] font-bold">
+          <Base.Title className="font-display pb-[0.12em] text-[clamp(3.5rem,15vw,9rem)] leading-[0.95] font-bold">
             {wordOf(answer)}
           </Base.Title>
           <VerdictFacts answer={answer} />

@@ -89,7 +89,7 @@ function describeColumns(timeZone: string): Column<ComparedPayment>[] {
             {id}
             {differs && <Badge tone="bad">Differs</Badge>}
           </span>
-          <span className="block text-[0.9375rem] font-normal text-ink-soft">
+          <span className="block text-[0.9375rem] font-normal whitespace-nowrap text-ink-soft">
             {formatDate(created_at, timeZone)}
           </span>
         </>

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { isDatabaseUnavailable } from './failures.ts';
 
 const pauseMs = 250;
-const longestMs = 10_000;
+const longestMs = 5_000;
 
 /**
- * Repeats a statement while the database cannot be reached, for ten seconds at most. Only for statements that may run
+ * Repeats a statement while the database cannot be reached, for about five seconds. Only for statements that may run
  * twice: the first one may have succeeded although its answer was lost.
  */
 export async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {

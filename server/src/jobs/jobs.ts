@@ -85,7 +85,7 @@ export async function startJobs(options: {
     // while a transaction holds one.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
-  const timers: NodeJS.Timeout[] = [];
+  const repetitions: { stop(): Promise<void> }[] = [];
   return {
     async enqueue(tx, spec, data) {
       await boss.send(spec.name, data, { db: fromKysely(tx) });
@@ -108,14 +108,14 @@ export async function startJobs(options: {
           },
           (batch: { id: string; data: object }[]) => Promise.all(batch.map((one) => runJob(deps, spec, one))),
         );
-        if (spec.everySeconds) timers.push(repeat(boss, spec, spec.everySeconds, options.onError));
+        if (spec.everySeconds) repetitions.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
       // Often this process replaces one that died, and the jobs of that one may be due already.
       boss.supervise().catch(options.onError);
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
-      await boss.stop({ graceful: true, timeout: 8_000 });
+      const repetitionsEnd = repetitions.map((repetition) => repetition.stop());
+      await Promise.all([boss.stop({ graceful: true, timeout: 8_000 }), ...repetitionsEnd]);
     },
   };
 }
@@ -155,9 +155,17 @@ async function runJob(
 
 /** Every worker process asks for the next run; the queue accepts one of them. */
 function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error: Error) => void) {
-  const ask = () => {
-    boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).catch(onError);
+  const ask = () =>
+    boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).then(() => {}, onError);
+  let lastRequest = ask();
+  const timer = setInterval(() => {
+    lastRequest = ask();
+  }, seconds * 1000);
+  return {
+    /** Also waits for the request under way, which needs the database. */
+    async stop() {
+      clearInterval(timer);
+      await lastRequest;
+    },
   };
-  ask();
-  return setInterval(ask, seconds * 1000);
 }

@@ -87,7 +87,7 @@ test('the event form refuses a picture of the wrong size or type before sending 
   await expect(field(page, 'Image URL')).toBeEnabled();
 });
 
-test('the event form keeps the typed text until the user starts over', async ({ browser, foyer }) => {
+test('the event form keeps the typed text until the user discards it', async ({ browser, foyer }) => {
   const { title, page } = await openOrganiser(browser, foyer);
   const file = page.locator('input[type=file]');
   const buffer = await drawPoster();
@@ -101,23 +101,23 @@ test('the event form keeps the typed text until the user starts over', async ({ 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(
-    page.getByText('We restored what you typed here. Choose the picture kiln.png again.'),
+    page.getByText('We restored your unsaved changes. Choose the picture kiln.png again.'),
   ).toBeVisible();
-  const startOver = page.getByRole('main').getByRole('button', { name: 'Start over' });
-  await startOver.click();
-  const startingOver = page.getByRole('alertdialog', { name: 'Start over?' });
-  await startingOver.getByRole('button', { name: 'Cancel' }).click();
-  await expect(startOver).toBeFocused();
+  const discard = page.getByRole('main').getByRole('button', { name: 'Discard them' });
+  await discard.click();
+  const discarding = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await discarding.getByRole('button', { name: 'Cancel' }).click();
+  await expect(discard).toBeFocused();
   await expect(field(page, 'Title')).toHaveValue(title);
   await expect(field(page, 'Start Time')).toHaveValue('2031-05-01T19:00');
   await file.setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer });
   await expect(page.getByText('Choose the picture')).toHaveCount(0);
-  await startOver.click();
-  await startingOver.getByRole('button', { name: 'Start over' }).click();
+  await discard.click();
+  await discarding.getByRole('button', { name: 'Discard' }).click();
   await expect(field(page, 'Title')).toBeFocused();
   await expect(field(page, 'Title')).toHaveValue('');
   await expect(page.getByText('kiln.png')).toHaveCount(0);
-  await expect(page.getByText('We restored what you typed here.')).toHaveCount(0);
+  await expect(page.getByText('We restored your unsaved changes.')).toHaveCount(0);
 });
 
 test('the event form refuses people who cannot edit the event', async ({ browser, foyer }) => {

@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  dropEventDraft,
-  eventDraftKey,
-  findEventDraft,
-  findPictureName,
-  keepEventDraft,
-  keepPictureName,
-} from './event-draft.ts';
+import { eventDraftKey, openEventDraft } from './event-draft.ts';
 import { blankEventValues } from './event-form-values.ts';
 
 const initial = blankEventValues(3);
@@ -26,32 +19,49 @@ afterEach(() => {
 });
 
 it('returns the values that were typed', () => {
-  keepEventDraft(key, { ...initial, title: 'Half a ti', is_public: false }, initial);
-  expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'Half a ti', is_public: false });
+  openEventDraft(key, initial).keep({ ...initial, title: 'Half a ti', is_public: false });
+  expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'Half a ti', is_public: false });
 });
 
 it('stores nothing when no value differs from the initial ones', () => {
-  keepEventDraft(key, { ...initial, title: 'Half a ti' }, initial);
-  keepEventDraft(key, { ...initial }, initial);
+  const draft = openEventDraft(key, initial);
+  draft.keep({ ...initial, title: 'Half a ti' });
+  draft.keep({ ...initial });
   expect(stored.size).toBe(0);
-  expect(findEventDraft(key, initial)).toBeNull();
+  expect(openEventDraft(key, initial).kept).toBeNull();
+});
+
+it('never restores the status, so that nobody publishes or cancels by an old choice', () => {
+  const draft = openEventDraft(key, initial);
+  draft.keep({ ...initial, status: 'published' });
+  expect(stored.size).toBe(0);
+  draft.keep({ ...initial, title: 'A', status: 'cancelled' });
+  expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'A', status: 'draft' });
+  stored.set(key, JSON.stringify({ title: 'A', status: 'cancelled' }));
+  expect(openEventDraft(key, initial).kept?.status).toBe('draft');
 });
 
 it('ignores unknown fields and values of the wrong type', () => {
   stored.set(key, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
-  expect(findEventDraft(key, initial)).toEqual({ ...initial, title: 'A' });
+  expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'A' });
 });
 
-it('remembers the name of the chosen picture until it is removed or the draft is deleted', () => {
-  expect(findPictureName(key)).toBeNull();
-  keepPictureName(key, 'kiln.png');
-  expect(findPictureName(key)).toBe('kiln.png');
-  expect(findEventDraft(key, initial)).toBeNull();
-  keepPictureName(key, null);
-  expect(findPictureName(key)).toBeNull();
-  keepPictureName(key, 'kiln.png');
-  keepEventDraft(key, { ...initial, title: 'A' }, initial);
-  dropEventDraft(key);
+it('remembers the name of the chosen picture until it is removed', () => {
+  const draft = openEventDraft(key, initial);
+  expect(draft.keptPicture).toBeNull();
+  draft.keepPicture('kiln.png');
+  expect(openEventDraft(key, initial)).toMatchObject({ kept: null, keptPicture: 'kiln.png' });
+  draft.keepPicture(null);
+  expect(openEventDraft(key, initial).keptPicture).toBeNull();
+});
+
+it('stays deleted when the closing form still reports its values', () => {
+  const draft = openEventDraft(key, initial);
+  draft.keep({ ...initial, title: 'A' });
+  draft.keepPicture('kiln.png');
+  draft.drop();
+  draft.keep({ ...initial, title: 'A' });
+  draft.keepPicture('kiln.png');
   expect(stored.size).toBe(0);
 });
 
@@ -68,6 +78,6 @@ it('has a key of its own for each user, event and version of the event', () => {
 
 it('works without storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  keepEventDraft(key, { ...initial, title: 'A' }, initial);
-  expect(findEventDraft(key, initial)).toBeNull();
+  openEventDraft(key, initial).keep({ ...initial, title: 'A' });
+  expect(openEventDraft(key, initial).kept).toBeNull();
 });

@@ -6,7 +6,7 @@ import { formatPriceInput } from '../../../format/money.ts';
 import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
 
 export type { EventFormValues };
-export type NewEventBody = BodyInput<Endpoints['POST /events']>;
+type NewEventBody = BodyInput<Endpoints['POST /events']>;
 export type EventChangeBody = BodyInput<Endpoints['PATCH /events/:id']>;
 
 /** The initial values of a new event. */

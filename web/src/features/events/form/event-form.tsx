@@ -58,18 +58,14 @@ const shownFields = {
 
 export function EventForm({ event, teams, teamId, user }: EventFormProps) {
   const { timeZone } = useSite();
-  const { form, initial, wasKept, keptPicture, keepPicture, dropDraft } = useEventForm(
-    event,
-    user.id,
-    teamId,
-  );
-  const [showsKept, setShowsKept] = useState(wasKept);
-  const [lostPicture, setLostPicture] = useState(keptPicture);
+  const { form, initial, draft } = useEventForm(event, user.id, teamId);
+  const [showsKept, setShowsKept] = useState(draft.kept !== null);
+  const [lostPicture, setLostPicture] = useState(draft.keptPicture);
   const picture = useEventPicture(event?.event_img_url ?? null, (name) => {
-    keepPicture(name);
+    draft.keepPicture(name);
     setLostPicture(null);
   });
-  const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: dropDraft });
+  const { save, uploaded } = useSaveEvent(event, { userId: user.id, timeZone, onSaved: () => draft.drop() });
   const fields = useRef<HTMLDivElement>(null);
   const choosesTeam = !event && teams.length > 1;
   const times = useWatch({ control: form.control, name: ['start_time', 'end_time'] });
@@ -162,7 +158,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
         cancelLabel="Stay"
         confirmLabel="Leave"
         onConfirm={() => {
-          dropDraft();
+          draft.drop();
           leaving.proceed?.();
         }}
       />
@@ -199,20 +195,20 @@ function KeptNote({ typed, picture, onStartOver, finalFocus }: KeptNoteProps) {
           className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-wash px-4 py-2.5 text-warn"
         >
           <p className="min-w-0 wrap-anywhere">
-            {typed && 'We restored what you typed here.'}
+            {typed && 'We restored your unsaved changes.'}
             {picture && ` Choose the picture ${picture} again.`}
           </p>
           <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-            Start over
+            {typed ? 'Discard them' : 'Discard it'}
           </Button>
         </div>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Start over?"
+        title="Discard your changes?"
         description="What you have changed here will be lost."
-        confirmLabel="Start over"
+        confirmLabel="Discard"
         onConfirm={() => {
           setAsking(false);
           onStartOver();

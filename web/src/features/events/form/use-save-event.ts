@@ -9,7 +9,6 @@ import { teamsKey } from '../../teams/teams.api.ts';
 import {
   type EventChangeBody,
   type EventFormValues,
-  type NewEventBody,
   writeEventChange,
   writeMultipart,
   writeNewEvent,
@@ -40,12 +39,10 @@ export function useSaveEvent(
   const [uploaded, setUploaded] = useState(0);
   const stay = useStay();
   const save = useMutation({
-    mutationFn: ({ values, initial, file, removesPicture }: EventToSave) => {
+    mutationFn: (toSave: EventToSave) => {
       setUploaded(0);
-      const sending = { file, onUpload: setUploaded, signal: stay.current?.signal };
-      if (!event) return createEvent(writeNewEvent(values, timeZone), sending);
-      const change = writeEventChange(values, initial, timeZone);
-      return updateEvent(event.id, removesPicture ? { event_img_url: '', ...change } : change, sending);
+      const sending = { onUpload: setUploaded, signal: stay.current?.signal };
+      return saveEvent(event, toSave, timeZone, sending);
     },
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
@@ -78,22 +75,22 @@ function useStay() {
 }
 
 interface Sending {
-  file: File | null;
   onUpload: (share: number) => void;
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal;
 }
 
-function createEvent(body: NewEventBody, { file, onUpload, signal }: Sending) {
-  return api('POST /events', {
-    ...(file ? { form: writeMultipart(body, file), onUpload } : { body }),
-    signal,
-  });
-}
-
-function updateEvent(id: number, body: EventChangeBody, { file, onUpload, signal }: Sending) {
-  return api('PATCH /events/:id', {
-    params: { id },
-    ...(file ? { form: writeMultipart(body, file), onUpload } : { body }),
-    signal,
-  });
+/** Creates an event or changes the given one. An unchanged event is not sent, because the server refuses an empty change. */
+export async function saveEvent(
+  event: FoyerEvent | null,
+  { values, initial, file, removesPicture }: EventToSave,
+  timeZone: string,
+  { onUpload, signal }: Sending,
+): Promise<{ msg: string; event: FoyerEvent }> {
+  const write = <Body extends EventChangeBody>(body: Body) =>
+    file ? { form: writeMultipart(body, file), onUpload, signal } : { body, signal };
+  if (!event) return api('POST /events', write(writeNewEvent(values, timeZone)));
+  const change = writeEventChange(values, initial, timeZone);
+  const body = removesPicture ? { event_img_url: '', ...change } : change;
+  if (Object.keys(body).length === 0 && !file) return { msg: 'Event updated successfully', event };
+  return api('PATCH /events/:id', { params: { id: event.id }, ...write(body) });
 }

@@ -1,0 +1,59 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { json, installFakeBrowser } from '../../../api/fake-browser.ts';
+import type { FoyerEvent } from '../events.api.ts';
+import { eventValuesOf } from './event-form-values.ts';
+import { type EventToSave, saveEvent } from './use-save-event.ts';
+
+const event: FoyerEvent = {
+  id: 5,
+  title: 'Midsummer sketching',
+  description: 'Bring a pencil.',
+  location: 'The quay',
+  category: 'Art',
+  price: 7.5,
+  start_time: '2027-06-21T18:00:00.000Z',
+  end_time: '2027-06-21T20:00:00.000Z',
+  max_attendees: 12,
+  tickets_remaining: 12,
+  event_img_url: '/uploads/events/aa/page.webp',
+  status: 'published',
+  is_public: true,
+  is_past: false,
+  team_id: 3,
+  team_name: 'Quayside Arts',
+  created_by: 1,
+  creator_username: 'teamadmin',
+  attendee_count: 0,
+  event_type: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
+};
+const zone = 'Europe/London';
+const initial = eventValuesOf(event, zone);
+
+/** Saves the event and returns the answer and the calls that were made. */
+async function save(changed: Partial<EventToSave>) {
+  const { calls } = installFakeBrowser(() => json(200, { msg: 'The server answered', event }));
+  const toSave = { values: initial, initial, file: null, removesPicture: false, ...changed };
+  const answer = await saveEvent(event, toSave, zone, { onUpload: () => undefined });
+  return { answer, sent: calls.map(({ path, init }) => [init.method, path, init.body]) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('succeeds without a call when nothing was changed', async () => {
+  expect(await save({})).toEqual({ answer: { msg: 'Event updated successfully', event }, sent: [] });
+});
+
+it('sends only the changed fields', async () => {
+  const { answer, sent } = await save({ values: { ...initial, title: 'Sketching' } });
+  expect(answer.msg).toBe('The server answered');
+  expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ title: 'Sketching' })]]);
+});
+
+it('sends the removal of the picture when nothing else was changed', async () => {
+  const { sent } = await save({ removesPicture: true });
+  expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ event_img_url: '' })]]);
+});

@@ -42,17 +42,21 @@ test('a user edits the profile, cancels, corrects a taken username, saves, and e
 
   await name.fill(taken.username);
   await save.click();
-  await expect(page.getByText('Update failed')).toBeVisible();
-  await expect(page.getByText('There was a problem updating your profile.')).toBeVisible();
   await expect(name).toHaveAccessibleDescription('Username already exists');
   await expect(name).toHaveValue(taken.username);
+  expect(await page.getByText('Update failed').count()).toBe(0);
+
+  const own = `**/api/users/${member.id}`;
+  await page.route(own, (route) => route.fulfill({ status: 400, body: 'x' }), { times: 1 });
+  await name.fill(`${member.username}-1`);
+  await save.click();
+  await expect(page.getByText('Update failed')).toBeVisible();
+  await expect(page.getByText('There was a problem updating your profile.')).toBeVisible();
 
   await name.fill(`${member.username}-2`);
   await address.fill(picture);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**/api/users/${member.id}`, (route) => released.then(() => route.continue()), {
-    times: 1,
-  });
+  await page.route(own, (route) => released.then(() => route.continue()), { times: 1 });
   await save.click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();

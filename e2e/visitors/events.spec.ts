@@ -72,7 +72,7 @@ test('a search calls the server once for the typed text, and says how many event
   await box.fill('zzzz');
   await expect(page.getByText('No events found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search terms')).toBeVisible();
-  await expect(page.getByText('Found 0 matching events')).toBeVisible();
+  await expect(page.getByText(/matching event/)).toHaveCount(0);
   await expectAccessible(page, 'a search without results');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).toHaveURL(/\/events$/);

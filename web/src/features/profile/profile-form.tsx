@@ -117,6 +117,10 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
       for (const [index, { name, message }] of mistakes.entries()) {
         setError(name, { message }, { shouldFocus: index === 0 });
       }
+      if (mistakes.length > 0) {
+        toast.dismiss(savingToast);
+        return;
+      }
       toast.error('Update failed', {
         id: savingToast,
         description: 'There was a problem updating your profile.',

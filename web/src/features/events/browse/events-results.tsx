@@ -28,12 +28,11 @@ export function EventsResults({ list, view, outdated, asOf }: EventsResultsProps
       aria-busy={outdated}
       className={classes('transition-opacity duration-200', outdated && 'opacity-50')}
     >
-      <output className="mt-8 mb-4 block min-h-7 text-ink-soft">
-        {summariseList(list, view.q, outdated)}
-      </output>
-      {list.events.length === 0 ? (
-        <NoEvents list={list} view={view} />
-      ) : (
+      <div role="status">
+        <p className="mt-8 mb-4 min-h-7 text-ink-soft">{summariseList(list, view.q, outdated)}</p>
+        {list.events.length === 0 && <NoEvents list={list} view={view} />}
+      </div>
+      {list.events.length > 0 && (
         <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {list.events.map((event, index) => (
             <li key={event.id}>

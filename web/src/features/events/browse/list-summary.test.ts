@@ -20,6 +20,11 @@ it('says how many events a search found, on every page', () => {
   expect(summariseList(page(2, 6), 'jazz', false)).toBe('Found 14 matching events');
 });
 
+it('is empty when nothing was found, because the empty state says so', () => {
+  expect(summariseList(page(1, 0, 0), 'jazz', false)).toBe('');
+  expect(summariseList(page(1, 0, 0), '', false)).toBe('');
+});
+
 it('uses the singular for one event', () => {
   expect(summariseList(page(1, 1, 1), 'jazz', false)).toBe('Found 1 matching event');
   expect(summariseList(page(1, 1, 1), '', false)).toBe('Showing 1 to 1 of 1 event');

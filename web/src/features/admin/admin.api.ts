@@ -13,6 +13,8 @@ export type AdminUser = Answer<'GET /users'>['users'][number];
 export type AdminTeam = Answer<'GET /teams'>['teams'][number];
 export type AdminEvent = Answer<'GET /admin/events'>['events'][number];
 export type UserPayment = Answer<'GET /stripe/payments/:userId'>['payments'][number];
+export type UserRegistration = Answer<'GET /users/:id/registrations'>['registrations'][number];
+export type UserTicket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 export type SystemCheck = Answer<'GET /admin/system'>['checks'][number];
 
 /** One page of a table, and the total number of rows. */
@@ -112,11 +114,12 @@ export function userRecordsQuery(adminId: number, userId: number) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'user', userId, 'records'],
     queryFn: async ({ signal }) => {
-      const [{ registrations }, { payments }] = await Promise.all([
+      const [{ registrations }, { payments }, { tickets }] = await Promise.all([
         api('GET /users/:id/registrations', { params: { id: userId }, query: { status: 'all' }, signal }),
         api('GET /stripe/payments/:userId', { params: { userId }, signal }),
+        api('GET /tickets/user/:userId', { params: { userId }, signal }),
       ]);
-      return { registrations, payments };
+      return { registrations, payments, tickets };
     },
     staleTime: 0,
   });

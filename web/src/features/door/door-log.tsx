@@ -3,7 +3,7 @@ import { useSite } from '../../layout/use-site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../format/dates.ts';
-import { wordOf } from './door-words.ts';
+import { findReason, wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 
 /** The last answers of this door, newest first. A check-in can be undone here. */
@@ -19,12 +19,18 @@ export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (e
         {entries.map((entry) => {
           const { id, answer, at, undone } = entry;
           const name = answer.ticket?.username;
+          const reason = findReason(answer);
           return (
             <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
               <Badge tone={undone ? 'outline' : answer.kind === 'accepted' ? 'good' : 'bad'}>
                 {undone ? 'Undone' : wordOf(answer)}
               </Badge>
-              <span className="min-w-0 flex-1 truncate font-semibold">{name ?? 'Unknown ticket'}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{name ?? 'Unknown ticket'}</span>
+                {reason && (
+                  <span className="block text-[0.9375rem] wrap-anywhere text-ink-soft">{reason}</span>
+                )}
+              </span>
               <span className="text-[0.9375rem] text-ink-soft">
                 {formatTime(new Date(at).toISOString(), timeZone)}
               </span>

@@ -13,3 +13,8 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
       return 'No answer';
   }
 }
+
+/** Why the ticket was not checked in. Null when it was, or when the word already says it. */
+export function findReason(answer: DoorAnswer): string | null {
+  return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;
+}

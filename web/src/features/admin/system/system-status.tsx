@@ -67,14 +67,20 @@ export function SystemStatus() {
 
 function Check({ check: { part, state, says, todo } }: { check: SystemCheck }) {
   const { word, Icon, colour } = looks[state];
+  // A version neither works nor fails.
+  const isPlain = part === 'version' && state === 'ok';
   return (
     <li className="grid gap-x-5 gap-y-1 border-line px-5 py-4 not-first:border-t @[36rem]:grid-cols-[10rem_6.5rem_minmax(0,1fr)]">
       <h3 className="font-sans text-base leading-6 font-semibold tracking-normal">{names[part]}</h3>
-      <p className={classes('flex items-center gap-2 leading-6 font-semibold @[36rem]:items-start', colour)}>
-        <Icon size={18} aria-hidden className="shrink-0 @[36rem]:mt-0.75" />
-        {word}
-      </p>
-      <div className="leading-6 wrap-anywhere">
+      {!isPlain && (
+        <p
+          className={classes('flex items-center gap-2 leading-6 font-semibold @[36rem]:items-start', colour)}
+        >
+          <Icon size={18} aria-hidden className="shrink-0 @[36rem]:mt-0.75" />
+          {word}
+        </p>
+      )}
+      <div className="leading-6 wrap-anywhere @[36rem]:col-start-3">
         <p>{says}</p>
         {todo && <p className="text-ink-soft">{todo}</p>}
       </div>

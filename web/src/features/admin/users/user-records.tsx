@@ -4,15 +4,16 @@ import { formatPrice } from '../../../format/money.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { formatDate } from '../../../format/dates.ts';
 import { describeAdminFailure } from '../admin-failure.ts';
-import { type UserPayment, userRecordsQuery } from '../admin.api.ts';
+import { userRecordsQuery } from '../admin.api.ts';
 import { describeUserPayment } from '../records/payment-states.ts';
 import { useAdminId } from '../use-admin-id.ts';
+import { describeRegistration } from './registration-state.ts';
 
 /** The registrations and payments of one user. */
 export function UserRecords({ userId }: { userId: number }) {
@@ -27,7 +28,7 @@ export function UserRecords({ userId }: { userId: number }) {
     );
   }
   if (!data) return <Skeleton className="h-40 rounded-2xl" />;
-  const { registrations, payments } = data;
+  const { registrations, payments, tickets } = data;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Records title="Registrations" empty="No registrations yet.">
@@ -36,11 +37,7 @@ export function UserRecords({ userId }: { userId: number }) {
             key={one.id}
             name={<EventLink id={one.event_id} title={one.event_title} />}
             about={`${formatDate(one.start_time, timeZone)}${one.paid ? ', paid' : ''}`}
-            state={
-              <Badge tone={one.status === 'registered' ? 'good' : 'neutral'}>
-                {one.hold_expires_at ? 'holds a place' : one.status}
-              </Badge>
-            }
+            state={<StateBadge {...describeRegistration(one, tickets)} />}
           />
         ))}
       </Records>
@@ -52,7 +49,7 @@ export function UserRecords({ userId }: { userId: number }) {
               one.event_id ? <EventLink id={one.event_id} title={one.event_title ?? ''} /> : 'Deleted event'
             }
             about={`Payment ${one.id}, ${formatPrice(one.amount)}, ${formatDate(one.created_at, timeZone)}`}
-            state={<PaymentBadge payment={one} />}
+            state={<StateBadge {...describeUserPayment(one)} />}
           />
         ))}
       </Records>
@@ -95,8 +92,7 @@ function Record({ name, about, state }: { name: ReactNode; about: string; state:
   );
 }
 
-function PaymentBadge({ payment }: { payment: UserPayment }) {
-  const { word, tone } = describeUserPayment(payment);
+function StateBadge({ word, tone }: { word: string; tone: BadgeTone }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 

@@ -1,0 +1,26 @@
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { UserRegistration, UserTicket } from '../admin.api.ts';
+
+const words: Record<UserRegistration['status'], string> = {
+  registered: 'Registered',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+/** The badge of a registration in a user's list. */
+export function describeRegistration(
+  {
+    id,
+    status,
+    event_status,
+    hold_expires_at,
+  }: Pick<UserRegistration, 'id' | 'status' | 'event_status' | 'hold_expires_at'>,
+  tickets: Pick<UserTicket, 'registration_id' | 'status'>[],
+): { word: string; tone: BadgeTone } {
+  if (status !== 'registered') return { word: words[status], tone: 'neutral' };
+  if (tickets.some((ticket) => ticket.registration_id === id && ticket.status === 'used')) {
+    return { word: 'Checked in', tone: 'good' };
+  }
+  if (event_status === 'cancelled') return { word: 'Event cancelled', tone: 'bad' };
+  return { word: hold_expires_at ? 'Holds a place' : words.registered, tone: 'good' };
+}

@@ -47,7 +47,7 @@ test('an event page shows every fact, and offers calendar entries, a map and sha
   expect([calendar.get('text'), calendar.get('location')]).toEqual([title, 'The Old Brewery, Mill Lane']);
   await expect(page.getByText('Opening Google Calendar...')).toBeVisible();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download .ics' }).click();
+  await page.getByRole('button', { name: 'Download for Apple Calendar' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`Kiln Opening ${organiser.username}.ics`);
   expect(await readFile(await file.path(), 'utf8')).toContain('DTSTART:20310501T180000Z');

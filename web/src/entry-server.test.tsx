@@ -112,7 +112,7 @@ describe('a rendered page', () => {
       const answered = { event: { ...event, is_past } };
       return (await renderPage('/events/7', () => Promise.resolve(Response.json(answered)))).html;
     };
-    for (const label of ['Add to Google Calendar', 'Download .ics', 'Share']) {
+    for (const label of ['Add to Google Calendar', 'Download for Apple Calendar', 'Share']) {
       expect(await show(false)).toContain(label);
       expect(await show(true)).not.toContain(label);
     }

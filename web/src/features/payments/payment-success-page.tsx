@@ -19,13 +19,7 @@ export function PaymentSuccessPage() {
   if (!sessionId) {
     return (
       <PaymentFrame>
-        <PaymentProblem eventId={null}>
-          <p>
-            This link does not name a payment. If you have paid, your ticket is in your profile and in your
-            email.
-          </p>
-          <SmallPrint>No session ID provided</SmallPrint>
-        </PaymentProblem>
+        <Unnamed />
       </PaymentFrame>
     );
   }
@@ -37,6 +31,31 @@ export function PaymentSuccessPage() {
     );
   }
   return <Payment sessionId={sessionId} user={session.user} />;
+}
+
+/** The address has no payment's id, so there is nothing to try again. */
+function Unnamed() {
+  return (
+    <PaymentMessage
+      tone="bad"
+      title="Payment Verification Failed"
+      actions={
+        <>
+          <Link to={paths.profile} className={buttonStyle('primary', 'lg')}>
+            View My Tickets
+          </Link>
+          <Link to={paths.support} className={buttonStyle('secondary', 'lg')}>
+            Contact Support
+          </Link>
+        </>
+      }
+    >
+      <p>
+        This link does not name a payment. If you have paid, your ticket is in your profile and in your email.
+      </p>
+      <SmallPrint>No session ID provided</SmallPrint>
+    </PaymentMessage>
+  );
 }
 
 function SignedOut({ sessionId }: { sessionId: string }) {

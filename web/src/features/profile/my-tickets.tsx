@@ -120,7 +120,7 @@ function EarlierTickets({ tickets, asOf }: { tickets: Ticket[]; asOf: number }) 
   return (
     <div className="mt-6">
       <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide earlier tickets' : `Show earlier tickets (${tickets.length})`}
+        {open ? 'Hide past and cancelled tickets' : `Show past and cancelled tickets (${tickets.length})`}
       </Button>
       {open && (
         <ul className={`${grid} mt-4`}>

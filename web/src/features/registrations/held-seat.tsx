@@ -15,14 +15,11 @@ export function HeldSeat({ hold, children }: { hold: MyRegistration | null; chil
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <div className="text-ink-soft">
-        <p>
-          {hold?.hold_expires_at
-            ? `Your seat is held until ${formatTime(hold.hold_expires_at, timeZone)}.`
-            : 'Your seat is held.'}
-        </p>
-        <p>Complete the purchase in time, or release the seat.</p>
-      </div>
+      <p className="text-ink-soft">
+        {hold?.hold_expires_at
+          ? `Your seat is held until ${formatTime(hold.hold_expires_at, timeZone)}.`
+          : 'Your seat is held.'}
+      </p>
       {children}
       <Button variant="quiet" className={hold ? undefined : 'invisible'} onClick={() => setAsking(true)}>
         Release my seat

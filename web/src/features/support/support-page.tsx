@@ -13,12 +13,14 @@ const route = getRouteApi(paths.support);
 /** How to reach the site's operator, with the reference of a payment if the visitor came from one. */
 export function SupportPage() {
   const { session_id: reference } = route.useSearch();
+  const { supportContact } = useSite();
   return (
     <div className="page-width grid items-start gap-12 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <div>
         <h1 className="text-5xl font-semibold sm:text-6xl">Support</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">
-          Something went wrong with a payment or a ticket? Write to us and we will put it right.
+          Something went wrong with a payment or a ticket?{' '}
+          {supportContact ? 'Write to us and we will put it right.' : 'Here is what you can do.'}
         </p>
         <TicketStub className="mt-8 max-w-lg" stub={<Reference reference={reference} />}>
           <ContactDetails reference={reference} />

@@ -19,7 +19,7 @@ export function CalendarAndShare({ event }: { event: FoyerEvent }) {
           </Button>
           <Button variant="quiet" size="sm" onClick={downloadCalendarFile}>
             <Download size={17} aria-hidden />
-            Download .ics
+            Download for Apple Calendar
           </Button>
         </>
       )}

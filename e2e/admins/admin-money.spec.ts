@@ -161,7 +161,7 @@ test('the settings page shows what works, and what is left to do', async ({ brow
   await expect(page.getByText(/coming soon/)).toBeVisible();
   for (const part of [
     'Database',
-    'Mail',
+    'Email',
     'Payment provider',
     'Webhooks',
     'Storage',
@@ -170,7 +170,7 @@ test('the settings page shows what works, and what is left to do', async ({ brow
   ]) {
     await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Set SMTP_URL to send mails.')).toBeVisible();
+  await expect(page.getByText('Set SMTP_URL to send emails.')).toBeVisible();
   await expect(page.getByText('Writing and reading a file in the uploads folder works.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Checked at/)).toBeVisible();

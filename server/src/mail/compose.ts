@@ -54,11 +54,12 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
   };
 }
 
-/** The greeting, and the sentence before the title. */
-export function opening(username: string, sentence: string): Part {
+/** The greeting, and whole sentences before the title. */
+export function opening(username: string, sentences: string): Part {
   return {
-    text: `Hello ${username},\n\n${sentence}`,
-    html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">Hello ${username}, ${sentence}</p>`,
+    text: `Hello ${username},\n\n${sentences}`,
+    html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">Hello ${username},</p>
+      <p class="ink" style="margin:0 0 16px;color:#211a14">${sentences}</p>`,
   };
 }
 
@@ -93,7 +94,7 @@ export function facts(list: Fact[]): Part {
         <td
           class="faint"
           width="76"
-          style="padding:0 12px 10px 0;vertical-align:top;font-size:14px;line-height:1.7;color:#6d6152"
+          style="padding:0 12px 10px 0;vertical-align:top;white-space:nowrap;font-size:14px;line-height:1.7;color:#6d6152"
         >
           ${label}
         </td>

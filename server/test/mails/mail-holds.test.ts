@@ -54,7 +54,7 @@ it('warns a buyer who left without paying once, ten minutes before the hold ends
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Your seat is held for a few more minutes: Late jazz');
   for (const form of [mail?.text, mail?.html]) {
-    expect(form).toContain('Nothing has been charged yet.');
+    expect(form).toContain('You have not been charged yet.');
     expect(form).toContain(`http://foyer.test/events/${event.id}`);
   }
   expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);

@@ -90,6 +90,8 @@ describe('attendees of an event whose time or place changes', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('New time and place: Łódź after dark');
     for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain('The time and place of this event have changed.');
+      expect(form).toContain('because you have a place at this event');
       expect(form).toContain('The Corn Exchange');
       expect(form).toContain('The Old Brewery, Mill Lane');
     }
@@ -187,6 +189,7 @@ describe('attendees of an event that is cancelled', () => {
     await openCheckout(app, holder, event.id);
     const free = await publish({});
     const guest = await register(free);
+    await change(free, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
     // Their refunds may be made, and their places ended, before the mail is written.
@@ -200,8 +203,10 @@ describe('attendees of an event that is cancelled', () => {
       expect.stringContaining('A seat was held for you, and you have not paid for it.'),
     ]);
     expect(read(guest)).toEqual([expect.stringContaining('Your ticket was free')]);
+    expect(read(guest)).toEqual([expect.stringContaining('because you had a place at this event')]);
+    expect(read(guest)).toEqual([expect.stringMatching(/When: .+\nWhere: The Corn Exchange\n\n/)]);
     const calendar = String(listMails(guest, 'Cancelled')[0]?.attachments?.[0]?.content);
-    expect(calendar).toMatch(/METHOD:CANCEL[^]+SEQUENCE:1[^]+STATUS:CANCELLED/);
+    expect(calendar).toMatch(/METHOD:CANCEL[^]+SEQUENCE:2[^]+STATUS:CANCELLED/);
   });
 
   it('are told only if they still had a place', async () => {

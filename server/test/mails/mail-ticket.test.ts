@@ -69,7 +69,7 @@ describe('the mail with a ticket', () => {
       .replaceAll('&amp;', '&');
     for (const said of [
       `Hello ${user.username},`,
-      'you are registered, and this is your ticket for',
+      'You are registered. Here is your ticket.',
       'Łódź & <b>Ångström</b>, Ελλάδα',
       'The Old Brewery, Mill Lane',
       'Free',
@@ -104,7 +104,7 @@ describe('the mail with a ticket', () => {
     const buyer = await makeUser(app);
     await buyTicket(app, buyer, event.id);
     const mail = only(await readMails(buyer));
-    expect(mail.text).toContain('your payment of £15.00 has arrived');
+    expect(mail.text).toContain('Thank you. We have received your payment of £15.00. Here is your ticket.');
     const page = readPdf(bytesOf(mail, 'ticket.pdf'));
     expect(page.pages).toBe(1);
     const words = page.text.replace(/\s+/g, ' ');
@@ -158,7 +158,7 @@ describe('the mail with a ticket', () => {
     const body = { event_id: event.id, user_id: guest.id };
     await app.call('POST /tickets', { token: organiser.token, body });
     const mail = only(await readMails(guest));
-    expect(mail.text).toContain('the organisers have given you a ticket for');
+    expect(mail.text).toContain('The organisers have given you a free ticket.');
     expect(mail.text).toContain('Price: Free');
     expect(mail.headers.filter(({ key }) => key === 'auto-submitted')).toMatchObject([
       { value: 'auto-generated' },
@@ -195,7 +195,7 @@ describe('the mail about a ticket that somebody else cancelled', () => {
       const mail = only((await readMails(user, 2)).slice(1));
       expect(mail.subject).toBe('Your ticket was cancelled: Short of chairs');
       for (const said of [
-        'your ticket for this event has been cancelled:',
+        'Your ticket for this event has been cancelled.',
         'Short of chairs',
         'The Old Brewery, Mill Lane',
         'This ticket is no longer valid',
@@ -250,9 +250,9 @@ describe('the mail about a registration that its holder cancelled', () => {
     );
     enqueue.mockRestore();
     const mail = only((await readMails(user, 2)).slice(1));
-    expect(mail.subject).toBe('You gave your place back: One chair more');
+    expect(mail.subject).toBe('Registration cancelled: One chair more');
     for (const said of [
-      'you have cancelled your registration for this event:',
+      'You have cancelled your registration for this event.',
       'The Old Brewery, Mill Lane',
       'Your ticket is no longer valid',
       `http://foyer.test/events/${event.id}`,

@@ -35,10 +35,10 @@ export function judgeMail(tried: Tried<unknown>, host: string | null): Verdict {
   if (host === null) {
     return 'failure' in tried
       ? broken(
-          'Mails cannot be saved in the outbox.',
+          'Emails cannot be saved in the outbox.',
           'Check DATA_DIR, and check that Foyer may write there.',
         )
-      : notice('Mails are only saved in the outbox. Nobody receives them.', 'Set SMTP_URL to send mails.');
+      : notice('Emails are only saved in the outbox. Nobody receives them.', 'Set SMTP_URL to send emails.');
   }
   if (!('failure' in tried)) return ok(`The mail server at ${host} answers.`);
   return tried.code === 'EAUTH'
@@ -146,7 +146,7 @@ export function judgeJobs(tried: Tried<Jobs>): Verdict {
   if (idleSeconds === null || idleSeconds > maxIdleSeconds) {
     const last = idleSeconds === null ? '' : `: the last job finished ${agoWords(idleSeconds * 1000)}`;
     return broken(
-      `No worker is running${last}. Mails and refunds are waiting.`,
+      `No worker is running${last}. Emails and refunds are waiting.`,
       'Start a process with FOYER_ROLE=all or worker, or find out why it stopped.',
     );
   }

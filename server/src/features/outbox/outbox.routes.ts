@@ -19,7 +19,7 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
   const folder = outboxFolder(deps.config);
   const getMail = async (name: string): Promise<KeptMail> => {
     const found = await findKeptMail(folder, name);
-    if (!found) throw new ApiError('not_found', { msg: 'There is no such mail in the outbox' });
+    if (!found) throw new ApiError('not_found', { msg: 'There is no such email in the outbox' });
     return found;
   };
   const describeTime = ({ mail }: KeptMail) =>
@@ -46,7 +46,7 @@ export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
     '/dev/outbox/:name/files/:index',
     async (request, reply) => {
       const attachment = (await getMail(request.params.name)).mail.attachments[Number(request.params.index)];
-      if (!attachment) throw new ApiError('not_found', { msg: 'The mail has no such attachment' });
+      if (!attachment) throw new ApiError('not_found', { msg: 'The email has no such attachment' });
       const filename = attachment.filename ?? 'file';
       return sendFile(reply, attachment.mimeType, { content: readContent(attachment), filename });
     },
@@ -78,9 +78,9 @@ function recipientOf({ mail }: KeptMail): string {
 function renderList(mails: KeptMail[], describeTime: (kept: KeptMail) => string): Html {
   if (mails.length === 0) {
     return html`<h1>Outbox</h1>
-      <p class="empty">No mail yet. Register for an event, and its mail appears here.</p>`;
+      <p class="empty">No emails yet. Register for an event, and its email appears here.</p>`;
   }
-  const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
+  const count = mails.length === 1 ? '1 email' : `${mails.length} emails`;
   return html`<h1>Outbox</h1>
     <p class="lead">${mails.length < maxListed ? count : `The last ${count}`}, newest first</p>
     <ol class="mails">
@@ -101,7 +101,7 @@ function renderMail(kept: KeptMail, time: string): Html {
     ({ filename }, index) =>
       html`<li><a href="/dev/outbox/${name}/files/${index}">${filename ?? 'file'}</a></li>`,
   );
-  return html`<a class="back" href="/dev/outbox">All mails</a>
+  return html`<a class="back" href="/dev/outbox">All emails</a>
     <h1>${subjectOf(kept)}</h1>
     <dl class="facts">
       <dt>To</dt>
@@ -124,7 +124,7 @@ function renderMail(kept: KeptMail, time: string): Html {
         <iframe
           class="sheet"
           src="/dev/outbox/${name}/html"
-          title="The mail as HTML"
+          title="The email as HTML"
           sandbox="${sandbox}"
         ></iframe>
       </section>
@@ -147,7 +147,7 @@ function sendPage(reply: FastifyReply, title: string, body: Html) {
         <link rel="stylesheet" href="/dev/outbox/style.css" />
       </head>
       <body>
-        <p class="notice"><strong>Development:</strong> these mails were saved here and not sent.</p>
+        <p class="notice"><strong>Development:</strong> these emails were saved here and not sent.</p>
         <header class="site">
           <div class="width">
             <a href="/">

@@ -40,7 +40,7 @@ const get = (url: string) => app.send<string>('GET', url);
 
 describe('the outbox', () => {
   it('says so when there is no mail yet', async () => {
-    expect((await get('/dev/outbox')).body).toContain('No mail yet');
+    expect((await get('/dev/outbox')).body).toContain('No emails yet');
   });
 
   it('shows a mail as text and links its attachments, without running what is in it', async () => {

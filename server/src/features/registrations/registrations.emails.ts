@@ -9,11 +9,14 @@ export function renderHoldMail(hold: MailedHold, site: Site): Message {
   return composeMail({
     to: hold.email,
     subject: `Your seat is held for a few more minutes: ${hold.event_title}`,
-    preview: `Held until ${until}. Complete your purchase to keep it.`,
+    preview: `Held until ${until}. Complete your purchase to keep your seat.`,
     site,
-    because: 'You get this mail because you started to buy a ticket and have not paid yet.',
+    because: 'You get this email because you started to buy a ticket and have not paid yet.',
     parts: [
-      opening(hold.username, 'you started to buy a ticket for'),
+      opening(
+        hold.username,
+        'You started to buy a ticket for this event, and your seat is held for a few more minutes.',
+      ),
       title(hold.event_title),
       facts([
         { label: 'Held until', value: until },
@@ -21,7 +24,7 @@ export function renderHoldMail(hold: MailedHold, site: Site): Message {
         { label: 'Where', value: formatWhere(hold.location) },
       ]),
       paragraph(
-        'Nothing has been charged yet. After that time, somebody else can have your seat. If you no longer want it, you need not do anything.',
+        'You have not been charged yet. When the time is up, somebody else can have your seat. If you no longer want it, you do not need to do anything.',
       ),
       button('Complete your purchase', `${site.publicUrl}/events/${hold.event_id}`),
     ],

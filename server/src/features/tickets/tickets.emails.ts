@@ -26,14 +26,14 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
     subject: `Your ticket: ${ticket.event_title}`,
     preview: `${when}, ${where}`,
     site,
-    because: 'You get this mail because you have a place at this event.',
+    because: 'You get this email because you have a place at this event.',
     parts: [
       opening(ticket.username, describeOrigin(ticket)),
       title(ticket.event_title),
       facts([
         { label: 'When', value: when },
         { label: 'Where', value: where },
-        ...(ticket.team_name === null ? [] : [{ label: 'With', value: ticket.team_name }]),
+        ...(ticket.team_name === null ? [] : [{ label: 'Hosted by', value: ticket.team_name }]),
         { label: 'Price', value: formatPrice(ticket.price_pence) },
       ]),
       stub(ticket.ticket_code, address),
@@ -64,7 +64,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
   });
 }
 
-/** Tells the holder of a ticket that it is cancelled: by somebody else, or by themself, whom it confirms that. */
+/** Tells the holder that somebody else has cancelled their ticket, or confirms that they have cancelled it. */
 export function renderCancelledTicketMail(
   ticket: MailedCancelledTicket,
   { byHolder }: { byHolder: boolean },
@@ -72,16 +72,16 @@ export function renderCancelledTicketMail(
 ): Message {
   return composeMail({
     to: ticket.email,
-    subject: `${byHolder ? 'You gave your place back' : 'Your ticket was cancelled'}: ${ticket.event_title}`,
-    preview: byHolder ? 'Your registration is cancelled.' : 'This ticket is no longer valid.',
+    subject: `${byHolder ? 'Registration cancelled' : 'Your ticket was cancelled'}: ${ticket.event_title}`,
+    preview: byHolder ? 'Your ticket is no longer valid.' : 'This ticket is no longer valid.',
     site,
-    because: 'You get this mail because you had a place at this event.',
+    because: 'You get this email because you had a place at this event.',
     parts: [
       opening(
         ticket.username,
         byHolder
-          ? 'you have cancelled your registration for this event:'
-          : 'your ticket for this event has been cancelled:',
+          ? 'You have cancelled your registration for this event.'
+          : 'Your ticket for this event has been cancelled.',
       ),
       title(ticket.event_title),
       facts([
@@ -91,7 +91,7 @@ export function renderCancelledTicketMail(
       paragraph(
         byHolder
           ? 'Your ticket is no longer valid, and your place is free for somebody else. If you change your mind, register again while there are places left.'
-          : 'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you need not do anything.',
+          : 'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you do not need to do anything.',
       ),
       paragraph('The attached calendar file removes the event from your calendar.'),
       // Without a ticket, only the team can see a draft.
@@ -106,9 +106,9 @@ export function renderCancelledTicketMail(
 /** There is no separate mail that confirms the registration, so this one does. */
 function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
   if (paid)
-    return `thank you: your payment of ${formatPrice(price_pence)} has arrived, and this is your ticket for`;
-  if (event_price_pence) return 'the organisers have given you a ticket for';
-  return 'you are registered, and this is your ticket for';
+    return `Thank you. We have received your payment of ${formatPrice(price_pence)}. Here is your ticket.`;
+  if (event_price_pence) return 'The organisers have given you a free ticket. Here it is.';
+  return 'You are registered. Here is your ticket.';
 }
 
 /** The QR code keeps a white background, so that scanners can read it in dark mode too. */

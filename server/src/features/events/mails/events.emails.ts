@@ -20,11 +20,11 @@ export function renderNewsMail(kind: Kind, news: News, site: Site): Message {
     subject,
     preview: `${formatWhen(news.start_time, news.end_time, site.timeZone)}, ${formatWhere(news.location)}`,
     site,
-    because: 'You get this mail because you have a place at this event.',
+    because: `You get this email because you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
     parts: [
       opening(news.username, sentence),
       title(news.event_title),
-      facts(listFacts(news, site)),
+      facts(listFacts(kind, news, site)),
       ...endings[kind](news, site),
     ],
     attachments: [writeCalendarFile(news, site, { cancelled: kind === 'cancelled' })],
@@ -40,27 +40,29 @@ const announcements: Record<Kind, (news: News) => { subject: string; sentence: s
     const what = isMoved && isRetimed ? 'time and place' : isMoved ? 'place' : 'time';
     return {
       subject: `New ${what}: ${news.event_title}`,
-      sentence: `there is a new ${what} for this event:`,
+      sentence: `The ${what} of this event ${what === 'time and place' ? 'have' : 'has'} changed.`,
     };
   },
   cancelled: ({ event_title }) => ({
     subject: `Cancelled: ${event_title}`,
-    sentence: 'we are sorry to tell you that this event will not take place:',
+    sentence: 'We are sorry: this event has been cancelled and will not take place.',
   }),
   on_again: ({ event_title }) => ({
     subject: `It takes place after all: ${event_title}`,
-    sentence: 'this event was cancelled, and takes place after all:',
+    sentence: 'Good news: this event was cancelled, but it takes place after all.',
   }),
 };
 
-function listFacts(news: News, site: Site) {
+function listFacts(kind: Kind, news: News, site: Site) {
   const when = formatWhen(news.start_time, news.end_time, site.timeZone);
   const oldWhen = formatWhen(news.told_start_time, news.told_end_time, site.timeZone);
   const where = formatWhere(news.location);
   const oldWhere = formatWhere(news.told_location);
+  const compare = (now: string, before: string) =>
+    kind === 'cancelled' || now === before ? undefined : before;
   return [
-    { label: 'When', value: when, was: when === oldWhen ? undefined : oldWhen },
-    { label: 'Where', value: where, was: where === oldWhere ? undefined : oldWhere },
+    { label: 'When', value: when, was: compare(when, oldWhen) },
+    { label: 'Where', value: where, was: compare(where, oldWhere) },
   ];
 }
 

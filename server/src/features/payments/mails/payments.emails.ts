@@ -23,9 +23,9 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
     subject: `Your payment of ${amount} is on its way back`,
     preview: promise,
     site,
-    because: 'You get this mail because you made this payment.',
+    because: 'You get this email because you made this payment.',
     parts: [
-      opening(refund.username, 'we are refunding your payment:'),
+      opening(refund.username, 'We are refunding your payment.'),
       title(`${amount} is on its way back to you`),
       paragraph(reason),
       paragraph(promise),
@@ -36,11 +36,11 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
 
 const reasons: Record<RefundReason, (eventTitle: string) => string> = {
   no_seat: (eventTitle) =>
-    `We could not give you a seat at ${eventTitle}. Your payment arrived when your seat was no longer held and none was left, or you had already paid.`,
+    `We could not give you a seat at ${eventTitle}. Your payment arrived after your seat was released and no other seat was left, or you had already paid.`,
   requested: (eventTitle) =>
     `The organisers have refunded your ticket for ${eventTitle}. The ticket is no longer valid, and your seat is free for somebody else.`,
   event_cancelled: (eventTitle) =>
-    `${eventTitle} has been cancelled and will not take place, so we are refunding your ticket.`,
+    `We are refunding your ticket, because ${eventTitle} has been cancelled and will not take place.`,
 };
 
 interface Dispute {
@@ -63,9 +63,9 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
     subject: `A payment of ${amount} for ${dispute.event_title} is disputed`,
     preview: 'The buyer has asked their bank to take the money back.',
     site,
-    because: 'You get this mail because you are an admin of the team that runs the event, or of this site.',
+    because: 'You get this email because you are an admin of the team that runs the event, or of this site.',
     parts: [
-      opening(dispute.username, 'a payment is disputed for'),
+      opening(dispute.username, 'A buyer has disputed their payment for this event.'),
       title(dispute.event_title),
       facts([
         { label: 'Buyer', value: dispute.buyer_username ?? 'An account that no longer exists' },

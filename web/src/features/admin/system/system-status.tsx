@@ -12,7 +12,7 @@ import { useAdminId } from '../use-admin-id.ts';
 
 const names: Record<SystemCheck['part'], string> = {
   database: 'Database',
-  mail: 'Mail',
+  mail: 'Email',
   payments: 'Payment provider',
   webhook: 'Webhooks',
   storage: 'Storage',

@@ -25,6 +25,8 @@ async function loseAnswer(route: Route) {
 }
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+/** The reason in the large answer. The list below the camera repeats it. */
+const reason = (page: Page, text: string) => page.getByRole('dialog').getByText(text);
 const countIn = (page: Page, count: string) => page.getByRole('main').getByText(count, { exact: true });
 
 test('the camera checks a ticket in once and refuses it the second time', async ({ foyer }) => {
@@ -110,7 +112,7 @@ test('a typed code is checked in, undone, and tried again after a lost answer', 
   await expect(field).toHaveAccessibleDescription(/This is not a ticket code/);
   await typeCode(page, 'A'.repeat(24));
   await expect(verdict(page, 'Refused')).toBeVisible();
-  await expect(page.getByText('Ticket not found')).toBeVisible();
+  await expect(reason(page, 'Ticket not found')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeFocused();
 
@@ -125,17 +127,17 @@ test('a typed code is checked in, undone, and tried again after a lost answer', 
   await page.route('**/api/tickets/**', (route) => route.fulfill({ status: 429, json: busy }));
   await typeCode(page, code);
   await expect(verdict(page, 'No answer')).toBeVisible();
-  await expect(page.getByText('Too many at once')).toBeVisible();
+  await expect(reason(page, 'Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
   // The server handles the next attempt, but its answer is lost.
   await page.route('**/api/tickets/use/**', loseAnswer, { times: 1 });
   const retry = page.getByRole('button', { name: 'Try Again' });
   await retry.last().click();
-  await expect(page.getByText('The server did not answer. Please try again.')).toBeVisible();
+  await expect(reason(page, 'The server did not answer. Please try again.')).toBeVisible();
   await expect(verdict(page, 'No answer')).toBeVisible();
   await retry.last().click();
   await expect(verdict(page, 'Wait')).toBeVisible();
-  await expect(page.getByText('Already checked in, perhaps by your last attempt')).toBeVisible();
+  await expect(reason(page, 'Already checked in, perhaps by your last attempt')).toBeVisible();
   await expect(page.getByText(/^Checked in .* [AP]M$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check in anyway' })).toHaveCount(0);
   await typeCode(page, code);
@@ -158,10 +160,10 @@ test('the door asks before it admits a ticket for another event or another day',
   // A scanner that works as a keyboard needs no focused field, and its Enter presses no focused button.
   await page.keyboard.type(`${early}\n`);
   await expect(verdict(page, 'Wait')).toBeVisible();
-  await expect(page.getByText(`This ticket is for another event: Later ${title}`)).toBeVisible();
+  await expect(reason(page, `This ticket is for another event: Later ${title}`)).toBeVisible();
   await expectAccessible(page, 'a door that waits for a decision');
   await page.keyboard.type(`${other}\n`);
-  await expect(page.getByText(`This ticket is for another event: Elsewhere ${title}`)).toBeVisible();
+  await expect(reason(page, `This ticket is for another event: Elsewhere ${title}`)).toBeVisible();
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await expect(verdict(page, 'In')).toBeVisible();
   await expect(verdict(page, 'In')).toBeHidden();
@@ -170,7 +172,7 @@ test('the door asks before it admits a ticket for another event or another day',
   await page.goto(`/tickets/verify?event=${later}`);
   await typeCode(page, early);
   await expect(verdict(page, 'Wait')).toBeVisible();
-  await expect(page.getByText('This ticket is for May 1, 2031, not for today')).toBeVisible();
+  await expect(reason(page, 'This ticket is for May 1, 2031, not for today')).toBeVisible();
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await expect(verdict(page, 'In')).toBeVisible();
   await page.keyboard.type(`${early}\n`);

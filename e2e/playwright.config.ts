@@ -28,7 +28,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
     // for them, because each worker starts its own server.
     {
       name: 'postgres',
-      testMatch: /main-job\.spec\.ts/,
+      testMatch: /(?:main-job|payment)\.spec\.ts/,
       workers: 1,
       use: { database: 'postgres' },
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAdmin, makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
@@ -44,6 +45,30 @@ describe('the list of users', () => {
   it.each(['0', '-1', 'many', '1.5'])('refuses page %s', async (page) => {
     const answer = await app.call('GET /users', { token: admin.token, query: { page } });
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Limit and page must be positive numbers' } });
+  });
+});
+
+describe('a list of 50,000 users', () => {
+  it('is paged, sorted and searched by the server', async () => {
+    const many = await startTestApp();
+    const { token } = await makeAdmin(many);
+    await sql`
+      insert into users (username, email, password_hash)
+      select 'person_' || n, 'person.' || n || '@example.com', 'nobody logs in' from generate_series(1, 50000) n
+    `.execute(many.db);
+    const list = async (query: Record<string, string>) => {
+      const { body } = await many.call('GET /users', { token, query });
+      return { total: body.total_users, names: body.users.map(({ username }) => username) };
+    };
+    const last = await list({ limit: '20', page: '2501' });
+    expect(last).toEqual({ total: 50_001, names: ['person_50000'] });
+    const byEmail = await list({ limit: '20', sort_by: 'email', order: 'desc' });
+    // The administrator's address comes first.
+    expect(byEmail.names.slice(1).filter((name) => !name.startsWith('person_9'))).toEqual([]);
+    const found = await list({ limit: '20', q: 'PERSON.4711' });
+    expect(found.total).toBe(11);
+    expect(found.names).toContain('person_47110');
+    await many.close();
   });
 });
 

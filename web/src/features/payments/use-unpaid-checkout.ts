@@ -38,10 +38,7 @@ export function useEndCheckout(): (end: CheckoutEnd) => void {
 type Registrations = Pick<UseQueryResult<MyRegistration[]>, 'data' | 'isFetching' | 'refetch'>;
 
 /** Ends the pending checkout on a page that lists the user's registrations. */
-export function useEndPendingCheckout(
-  userId: number,
-  { data, isFetching, refetch }: Registrations,
-): void {
+export function useEndPendingCheckout(userId: number, { data, isFetching, refetch }: Registrations): void {
   const endCheckout = useEndCheckout();
   const checks = useRef(0);
   const isLeaving = useIsMutating({ mutationKey: checkoutsKey }) > 0;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildWebIfStale } from './bootstrap/build-web.mjs';
 import { runChecks } from './checks/checks.mjs';
 import { root, setUp } from './bootstrap/setup.mjs';
-import { findTool } from './bootstrap/tool.mjs';
+import { getToolPath } from './bootstrap/tool.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -38,7 +38,7 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 function runVitest() {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ended = run([findTool('vitest'), 'run', ...reporters]);
+  const ended = run([getToolPath('vitest'), 'run', ...reporters]);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report);
   const brokenFiles = testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
@@ -50,7 +50,7 @@ function runVitest() {
 function runPlaywright() {
   const report = join(reports, 'playwright.json');
   const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
-  const ended = run([findTool('@playwright/test', 'playwright'), ...args], {
+  const ended = run([getToolPath('@playwright/test', 'playwright'), ...args], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(report);

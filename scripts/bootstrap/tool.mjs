@@ -8,7 +8,7 @@ import { root } from './setup.mjs';
  * @param {string} [command] if its name differs from the package
  * @returns {string}
  */
-export function findTool(packageName, command = packageName) {
+export function getToolPath(packageName, command = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[command]);

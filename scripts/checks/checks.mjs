@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bootstrap/setup.mjs';
-import { findTool } from '../bootstrap/tool.mjs';
+import { getToolPath } from '../bootstrap/tool.mjs';
 
 function listSteps() {
-  const tsc = findTool('typescript', 'tsc');
+  const tsc = getToolPath('typescript', 'tsc');
   const cacheFolder = join('node_modules', '.cache', 'tsc');
   return [
     {
@@ -19,10 +19,10 @@ function listSteps() {
         join(cacheFolder, `${name}.json`),
       ]),
     },
-    { name: 'lint', commands: [[findTool('oxlint')]] },
-    { name: 'dead code', commands: [[findTool('knip')]] },
+    { name: 'lint', commands: [[getToolPath('oxlint')]] },
+    { name: 'dead code', commands: [[getToolPath('knip')]] },
     { name: 'structure', commands: [[join('scripts', 'checks', 'check-structure.mjs')]] },
-    { name: 'format', commands: [[findTool('oxfmt'), '--check']] },
+    { name: 'format', commands: [[getToolPath('oxfmt'), '--check']] },
   ];
 }
 

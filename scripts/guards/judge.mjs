@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findTool } from '../bootstrap/tool.mjs';
+import { getToolPath } from '../bootstrap/tool.mjs';
 
 /** @import { Guard } from './list.mjs' */
 
@@ -75,7 +75,7 @@ async function runTests(node, copy, files, pattern, isPattern = false) {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const args = [
-    findTool('vitest'),
+    getToolPath('vitest'),
     'run',
     ...files,
     '--testNamePattern',

@@ -90,7 +90,7 @@ async function renewKey(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Deletes our row of a customer whom the provider no longer has; the next payment creates a new customer. */
+/** Deletes our row of a customer that the provider no longer has; the next payment creates a new customer. */
 export async function deleteCustomer(db: Db, customerId: string): Promise<void> {
   await db.deleteFrom('payment_customers').where('provider_customer_id', '=', customerId).execute();
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { SandboxContext } from './transaction.ts';
 
-/** What the provider reports about one payment, in the currency's smallest unit. */
+/** The money of one payment at the provider. Amounts are in the currency's smallest unit, such as pence. */
 export interface ChargedPayment {
   paymentIntent: string;
   /** The checkout session that was paid; null for an intent without a session. */
   session: string | null;
   currency: string;
   charged: number;
-  /** Refunds that succeeded. */
+  /** The sum of the refunds that succeeded. */
   refunded: number;
-  /** Refunds that are pending. */
+  /** The sum of the refunds that are pending. */
   refundPending: number;
   /** Money that disputes hold back or have taken for good. */
   disputed: number;
 }
 
-/** Lists every payment intent that took money, oldest first. Tests compare the product's ledger with it. */
+/** Lists every payment intent that took money, oldest first. Tests compare this list with Foyer's ledger. */
 export async function listChargedPayments(context: SandboxContext): Promise<ChargedPayment[]> {
   const { rows } = await sql<ChargedPayment>`
     select

@@ -7,7 +7,7 @@ import type { SandboxTransaction } from './transaction.ts';
 
 const BATCH = 50;
 
-/** Reads an object after applying a change that is due, such as the end of an open session. */
+/** Gets an object as it is now. A change that is due, such as the expiry of a session, is applied first. */
 export async function getCurrentObject<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,
@@ -19,7 +19,7 @@ export async function getCurrentObject<T extends ObjectType>(
   return getObject(tx, type, id);
 }
 
-/** Applies the changes that are due, at most 50, and skips objects that another process is changing. */
+/** Applies at most 50 changes that are due. Skips objects that another process is changing at the same time. */
 export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
   const due = await tx.db
     .selectFrom('sandbox_objects')
@@ -36,7 +36,7 @@ export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
 
 async function applyDueChange(tx: SandboxTransaction, type: ObjectType, id: string): Promise<void> {
   const found = await findObject(tx, type, id, 'lock');
-  // Another transaction may have changed it while this one waited for the lock.
+  // Another transaction may have applied the change while this one waited for the lock.
   if (!found || !isDue(tx, found.dueAt)) return;
   const { object, hidden } = found;
   if (isObject('refund', object)) {

@@ -1,33 +1,33 @@
 import { sql, type Kysely } from 'kysely';
 import type { SandboxTables } from './sandbox-tables.ts';
 
-/** How the provider behaves, so that tests can make it fail. In the database, so that all processes obey at once. */
+/** How the provider behaves, so that tests can make it fail. Stored in the database, so that all processes obey. */
 export interface Switches {
   /**
    * - `errors`: the API and the card page answer 503, and no webhooks are sent.
    * - `unreachable`: connections to the API break, the card page answers 503, and no webhooks are sent.
-   * - `loses_answers`: calls take effect, but the caller sees a broken connection.
-   * - `fails`: a call that would change something answers 500, and so do repeats with its idempotency key.
-   * - `fails_late`: the same, but the change was made.
+   * - `loses_answers`: calls take effect, but the connection breaks before the caller gets the response.
+   * - `fails`: calls that would change something answer 500 and change nothing. Repeated calls do the same.
+   * - `fails_late`: calls that change something answer 500, although their change was made.
    */
   api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
-  /** Milliseconds until an API call or a card page is answered. */
+  /** How many milliseconds API calls and the card page take to respond. */
   apiDelayMs: number;
   /** Milliseconds between an event and the first attempt to send it. */
   webhookDelayMs: number;
   /** How many extra times each webhook is sent. */
   webhookDuplicates: number;
-  /** Whether new webhooks are dropped and never sent. */
+  /** Whether the webhooks of new events are never sent. */
   webhookDrop: boolean;
-  /** Whether webhooks wait until this is false again. */
+  /** Whether webhooks are held back. They are sent when this becomes false again. */
   webhookHold: boolean;
-  /** The order of webhooks that are due at the same time. With an order other than `created` they go one by one. */
+  /** The order of webhooks that are due at the same time. Any order but `created` sends them one after the other. */
   webhookOrder: 'created' | 'reversed' | 'shuffled';
-  /** Decides the order of `shuffled`. */
+  /** The seed of the random order `shuffled`. The same seed gives the same order. */
   webhookSeed: number;
   /** Milliseconds until a delayed payment or refund succeeds or fails. */
   outcomeDelayMs: number;
-  /** Whether card payments take effect at once. A delayed one completes its session unpaid. */
+  /** When and how card payments end. A delayed payment completes its session, which stays unpaid for a while. */
   payments: 'at once' | 'succeed later' | 'fail later';
 }
 
@@ -50,7 +50,7 @@ const CHOICES: Partial<Record<keyof Switches, readonly string[]>> = {
   payments: ['at once', 'succeed later', 'fail later'],
 };
 
-/** Whether nobody can reach the provider. */
+/** Whether the switches make the provider unavailable. */
 export function isDown({ api }: Switches): boolean {
   return api === 'errors' || api === 'unreachable';
 }
@@ -60,7 +60,7 @@ export async function getSwitches(db: Kysely<SandboxTables>): Promise<Switches> 
   return { ...NORMAL_SWITCHES, ...row?.data };
 }
 
-/** Changes the given switches only, so that two callers can change different ones at the same time. */
+/** Changes only the given switches, so that two callers can change different switches at the same time. */
 export async function changeSwitches(
   db: Kysely<SandboxTables>,
   change: Partial<Switches>,
@@ -75,7 +75,7 @@ export async function changeSwitches(
   return getSwitches(db);
 }
 
-/** Checks switches from a request; undefined when a name or a value is wrong. */
+/** Reads switches from a request. Returns undefined when a name or a value is wrong. */
 export function parseSwitches(input: unknown): Partial<Switches> | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
   const entries = Object.entries(input);

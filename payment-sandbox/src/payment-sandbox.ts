@@ -14,7 +14,7 @@ import type { SandboxContext } from './transaction.ts';
 import { deliverAllDue, startDeliveryLoop, type RunningDeliveries } from './webhooks/deliveries.ts';
 import { WakeUpSignal } from './webhooks/wake-up-signal.ts';
 
-/** What makes the sandbox's tables. Run it before the sandbox is created, and only when it is used. */
+/** The migrations that create the payment sandbox's tables. Run them before `createPaymentSandbox`. */
 export const sandboxMigrations = {
   folder: join(import.meta.dirname, '../migrations'),
   schema: SANDBOX_SCHEMA,
@@ -22,32 +22,32 @@ export const sandboxMigrations = {
 
 export interface PaymentSandboxOptions<Tables> {
   db: Kysely<Tables>;
-  /** Where browsers reach this server. The card page is below it, at `/sandbox`. */
+  /** The address at which browsers reach this server. The card page is below this address, at `/sandbox`. */
   publicUrl: string;
   webhookUrl: string;
   webhookSecret: string;
-  /** The time for everything but webhook signatures, which carry the real time. */
+  /** Tells the time, which tests can change. Only webhook signatures carry the real time. */
   clock: SandboxContext['clock'];
   log: SandboxContext['log'];
-  /** The types of events to send, as chosen on a webhook endpoint; without it, all of them. */
+  /** The types of events to send as webhooks; by default all types. */
   webhookEvents?: readonly string[];
-  /** Whether the pages let anybody read and set the switches. Never in production. */
+  /** Whether anybody may read and set the switches over HTTP. Must be false in production. */
   allowSwitches: boolean;
 }
 
-/** A small Stripe. Its state is in the database, so all processes on one database share one provider. */
+/** A small imitation of Stripe. Its state is in the database, so all server processes see the same payments. */
 export interface PaymentSandbox {
   /** For `Stripe.createFetchHttpClient`, with any secret key that begins with `sk_sandbox_`. */
   fetch: typeof fetch;
   /** The card page and its style sheet, to register under `/sandbox`. */
   pages: FastifyPluginAsync;
-  /** Starts sending webhooks and applying changes that are due. One process that does so is enough. */
+  /** Starts a loop that sends webhooks and applies changes that are due. It must run in at least one process. */
   startDeliveries(): RunningDeliveries;
-  /** Applies and sends everything that is due, once. Returns the number of attempts to send. */
+  /** Applies all changes and sends all webhooks that are due now. Returns how many times a webhook was sent. */
   deliverDue(): Promise<number>;
   getSwitches(): Promise<Switches>;
   setSwitches(change: Partial<Switches>): Promise<Switches>;
-  /** Pays through the same steps as the card page. Fields that are left out get valid values. */
+  /** Pays a session as the card page does. Missing fields get valid values. */
   payWithCard(
     sessionId: string,
     values: Partial<PayValues> & { number: string },

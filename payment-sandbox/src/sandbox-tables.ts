@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { HiddenFacts, ObjectType, SandboxObject } from './objects/objects.ts';
 
-/** The sandbox has a schema of its own: dropping it removes everything that the sandbox stores. */
+/** The payment sandbox's own database schema. Dropping the schema removes everything that the sandbox stores. */
 export const SANDBOX_SCHEMA = 'payment_sandbox';
 
-/** A jsonb column: read as the value, written as its JSON text. */
+/** A jsonb column. Queries return the parsed value, but take JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 interface SandboxObjectsTable {
@@ -55,7 +55,7 @@ interface SandboxSwitchesTable {
 
 type DeliveryStatus = 'pending' | 'delivered' | 'dropped' | 'failed';
 
-/** An event as the API answers it and webhooks carry it. */
+/** An event in the form that the API returns and webhooks contain. */
 export interface SandboxEventBody {
   id: string;
   object: 'event';
@@ -68,7 +68,7 @@ export interface SandboxEventBody {
   type: string;
 }
 
-/** The tables of the schema `payment_sandbox`, which only the sandbox reads and writes. */
+/** The tables of the schema `payment_sandbox`. Only the payment sandbox reads and writes them. */
 export interface SandboxTables {
   sandbox_objects: SandboxObjectsTable;
   sandbox_events: SandboxEventsTable;
@@ -77,8 +77,8 @@ export interface SandboxTables {
   sandbox_switches: SandboxSwitchesTable;
 }
 
-/** Gives access to the sandbox's tables in the database that `db` is connected to. */
+/** Gives access to the payment sandbox's tables in the database that `db` is connected to. */
 export function withSandboxTables<Tables>(db: Kysely<Tables>): Kysely<SandboxTables> {
-  // Kysely knows its tables only as types, so there is nothing to convert.
+  // The cast is safe: Kysely's list of tables exists only in types, so nothing changes at run time.
   return db.withSchema(SANDBOX_SCHEMA) as unknown as Kysely<SandboxTables>;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { getSwitches, type Switches } from './fault-switches.ts';
 import type { SandboxTables } from './sandbox-tables.ts';
 
-/** What all parts of the sandbox share in one process. Everything that must be remembered is in the database. */
+/** What all parts of the payment sandbox share in one process. Lasting state is in the database instead. */
 export interface SandboxContext {
   db: Kysely<SandboxTables>;
   clock: { now(): Date };
@@ -11,11 +11,11 @@ export interface SandboxContext {
   publicUrl: string;
   /** The types of events to send as webhooks; undefined sends all of them. */
   webhookEvents: readonly string[] | undefined;
-  /** Tells the delivery loop of this process that there may be something to send. */
+  /** Wakes the delivery loop of this process, because there may be a webhook to send. */
   wakeSender(): void;
 }
 
-/** One database transaction, with the time and the switches that hold for all of it. */
+/** One database transaction. The time and the switches are read once and stay the same until its end. */
 export interface SandboxTransaction {
   context: SandboxContext;
   db: Kysely<SandboxTables>;
@@ -26,7 +26,7 @@ export interface SandboxTransaction {
   hasNewEvents: boolean;
 }
 
-/** The API call that events name as their cause; null when the provider acted by itself. */
+/** The API call that caused an event. Its fields are null when the provider acted by itself. */
 export interface CallerRequest {
   id: string | null;
   idempotencyKey: string | null;
@@ -34,7 +34,7 @@ export interface CallerRequest {
 
 export const NO_REQUEST: CallerRequest = { id: null, idempotencyKey: null };
 
-/** Runs `act` in one transaction. Pass `known` when the switches were read a moment ago. */
+/** Runs `act` in one transaction. Pass the switches as `known` if they were just read, to save a query. */
 export async function inTransaction<T>(
   context: SandboxContext,
   request: CallerRequest,

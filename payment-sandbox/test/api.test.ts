@@ -20,16 +20,16 @@ async function countSessions() {
   return rows.length;
 }
 
-/** With the fetch client, the SDK returns the headers as the response had them. */
+/** Reads a response header. The SDK's types call the headers a plain object, but with `fetch` they are `Headers`. */
 function headerOf({ lastResponse }: Stripe.Response<unknown>, name: string) {
   return new Headers(lastResponse.headers).get(name);
 }
 
-it('uses the API version of the SDK', () => {
+it('uses the same Stripe API version as the SDK', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 
-it('accepts only sandbox keys', async () => {
+it('refuses secret keys that do not begin with sk_sandbox_', async () => {
   const real = connectSdk(world.sandbox.fetch, 'sk_live_abc');
   const refusal = real.customers.list();
   await expect(refusal).rejects.toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
@@ -38,7 +38,7 @@ it('accepts only sandbox keys', async () => {
   expect(keyless.status).toBe(401);
 });
 
-it('answers an unknown path and an unknown id as the provider does', async () => {
+it('gives the same error as Stripe for an unknown path and an unknown id', async () => {
   const balance = world.stripe.balance.retrieve();
   await expect(balance).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404 });
   await expect(balance).rejects.toThrow('Unrecognized request URL (GET: /v1/balance)');
@@ -54,7 +54,7 @@ it('answers an unknown path and an unknown id as the provider does', async () =>
   );
 });
 
-it('gives a repeat with the same idempotency key the same answer', async () => {
+it('gives a repeated call with the same idempotency key the same response', async () => {
   const params = ticketCheckout(world.clock);
   const options = { idempotencyKey: 'open-session-1' };
   const first = await world.stripe.checkout.sessions.create(params, options);
@@ -67,7 +67,7 @@ it('gives a repeat with the same idempotency key the same answer', async () => {
   ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
 });
 
-it('runs a call once when two processes get its repeats at the same time', async () => {
+it('runs a call once when two processes get it with the same idempotency key', async () => {
   const before = await countSessions();
   const other = world.openProcess();
   const params = ticketCheckout(world.clock);
@@ -80,7 +80,7 @@ it('runs a call once when two processes get its repeats at the same time', async
   expect(await countSessions()).toBe(before + 1);
 });
 
-it('leaves a key unused when the call was refused, and forgets a key after a day', async () => {
+it('leaves the idempotency key of a refused call unused, and forgets a used key after a day', async () => {
   const options = { idempotencyKey: 'open-3' };
   await expect(world.stripe.checkout.sessions.create({ mode: 'payment' }, options)).rejects.toThrow(
     'success_url',
@@ -91,7 +91,7 @@ it('leaves a key unused when the call was refused, and forgets a key after a day
   expect(later.id).not.toBe(first.id);
 });
 
-it('gives a declined card the same answer again under the same key', async () => {
+it('returns the same decline when the call is repeated with the same idempotency key', async () => {
   const intent = await world.stripe.paymentIntents.create({ amount: 900, currency: 'gbp' });
   const confirm = () =>
     world.stripe.paymentIntents.confirm(
@@ -105,7 +105,7 @@ it('gives a declined card the same answer again under the same key', async () =>
   expect(charges.data).toHaveLength(1);
 });
 
-it('is unavailable for all processes when one switches it off', async () => {
+it('is unavailable for all server processes when one process switches it off', async () => {
   const other = world.openProcess();
   await world.sandbox.setSwitches({ api: 'errors' });
   await expect(other.stripe.customers.list()).rejects.toMatchObject({
@@ -119,7 +119,7 @@ it('is unavailable for all processes when one switches it off', async () => {
   await expect(other.stripe.customers.list()).resolves.toMatchObject({ object: 'list' });
 });
 
-it('can lose the answer of a call that took effect, and answers its repeat', async () => {
+it('can lose the response of a call that took effect, and responds when the call is repeated', async () => {
   const before = await countSessions();
   const params = ticketCheckout(world.clock);
   const options = { idempotencyKey: 'open-4' };
@@ -133,7 +133,7 @@ it('can lose the answer of a call that took effect, and answers its repeat', asy
   expect(await countSessions()).toBe(before + 1);
 });
 
-it('changes two switches at the same time, and can be slow', async () => {
+it('keeps both changes when two switches change at the same time, and can respond slowly', async () => {
   const other = world.openProcess();
   await Promise.all([
     world.sandbox.setSwitches({ apiDelayMs: 60 }),
@@ -151,7 +151,7 @@ it('changes two switches at the same time, and can be slow', async () => {
   await expect(impatient).rejects.toMatchObject({ type: 'StripeConnectionError' });
 });
 
-it('keeps all events, and lists them by type', async () => {
+it('stores every event, and lists events by type', async () => {
   const { id } = await world.stripe.checkout.sessions.create(ticketCheckout(world.clock));
   await world.sandbox.payWithCard(id, { number: '4242424242424242' });
   const events = await world.stripe.events.list({ limit: 4 });

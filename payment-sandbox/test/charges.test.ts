@@ -28,7 +28,7 @@ async function latestEventTypes(limit: number) {
   return events.data.map((event) => event.type);
 }
 
-it('refunds a part, then the rest, and reports both', async () => {
+it('refunds a part of a charge, then the rest, and reports both refunds', async () => {
   const { intent, charge, session } = await pay();
   const part = await world.stripe.refunds.create({ payment_intent: intent, amount: 250 });
   expect(part).toMatchObject({ object: 'refund', amount: 250, status: 'succeeded', charge });
@@ -57,7 +57,7 @@ it('refunds a part, then the rest, and reports both', async () => {
   });
 });
 
-it('refuses to refund more than is left, or a payment that was never made', async () => {
+it('refuses to refund more than is left of a charge, or a payment intent without a charge', async () => {
   const { intent, charge } = await pay();
   await expect(world.stripe.refunds.create({ payment_intent: intent, amount: 1251 })).rejects.toMatchObject({
     message: 'Refund amount (£12.51) is greater than charge amount (£12.50)',
@@ -83,7 +83,7 @@ it('refuses to refund more than is left, or a payment that was never made', asyn
   await expect(world.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
 });
 
-it('keeps a refund to one test card pending, then lets it succeed', async () => {
+it('keeps a refund to the card for slow refunds pending, then lets the refund succeed', async () => {
   const { intent } = await pay('4000000000007726');
   const refund = await world.stripe.refunds.create({ payment_intent: intent });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -96,7 +96,7 @@ it('keeps a refund to one test card pending, then lets it succeed', async () => 
   expect(await findPayment(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
 });
 
-it('lets a refund to another test card fail later, so that the money stays charged', async () => {
+it('lets a refund to the card for failing refunds fail later, so that the money stays charged', async () => {
   const { intent, charge } = await pay('4000000000005126');
   const refund = await world.stripe.refunds.create({ payment_intent: intent });
   expect(refund.status).toBe('succeeded');
@@ -138,7 +138,7 @@ it('opens and closes a dispute, and refuses to refund a disputed charge', async 
   expect(await findPayment(lost.intent)).toMatchObject({ charged: 1250, disputed: 1250 });
 });
 
-it('creates, confirms and cancels intents on their own', async () => {
+it('creates, confirms and cancels payment intents without a checkout session', async () => {
   const { paymentIntents } = world.stripe;
   const intent = await paymentIntents.create({
     amount: 900,
@@ -161,7 +161,7 @@ it('creates, confirms and cancels intents on their own', async () => {
     decline_code: 'insufficient_funds',
     payment_intent: { id: intent.id, status: 'requires_payment_method' },
   });
-  // The decline was an error for the caller, but its events are saved.
+  // The caller got an error for the declined card, but the events of the decline are saved.
   expect(await latestEventTypes(2)).toEqual(['payment_intent.payment_failed', 'charge.failed']);
   const paid = await paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
   expect(paid).toMatchObject({ status: 'succeeded', amount_received: 900 });
@@ -179,7 +179,7 @@ it('creates, confirms and cancels intents on their own', async () => {
   });
 });
 
-it('refuses to confirm or cancel the intent of a session', async () => {
+it('refuses to confirm or cancel the payment intent of a checkout session', async () => {
   const { id } = await world.stripe.checkout.sessions.create(ticketCheckout(world.clock));
   await world.sandbox.payWithCard(id, { number: '4000000000000002' });
   const session = await world.stripe.checkout.sessions.retrieve(id);
@@ -190,7 +190,7 @@ it('refuses to confirm or cancel the intent of a session', async () => {
   ).rejects.toThrow(id);
 });
 
-it('keeps customers, and their cards when the shop asks for it', async () => {
+it('saves customers, and saves their cards when the shop asks for it', async () => {
   const customer = await world.stripe.customers.create({
     email: 'grace@example.org',
     metadata: { user: '5', note: 'x' },

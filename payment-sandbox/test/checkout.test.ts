@@ -13,7 +13,7 @@ function openSession(change: Partial<Stripe.Checkout.SessionCreateParams> = {}) 
   return world.stripe.checkout.sessions.create(ticketCheckout(world.clock, change));
 }
 
-it('opens a session that the SDK reads back unchanged, unpaid and without an intent', async () => {
+it('opens an unpaid session without a payment intent, and returns the same session when it is read', async () => {
   const session = await openSession();
   expect(session).toMatchObject({
     object: 'checkout.session',
@@ -32,7 +32,7 @@ it('opens a session that the SDK reads back unchanged, unpaid and without an int
   expect(await world.stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
 });
 
-it('answers the lines of a session only on request', async () => {
+it('includes the line items of a session only when the caller expands them', async () => {
   const { id, line_items: unasked } = await openSession();
   const expanded = await world.stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
   const listed = await world.stripe.checkout.sessions.listLineItems(id);
@@ -44,7 +44,7 @@ it('answers the lines of a session only on request', async () => {
   expect(listed.data).toHaveLength(1);
 });
 
-it('completes a session with a test card, with an intent and a charge', async () => {
+it('completes a session that is paid with a test card, and creates its payment intent and charge', async () => {
   const { id } = await openSession({ customer_creation: 'always' });
   const paid = await world.sandbox.payWithCard(id, {
     number: '4242 4242 4242 4242',
@@ -75,7 +75,7 @@ it('completes a session with a test card, with an intent and a charge', async ()
   });
 });
 
-it('charges once when the same session is paid again', async () => {
+it('charges once when the same session is paid twice', async () => {
   const { id } = await openSession();
   const first = await world.sandbox.payWithCard(id, { number: '5555555555554444' });
   const second = await world.sandbox.payWithCard(id, { number: '4242424242424242' });
@@ -90,26 +90,29 @@ it.each([
   ['4000000000000069', 'expired_card', null],
   ['4000000000000127', 'incorrect_cvc', null],
   ['4000000000000119', 'processing_error', null],
-])('declines %s as %s and lets another card pay the same intent', async (number, code, declineCode) => {
-  const { id } = await openSession();
-  expect(await world.sandbox.payWithCard(id, { number })).toMatchObject({
-    outcome: 'declined',
-    decline: { code, declineCode },
-  });
-  const declined = await world.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
-  expect(declined).toMatchObject({
-    status: 'open',
-    payment_status: 'unpaid',
-    payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
-  });
-  expect((await world.sandbox.payWithCard(id, { number: '4242424242424242' })).outcome).toBe('paid');
-  const paid = await world.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
-  expect(paid.payment_intent).toMatchObject({ status: 'succeeded', last_payment_error: null });
-  const charges = await world.stripe.charges.list({ payment_intent: intentIdOf(paid) });
-  expect(charges.data.map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
-});
+])(
+  'declines card %s with the error %s, and lets another card pay the same payment intent',
+  async (number, code, declineCode) => {
+    const { id } = await openSession();
+    expect(await world.sandbox.payWithCard(id, { number })).toMatchObject({
+      outcome: 'declined',
+      decline: { code, declineCode },
+    });
+    const declined = await world.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    expect(declined).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
+    });
+    expect((await world.sandbox.payWithCard(id, { number: '4242424242424242' })).outcome).toBe('paid');
+    const paid = await world.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    expect(paid.payment_intent).toMatchObject({ status: 'succeeded', last_payment_error: null });
+    const charges = await world.stripe.charges.list({ payment_intent: intentIdOf(paid) });
+    expect(charges.data.map((charge) => charge.status)).toEqual(['succeeded', 'failed']);
+  },
+);
 
-it('refuses a wrong number, and a card that is not a test card, without an attempt', async () => {
+it('refuses a wrong card number and a card that is not a test card, without trying to charge it', async () => {
   const { id } = await openSession();
   expect(await world.sandbox.payWithCard(id, { number: '4242424242424241' })).toMatchObject({
     outcome: 'invalid',
@@ -123,7 +126,7 @@ it('refuses a wrong number, and a card that is not a test card, without an attem
   expect(session.payment_intent).toBeNull();
 });
 
-it('expires an open session on request, and no other', async () => {
+it('expires an open session on request, and refuses to expire a paid or expired one', async () => {
   const { id } = await openSession();
   await world.sandbox.payWithCard(id, { number: '4000000000000002' });
   const expired = await world.stripe.checkout.sessions.expire(id);
@@ -138,7 +141,7 @@ it('expires an open session on request, and no other', async () => {
   await expect(world.stripe.checkout.sessions.expire(paid.id)).rejects.toThrow('status of `complete`');
 });
 
-it('lets a session expire by itself, whether it is read, listed, paid or not used', async () => {
+it('lets a session expire when its time is over, even if nobody reads or pays it', async () => {
   const sessions = await Promise.all([openSession(), openSession(), openSession(), openSession()]);
   world.clock.advance(31 * 60);
   const [read, paid, listed, left] = sessions.map(({ id }) => id);
@@ -155,9 +158,9 @@ it('lets a session expire by itself, whether it is read, listed, paid or not use
 });
 
 it.each([
-  ['less than 30 minutes', { expires_at: 29 * 60 }, 'expires_at'],
-  ['more than 24 hours', { expires_at: 24 * 3600 + 60 }, 'expires_at'],
-])('refuses a session that lives %s', async (_what, { expires_at: seconds }, param) => {
+  ['expires in less than 30 minutes', { expires_at: 29 * 60 }, 'expires_at'],
+  ['expires in more than 24 hours', { expires_at: 24 * 3600 + 60 }, 'expires_at'],
+])('refuses a session that %s', async (_what, { expires_at: seconds }, param) => {
   const now = Math.floor(world.clock.now().getTime() / 1000);
   await expect(openSession({ expires_at: now + seconds })).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -185,7 +188,7 @@ const refusedSessions: [string, Partial<Stripe.Checkout.SessionCreateParams>, ob
     { line_items: [line(29)] },
     { code: 'amount_too_small', param: 'line_items' },
   ],
-  ['half a penny', { line_items: [line(99.5)] }, { code: 'parameter_invalid_integer' }],
+  ['a price with half a penny', { line_items: [line(99.5)] }, { code: 'parameter_invalid_integer' }],
 ];
 
 it.each(refusedSessions)('refuses a session with %s', async (_what, change, error) => {
@@ -195,7 +198,7 @@ it.each(refusedSessions)('refuses a session with %s', async (_what, change, erro
   });
 });
 
-it('lists sessions by page, newest first, and finds the session of an intent', async () => {
+it('lists sessions in pages, newest first, and finds the session of a payment intent', async () => {
   const opened = [];
   for (let count = 0; count < 5; count += 1) opened.push((await openSession()).id);
   const page = await world.stripe.checkout.sessions.list({ limit: 2 });
@@ -211,7 +214,7 @@ it('lists sessions by page, newest first, and finds the session of an intent', a
   expect(found.data.map(({ id }) => id)).toEqual([opened[2]]);
 });
 
-it('completes a session unpaid when payments are delayed, and pays or fails it later', async () => {
+it('completes a session whose payment is delayed as unpaid, and later reports success or failure', async () => {
   for (const [payments, status, event] of [
     ['succeed later', 'paid', 'checkout.session.async_payment_succeeded'],
     ['fail later', 'unpaid', 'checkout.session.async_payment_failed'],

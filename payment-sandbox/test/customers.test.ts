@@ -22,35 +22,35 @@ async function pay(change: Partial<Stripe.Checkout.SessionCreateParams>, keepCar
 }
 
 it.each([
-  ['the buyer asked and could', keeping, true, ['always']],
-  ['the buyer did not ask', keeping, false, []],
-  ['the shop did not offer it', {}, true, []],
+  ['saves the card when the shop offers it and the buyer accepts', keeping, true, ['always']],
+  ['does not save the card when the shop offers it and the buyer declines', keeping, false, []],
+  ['does not save the card when the shop does not offer it', {}, true, []],
   [
-    'the shop offers it to nobody',
+    'does not save the card when the shop has switched the offer off',
     { saved_payment_method_options: { payment_method_save: 'disabled' } },
     true,
     [],
   ],
   [
-    'the shop needs it',
+    'saves the card when the shop needs it for later payments',
     { payment_intent_data: { setup_future_usage: 'off_session' } },
     false,
     ['unspecified'],
   ],
-] as const)('keeps the right cards when %s', async (_when, change, keepCard, kept) => {
+] as const)('%s', async (_when, change, keepCard, kept) => {
   const customer = await world.stripe.customers.create({ email: 'ada@example.org' });
   await pay({ ...change, customer: customer.id }, keepCard);
   const { data } = await world.stripe.customers.listPaymentMethods(customer.id, { type: 'card' });
   expect(data.map((method) => method.allow_redisplay)).toEqual(kept);
 });
 
-it('keeps a card for a customer that the session made', async () => {
+it('saves the card for the customer that the session created', async () => {
   const { customer } = await pay({ ...keeping, customer_creation: 'always' }, true);
   const { data } = await world.stripe.customers.listPaymentMethods(idOf(customer) ?? '');
   expect(data).toHaveLength(1);
 });
 
-it('answers what a session offers, and refuses what the sandbox does not have', async () => {
+it('returns whether a session offers to save the card, and refuses options that do not exist here', async () => {
   const create = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
     world.stripe.checkout.sessions.create(ticketCheckout(world.clock, change));
   expect((await create({})).saved_payment_method_options).toBeNull();
@@ -64,7 +64,7 @@ it('answers what a session offers, and refuses what the sandbox does not have', 
   ).rejects.toMatchObject({ code: 'parameter_unknown' });
 });
 
-it('erases a deleted customer and their cards, and still answers that they are deleted', async () => {
+it('erases the data of a deleted customer, detaches their cards, and returns the customer as deleted', async () => {
   const { customers, paymentMethods, checkout, paymentIntents } = world.stripe;
   const { id } = await customers.create({ email: 'gone@example.org', name: 'Gone' });
   const card = await paymentMethods.attach('pm_card_visa', { customer: id });

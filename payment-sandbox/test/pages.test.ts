@@ -38,7 +38,7 @@ function send(path: string, form: Record<string, string>) {
   });
 }
 
-/** Sends the form and sees the page that it leads to, as a browser does. */
+/** Sends the form and follows the redirect to the next page, as a browser does. */
 async function sendAndFollow(path: string, form: Record<string, string>) {
   const answer = await send(path, form);
   expect(answer.statusCode).toBe(303);
@@ -46,7 +46,7 @@ async function sendAndFollow(path: string, form: Record<string, string>) {
   return { location: next.href, page: await see(`${next.pathname}${next.search}`) };
 }
 
-it('shows what is sold, the price, and a form that needs no script', async () => {
+it('shows what is sold, the price, and a form that works without scripts', async () => {
   const { path } = await openSession();
   const page = await see(path);
   expect(page.statusCode).toBe(200);
@@ -62,7 +62,7 @@ it('shows what is sold, the price, and a form that needs no script', async () =>
   expect(page.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });
 
-it('serves its style sheet and links the icon of the site', async () => {
+it('serves its style sheet and links to the icon of Foyer', async () => {
   const { path } = await openSession();
   const link = /<link rel="stylesheet" href="([^"]+)"/.exec((await see(path)).body)?.[1] ?? '';
   expect((await see(path)).body).toContain('<link rel="icon" href="/favicon.svg"');
@@ -71,7 +71,7 @@ it('serves its style sheet and links the icon of the site', async () => {
   expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
 });
 
-it('pays and sends the buyer back with the id of the session, also when the form is sent again', async () => {
+it('pays once and sends the buyer back with the id of the session, even when the form is sent twice', async () => {
   const { id, path } = await openSession();
   for (let time = 1; time <= 2; time += 1) {
     const answer = await send(path, FILLED);
@@ -98,7 +98,7 @@ it.each([
   ['name', { name: ' ' }, 'Enter the name on the card.'],
   ['name', { name: '\u0000' }, 'Enter the name on the card.'],
 ])(
-  'explains beside the %s what is wrong with %j, and keeps email and name',
+  'shows an error beside the field %s for the input %j, and keeps email and name',
   async (field, change, message) => {
     const { id, path } = await openSession();
     const { page } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -117,7 +117,7 @@ it.each(['12 / 34', '12/34', '1234', '12/2034', '11 / 26'])('accepts the expiry 
   expect((await send(path, { ...FILLED, expiry })).statusCode).toBe(303);
 });
 
-it('explains a decline and lets the buyer try again', async () => {
+it('explains why a card was declined, and lets the buyer try again', async () => {
   const { path } = await openSession();
   const declined = await sendAndFollow(path, { ...FILLED, number: '4000 0000 0000 9995' });
   expect(declined.page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
@@ -128,7 +128,7 @@ it('explains a decline and lets the buyer try again', async () => {
   expect((await sendAndFollow(path, FILLED)).location).toContain('/payment/success');
 });
 
-it('puts nothing that was typed into an address, and shows no text from an address', async () => {
+it('never puts typed text into its address, and never shows text from its address', async () => {
   const { path } = await openSession();
   for (const change of [{ number: '4000 0000 0000 0002' }, { number: '4111 1111 1111 1111', cvc: '9' }]) {
     const { location } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -148,7 +148,7 @@ it('neither stores nor shows the number of a real card', async () => {
   expect(JSON.stringify(rows)).not.toContain('4111');
 });
 
-it('pays with the email that the shop gave, whatever the form says', async () => {
+it('uses the email that the shop gave, even when the form contains another email', async () => {
   const { id, path } = await openSession({ customer_email: 'grace@example.org' });
   expect((await see(path)).body).toMatch(/value="grace@example\.org"[^>]*readonly/);
   await send(path, { ...FILLED, email: 'mallory@example.org' });
@@ -156,7 +156,7 @@ it('pays with the email that the shop gave, whatever the form says', async () =>
   expect(session.customer_details?.email).toBe('grace@example.org');
 });
 
-it('offers to keep the card when the shop allows it, and remembers the choice', async () => {
+it('offers to save the card when the shop allows it, and remembers the choice of the buyer', async () => {
   const customer = await world.stripe.customers.create({ email: 'kim@example.org' });
   const { path } = await openSession({
     customer: customer.id,
@@ -220,7 +220,7 @@ it('shows names and descriptions as text, never as markup', async () => {
   expect(page.body).toContain('2 at £5.00 each');
 });
 
-it('lets others read and set the switches only when that is allowed', async () => {
+it('serves the switches over HTTP only with allowSwitches', async () => {
   const change = (payload: object) => world.app.inject({ method: 'POST', url: '/sandbox/switches', payload });
   expect((await change({ webhookDelayMs: 200, api: 'errors' })).json()).toEqual({
     ...NORMAL_SWITCHES,

@@ -25,7 +25,7 @@ function atOnce<T>(count: number, act: (index: number) => Promise<T>): Promise<T
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 }
 
-it('charges once when two processes get the same form twenty times', async () => {
+it('charges once when two server processes get the same form twenty times', async () => {
   const id = await openSession();
   const outcomes = await atOnce(20, (index) =>
     processFor(index).sandbox.payWithCard(id, { number: '4242424242424242' }),
@@ -38,7 +38,7 @@ it('charges once when two processes get the same form twenty times', async () =>
   expect(completed.data).toHaveLength(1);
 });
 
-it('never refunds more than was charged when refunds come at once', async () => {
+it('never refunds more than was charged when many refunds are made at the same time', async () => {
   const id = await openSession();
   await world.sandbox.payWithCard(id, { number: '4242424242424242' });
   const session = await world.stripe.checkout.sessions.retrieve(id);
@@ -55,7 +55,7 @@ it('never refunds more than was charged when refunds come at once', async () => 
   expect(await world.sandbox.listChargedPayments()).toMatchObject([{ charged: 1250, refunded: 1200 }]);
 });
 
-it('either expires a session or takes its money, never both', async () => {
+it('either expires a session or charges the card, never both, when both are tried at once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, openSession));
   const ends = await Promise.all(
     ids.map(async (id, index) => {
@@ -78,7 +78,7 @@ it('either expires a session or takes its money, never both', async () => {
   expect(books).toHaveLength(paid.length);
 });
 
-it('lets the database refuse a second charge and too large a refund', async () => {
+it('lets the database refuse a second charge of a payment intent and a refund that is too large', async () => {
   const id = await openSession();
   await world.sandbox.payWithCard(id, { number: '4242424242424242' });
   const charge = await world.db
@@ -102,7 +102,7 @@ it('lets the database refuse a second charge and too large a refund', async () =
   ).rejects.toThrow('sandbox_objects_refunds_within_charge');
 });
 
-it('expires a session once, when several processes try at the same time', async () => {
+it('expires a session once when several server processes try at the same time', async () => {
   const id = await openSession();
   world.clock.advance(31 * 60);
   const found = await atOnce(12, async (index) => {
@@ -116,7 +116,7 @@ it('expires a session once, when several processes try at the same time', async 
   expect(events.data).toHaveLength(1);
 });
 
-it('ends a refund once, when several processes try at the same time', async () => {
+it('completes a delayed refund once when several server processes try at the same time', async () => {
   const id = await openSession();
   await world.sandbox.payWithCard(id, { number: '4000000000005126' });
   const session = await world.stripe.checkout.sessions.retrieve(id);

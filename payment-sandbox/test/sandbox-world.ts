@@ -14,7 +14,7 @@ export const PUBLIC_URL = 'http://foyer.test';
 
 export type SandboxTestWorld = Awaited<ReturnType<typeof createSandboxWorld>>;
 
-/** A clock that stands still until it is moved, so that nothing becomes due by accident. */
+/** A clock that stands still until a test moves it, so that nothing expires by accident. */
 function createTestClock() {
   let now = new Date('2026-11-20T12:00:00Z');
   return {
@@ -25,7 +25,7 @@ function createTestClock() {
   };
 }
 
-/** A sandbox on its own database, the official SDK that calls it, and a shop that receives its webhooks. */
+/** A payment sandbox on a new database, Stripe's SDK connected to it, and a shop server that receives its webhooks. */
 export async function createSandboxWorld() {
   const database = await createTestDatabase();
   const clock = createTestClock();
@@ -34,7 +34,7 @@ export async function createSandboxWorld() {
   const complaints: unknown[] = [];
   const complain = (...complaint: unknown[]) => complaints.push(complaint);
 
-  /** Another process on the same database, with its own connections and its own sandbox. */
+  /** Simulates another server process: a second payment sandbox on the same database, with its own connections. */
   function openProcess(options: { webhookEvents?: readonly string[] } = {}) {
     const connection = connectPostgres({ databaseUrl: database.url, pool: 10 });
     closers.push(() => connection.close());
@@ -59,10 +59,10 @@ export async function createSandboxWorld() {
     clock,
     shop,
     app,
-    /** The errors that the sandbox logged. Any that are left at the end fail the test. */
+    /** The errors that the payment sandbox logged. A test that expects an error must remove it, or the test fails. */
     complaints,
     openProcess,
-    /** Ends every other connection to the database, as a restart of its server does. */
+    /** Closes all other connections to the database, as a restart of PostgreSQL does. */
     breakConnections: () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(first.db),
@@ -84,13 +84,13 @@ export function connectSdk(sandboxFetch: typeof fetch, key = 'sk_sandbox_tests')
   });
 }
 
-/** The shop that receives webhooks: checks each signature with the SDK and keeps the events. */
+/** Starts the shop server that receives webhooks. It checks each signature with the SDK and keeps the events. */
 async function startShop() {
   const heard: Stripe.Event[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // A followed redirect would end here and look like a success.
+    // If the sender followed the redirect of a webhook, its GET request would arrive here and succeed.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;
@@ -112,7 +112,7 @@ async function startShop() {
     heard,
     url: `http://127.0.0.1:${port}/webhook`,
     types: () => heard.map((event) => event.type),
-    /** Resolves when that many webhooks were received. */
+    /** Resolves when `count` webhooks have arrived. */
     hasHeard: (count: number) =>
       heard.length >= count
         ? Promise.resolve()

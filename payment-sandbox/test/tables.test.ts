@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Lists the sandbox's schema and tables, wherever they are. */
+/** Lists the payment sandbox's schema and its tables, in whichever schema they are. */
 async function listTraces(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
@@ -31,9 +31,9 @@ async function listTraces(db: Db): Promise<string[]> {
 
 describe('a database', () => {
   it.each([
-    ['has no table of the sandbox after a start in production with Stripe', 'stripe', []],
+    ['has no tables of the payment sandbox after a start in production with Stripe', 'stripe', []],
     [
-      'has them in a schema of their own after a start with the sandbox',
+      'has the tables of the payment sandbox in their own schema after a start with the sandbox',
       'sandbox',
       [
         'payment_sandbox',
@@ -67,7 +67,7 @@ describe('a database', () => {
   });
 });
 
-/** Brings a database to the state before the sandbox got a schema of its own. */
+/** Creates a database as older versions did, before the payment sandbox got its own schema. */
 async function migrateToOldState(db: Db) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-migrations-'));
   const isOld = (path: string) => !path.endsWith('.sql') || basename(path) < '0011';
@@ -101,13 +101,13 @@ describe.each(['postgres', 'embedded'] as const)('an older %s database', (kind) 
   }, 60_000);
   afterEach(() => connection.close());
 
-  it('loses the tables when the sandbox was never used', async () => {
+  it('loses the payment sandbox tables in the upgrade when the sandbox was never used', async () => {
     expect(await listTraces(connection.db)).toHaveLength(5);
     await migrate(connection.db);
     expect(await listTraces(connection.db)).toEqual([]);
   });
 
-  it('keeps its sessions, events and switches, and goes on', async () => {
+  it('keeps its payment sessions, events and switches in the upgrade, and accepts new sessions', async () => {
     const session = { id: 'cs_test_old', object: 'checkout.session', status: 'open' };
     await sql`insert into sandbox_objects (id, type, data, due_at, created_at)
       values (${session.id}, 'checkout.session', ${JSON.stringify(session)}, now() + interval '9 years', now())`.execute(

@@ -24,7 +24,7 @@ function listDeliveries() {
   return world.db.selectFrom('sandbox_deliveries').selectAll().orderBy('id').execute();
 }
 
-it('sends each event once, signed so that the SDK accepts it', async () => {
+it('sends each event once, with a signature that the SDK accepts', async () => {
   const id = await pay();
   expect(await world.sandbox.deliverDue()).toBe(4);
   expect(await world.sandbox.deliverDue()).toBe(0);
@@ -34,7 +34,7 @@ it('sends each event once, signed so that the SDK accepts it', async () => {
   expect(completed).toEqual(await world.stripe.events.retrieve(completed?.id ?? ''));
 });
 
-it('sends only the types that the endpoint is registered for', async () => {
+it('sends only the types of events that the shop chose', async () => {
   const chosen = world.openProcess({ webhookEvents: ['checkout.session.completed'] });
   const { id } = await chosen.stripe.checkout.sessions.create(ticketCheckout(world.clock));
   await chosen.sandbox.payWithCard(id, { number: '4242424242424242' });
@@ -42,7 +42,7 @@ it('sends only the types that the endpoint is registered for', async () => {
   expect(world.shop.types()).toEqual(['checkout.session.completed']);
 });
 
-it('repeats with growing pauses until the shop answers 2xx, and gives up after a day', async () => {
+it('sends a webhook again, with growing pauses, until the shop answers 2xx, and gives up after a day', async () => {
   await pay();
   world.shop.status = 500;
   const attempts: number[] = [];
@@ -78,14 +78,14 @@ it('repeats with growing pauses until the shop answers 2xx, and gives up after a
   ]);
 });
 
-it('counts a redirect as a failure and does not follow it', async () => {
+it('counts a redirect by the shop as a failure and does not follow it', async () => {
   await pay();
   world.shop.status = 302;
   await world.sandbox.deliverDue();
   expect(await listDeliveries()).toMatchObject([{ last_error: 'answered 302' }, {}, {}, {}]);
 });
 
-it('delays, duplicates, drops and holds webhooks as the switches say', async () => {
+it('delays, duplicates, drops and holds back webhooks as the switches say', async () => {
   await world.sandbox.setSwitches({ webhookDelayMs: 5000 });
   await pay();
   expect(await world.sandbox.deliverDue()).toBe(0);
@@ -111,7 +111,7 @@ it('delays, duplicates, drops and holds webhooks as the switches say', async () 
   expect(await world.sandbox.deliverDue()).toBe(4);
 });
 
-it('sends nothing while it is unavailable, and everything afterwards', async () => {
+it('sends no webhooks while the provider is unavailable, and sends all of them afterwards', async () => {
   await pay();
   await world.sandbox.setSwitches({ api: 'unreachable' });
   expect(await world.sandbox.deliverDue()).toBe(0);
@@ -119,7 +119,7 @@ it('sends nothing while it is unavailable, and everything afterwards', async () 
   expect(await world.sandbox.deliverDue()).toBe(4);
 });
 
-it('sends in reverse order, or in a random order that a seed repeats', async () => {
+it('sends webhooks in reverse order, or in a random order that is the same for the same seed', async () => {
   await world.sandbox.setSwitches({ webhookOrder: 'reversed' });
   await pay();
   await world.sandbox.deliverDue();
@@ -145,7 +145,7 @@ async function sendAgain() {
   return world.shop.types().slice(start).join();
 }
 
-it('makes each attempt in one process only', async () => {
+it('sends each webhook from only one of several server processes', async () => {
   const others = [world.openProcess(), world.openProcess()];
   for (let count = 0; count < 10; count += 1) await pay();
   const sent = await Promise.all([world, ...others].map(({ sandbox }) => sandbox.deliverDue()));
@@ -154,7 +154,7 @@ it('makes each attempt in one process only', async () => {
   expect(world.shop.heard).toHaveLength(40);
 });
 
-it('repeats an attempt when its process died before storing the result', async () => {
+it('sends a webhook again when the process that sent it died before storing the result', async () => {
   await pay();
   const claimed = new Date(world.clock.now().getTime() + 15_000);
   await world.db.updateTable('sandbox_deliveries').set({ attempts: 1, next_attempt_at: claimed }).execute();
@@ -163,7 +163,7 @@ it('repeats an attempt when its process died before storing the result', async (
   expect(await world.sandbox.deliverDue()).toBe(4);
 });
 
-it('sends as soon as a payment is made, without waiting for the next poll', async () => {
+it('sends webhooks as soon as a payment is made, without waiting for the next poll', async () => {
   const deliveries = world.sandbox.startDeliveries();
   await pay();
   await world.shop.hasHeard(4);
@@ -178,7 +178,7 @@ it('sends as soon as a payment is made, without waiting for the next poll', asyn
   expect(Math.min(...waits)).toBeLessThan(250);
 });
 
-it('sends the events of other processes, and stops on request', async () => {
+it('sends the webhooks of other server processes, and stops on request', async () => {
   const worker = world.openProcess();
   const deliveries = worker.sandbox.startDeliveries();
   await pay();
@@ -189,7 +189,7 @@ it('sends the events of other processes, and stops on request', async () => {
   expect(world.shop.heard).toHaveLength(8);
 });
 
-it('continues after losing the database for a moment', async () => {
+it('continues to send webhooks after losing the database for a moment', async () => {
   const worker = world.openProcess();
   const deliveries = worker.sandbox.startDeliveries();
   await world.breakConnections();

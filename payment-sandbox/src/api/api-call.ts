@@ -1,14 +1,17 @@
 import type { Params } from './params.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** What a handler knows about a call. */
+/** The API call that a handler works on. */
 export interface ApiCall {
   params: Params;
   /** Returns a named part of the path, such as `id`. */
   pathPart(name: string): string;
 }
 
-/** The answer of a handler. An error is an answer, too, when its changes must be saved, as for a declined card. */
+/**
+ * The response of a handler. A handler returns an error, instead of throwing it, when its changes must be saved: the
+ * failed charge of a declined card is kept.
+ */
 export interface ApiAnswer {
   status: number;
   body: object;

@@ -11,7 +11,7 @@ import { findRoute } from './api-routes.ts';
 import { getSwitches, type Switches } from '../fault-switches.ts';
 import { inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
-/** The sandbox accepts only keys with this prefix, which no real account has. */
+/** The payment sandbox accepts only secret keys with this prefix. No real Stripe account has such a key. */
 const SANDBOX_KEY_PREFIX = 'sk_sandbox_';
 
 interface Incoming {
@@ -23,7 +23,7 @@ interface Incoming {
   switches: Switches;
 }
 
-/** Makes the `fetch` through which the SDK calls the sandbox's API. It needs no port. */
+/** Makes a `fetch` for the Stripe SDK that calls the payment sandbox in this process, without a network port. */
 export function createApiFetch(context: SandboxContext): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -96,7 +96,7 @@ function assertKey(authorization: string | null): void {
       message: `You did not provide an API key. The payment sandbox takes any key that begins with ${SANDBOX_KEY_PREFIX}.`,
     });
   }
-  // This may be a real key, so the answer must not repeat it.
+  // The rejected key may be a real one, so the error message must not contain it.
   if (!key.startsWith(SANDBOX_KEY_PREFIX)) {
     throw new SandboxError(401, {
       type: 'invalid_request_error',
@@ -116,7 +116,7 @@ function respond(
       'content-type': 'application/json',
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // A retry with the same idempotency key gets the same answer.
+      // Tells the SDK not to retry: a retry has the same idempotency key and would get the same error.
       ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...headers,
     },
@@ -133,7 +133,7 @@ function failure(): ApiAnswer {
   return { status: 500, body: { error: { type: 'api_error', message } } };
 }
 
-/** The error of Node's own fetch when nobody answers. */
+/** The error that Node's own `fetch` throws when it cannot reach a server. */
 function connectionLost(): TypeError {
   return new TypeError('fetch failed', { cause: new Error('The payment sandbox is switched off.') });
 }

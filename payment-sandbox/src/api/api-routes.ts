@@ -19,7 +19,7 @@ import {
 import { list, retrieve } from './read-objects.ts';
 import { createRefund, updateRefund } from '../payments/refunds.ts';
 
-/** All calls of the sandbox's API. Every other path is 404. */
+/** All routes of the payment sandbox's API. Every other path gets a 404. */
 const ROUTES: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string, handler: ApiHandler])[] = [
   ['POST', '/v1/checkout/sessions', createCheckoutSession],
   [

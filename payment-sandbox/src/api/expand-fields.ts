@@ -7,7 +7,7 @@ import type { SandboxTransaction } from '../transaction.ts';
 const MAX_DEPTH = 4;
 const LIST_LENGTH = 10;
 
-/** The fields that hold an id, and the type of object that it names. */
+/** The fields that hold the id of another object, and the type of that object. */
 const REFERENCES: Record<string, ObjectType> = {
   charge: 'charge',
   customer: 'customer',
@@ -16,7 +16,7 @@ const REFERENCES: Record<string, ObjectType> = {
   payment_method: 'payment_method',
 };
 
-/** Replaces ids with the objects that they name, for each path such as `payment_intent.latest_charge`. */
+/** Replaces the id at each of the paths, such as `payment_intent.latest_charge`, with the object that has this id. */
 export async function expandAnswer(tx: SandboxTransaction, body: object, paths: string[]): Promise<object> {
   let expanded = body;
   for (const path of paths) {
@@ -49,7 +49,7 @@ async function expandPath(
   return { ...object, [step]: await expandPath(tx, value, further, path) };
 }
 
-/** Finds the expanded value of a field; null when the field is empty. */
+/** Finds the object that replaces the id in a field. Returns null when the field is empty. */
 async function findExpansion(
   tx: SandboxTransaction,
   object: object,
@@ -68,7 +68,7 @@ async function findExpansion(
   return (await findObject(tx, type, present))?.object ?? null;
 }
 
-/** Finds a list that objects only include on request. */
+/** Finds the value of a field that an object contains only when the caller expands it, such as the line items. */
 async function findIncludable(
   tx: SandboxTransaction,
   object: object,

@@ -5,8 +5,8 @@ export type FormFields = Map<string, FormValue>;
 const MAX_DEPTH = 8;
 
 /**
- * Reads `a[b][0][c]=v`, which the SDK writes in bodies and query strings. Lists become fields named by index, so
- * nothing has to guess which fields are lists.
+ * Reads the nested form in which the SDK sends bodies and query strings, such as `a[b][0][c]=v`. A list becomes fields
+ * named 0, 1, 2…, because the text does not show whether a number is an index or a name.
  */
 export function parseBracketedForm(text: string): FormFields {
   const form: FormFields = new Map();
@@ -14,7 +14,7 @@ export function parseBracketedForm(text: string): FormFields {
   return form;
 }
 
-/** `expand[]=a&expand[]=b` repeats a key: each value gets the next free index. */
+/** `expand[]=a&expand[]=b` has no indexes, so each value gets the next free one. */
 function setField(form: FormFields, path: string[], value: string): void {
   let fields = form;
   for (const [depth, part] of path.entries()) {

@@ -3,7 +3,7 @@ import type { ApiAnswer } from './api-call.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** The provider forgets a key after a day. Then it can be used again for another call. */
+/** The provider forgets an idempotency key after a day. Another call can then use the same key. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface KeyedAnswer {
@@ -12,8 +12,8 @@ export interface KeyedAnswer {
 }
 
 /**
- * Runs a call once per idempotency key, and gives repeats the same answer. The key is stored first, in the same
- * transaction: a repeat at the same time waits for it, and a call that fails leaves the key unused.
+ * Runs a call once per idempotency key. A repeated call gets the stored response of the first one. The key is stored
+ * before the call runs, in the same transaction: a simultaneous repeat waits, and a failed call leaves the key unused.
  */
 export async function answerOnce(
   tx: SandboxTransaction,

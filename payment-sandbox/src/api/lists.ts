@@ -12,7 +12,7 @@ export function buildList<T>(url: string, data: T[], hasMore: boolean): ListBody
   return { object: 'list', url, has_more: hasMore, data };
 }
 
-/** `limit` is between 1 and 100; without it, 10. */
+/** Reads the paging parameters. `limit` is between 1 and 100; the default is 10. */
 export function readPaging(params: Params): Paging {
   return {
     limit: params.integer('limit', { min: 1, max: 100 }) ?? 10,
@@ -21,7 +21,7 @@ export function readPaging(params: Params): Paging {
   };
 }
 
-/** `created` is one second or a range (`gt`, `gte`, `lt`, `lte`, in seconds). */
+/** Reads the filter `created`: either one time, or a range with `gt`, `gte`, `lt` and `lte`. All are in seconds. */
 export function readCreatedRange(params: Params): { createdFrom?: Date; createdBefore?: Date } {
   if (!params.has('created')) return {};
   if (!params.isNested('created')) {

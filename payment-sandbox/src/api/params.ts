@@ -6,8 +6,8 @@ const MAX_METADATA_NAME = 40;
 const MAX_METADATA_VALUE = 500;
 
 /**
- * Reads the parameters of one call and throws the provider's error messages. `refuseUnknown` rejects parameters that
- * no handler read: ignoring them would hide a difference from the real provider.
+ * Reads the parameters of one call. Wrong values throw the same errors as at the real provider. `refuseUnknown` rejects
+ * every parameter that was not read, so that no caller relies on a feature that the payment sandbox lacks.
  */
 export class Params {
   readonly #fields: FormFields;
@@ -32,7 +32,7 @@ export class Params {
     return this.#fields.get(name) instanceof Map;
   }
 
-  /** Undefined when the text is missing or empty: the provider reads an empty value as "not set". */
+  /** Returns undefined for a missing or empty text, because the provider reads an empty value as "not set". */
   text(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined || value === '') return undefined;
@@ -92,7 +92,7 @@ export class Params {
     return found;
   }
 
-  /** Only http and https, because pages link to the address. */
+  /** Reads a web address. Only http and https are accepted, because the card page links to the address. */
   url(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -120,7 +120,7 @@ export class Params {
     });
   }
 
-  /** Undefined when missing. Empty values are kept, because in an update they remove their key. */
+  /** Returns undefined without metadata. Keeps empty values: in an update, an empty value removes its key. */
   metadata(): Record<string, string> | undefined {
     if (!this.has('metadata')) return undefined;
     const entries = this.#items('metadata').map(([key, value]) => {

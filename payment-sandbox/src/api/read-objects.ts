@@ -5,7 +5,7 @@ import type { Params } from './params.ts';
 import { getCurrentObject, applyDueChanges } from '../due-changes.ts';
 import { listObjects, type ObjectFilter } from '../objects/object-store.ts';
 
-/** Makes a handler that answers the object with the `:id` of the path. */
+/** Makes a handler that returns the object with the `:id` of the path. */
 export function retrieve(type: ObjectType): ApiHandler {
   return async (tx, call) => {
     const { object } = await getCurrentObject(tx, type, call.pathPart('id'));

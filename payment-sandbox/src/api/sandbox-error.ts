@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** What the provider's API puts into `{ error: … }`. */
+/** The error object in the body of a failed API call: `{ error: … }`. */
 export interface SandboxErrorBody {
   type: ErrorType;
   message: string;
@@ -15,7 +15,7 @@ export interface SandboxErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** An error answer that saves nothing: the transaction is rolled back and the idempotency key stays unused. */
+/** Throw this to refuse a call: the transaction is rolled back and the idempotency key stays unused. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly body: SandboxErrorBody;

@@ -11,7 +11,7 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 const MAX_LINE_ITEMS = 100;
 const MAX_AMOUNT = 99_999_999;
 
-/** The smallest amount that the provider charges, in the currency's smallest unit. */
+/** The smallest amount that the provider accepts for each currency, in pence or cents. */
 const SMALLEST_CHARGE = { gbp: 30, eur: 50, usd: 50 } as const;
 
 export type Currency = keyof typeof SMALLEST_CHARGE;
@@ -53,7 +53,7 @@ interface BoughtLine {
   currency: Currency;
 }
 
-/** Reads the lines, which must have the same currency, and their total. */
+/** Reads the line items and adds up their total. All lines must have the same currency. */
 export function readLineItems(tx: SandboxTransaction, params: Params) {
   const lines = params.list('line_items');
   if (lines.length === 0) throw missingParam('line_items');
@@ -98,7 +98,7 @@ function readLineItem(tx: SandboxTransaction, line: Params): BoughtLine {
   return { item, product, currency };
 }
 
-/** In seconds. As at the provider, between 30 minutes and 24 hours from now; without it, 24 hours. */
+/** Reads when the session expires, in seconds since 1970: 30 minutes to 24 hours from now; the default is 24 hours. */
 export function readExpiresAt(tx: SandboxTransaction, params: Params): number {
   const now = secondsNow(tx);
   const expiresAt = params.integer('expires_at') ?? now + LONGEST_SECONDS;
@@ -127,7 +127,7 @@ export function readIntentData(params: Params | undefined): IntentData {
   };
 }
 
-/** Reads whether buyers can keep their card. The sandbox cannot show or remove kept cards and refuses such requests. */
+/** Reads whether buyers can save their card. Other options, such as removing saved cards, do not exist here. */
 export function readSavedMethodOptions(
   params: Params | undefined,
 ): Stripe.Checkout.Session.SavedPaymentMethodOptions | null {
@@ -139,7 +139,7 @@ export function readSavedMethodOptions(
   };
 }
 
-/** The sandbox accepts only cards and refuses other ways to pay. */
+/** Reads the allowed ways to pay. The payment sandbox knows only cards and refuses everything else. */
 export function readAllowedTypes(params: Params): 'card'[] | null {
   const types = params.texts('allowed_payment_method_types');
   const unknown = types.find((type) => type !== 'card');

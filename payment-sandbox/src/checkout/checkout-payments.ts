@@ -18,7 +18,7 @@ export interface Payer {
   card: CardOnFile;
   email: string;
   name: string;
-  /** Whether the buyer chose to keep the card, on a session that offers it. */
+  /** Whether the buyer chose to save the card. Only some sessions offer this choice. */
   keepsCard: boolean;
 }
 
@@ -30,8 +30,8 @@ export type PaymentOutcome =
   | { outcome: 'unknown session' };
 
 /**
- * Pays a session with a card, at most once. When a form is sent twice, or to two processes, the second one waits for
- * the session's lock and then finds the session complete.
+ * Pays a session with a card, at most once. When the form is sent twice, the second request waits until the first one
+ * releases its lock on the session, and then finds the session complete.
  */
 export async function payCheckoutSession(
   context: SandboxContext,
@@ -89,7 +89,7 @@ async function payOpenSession(
   return { outcome: 'paid', session: complete };
 }
 
-/** Whether the buyer can choose to keep the card. Only a session with a customer can offer it. */
+/** Whether the buyer can choose to save the card, which needs a customer to save it for. */
 export function offersToKeepCard(session: Session): boolean {
   return (
     session.saved_payment_method_options?.payment_method_save === 'enabled' &&
@@ -97,7 +97,7 @@ export function offersToKeepCard(session: Session): boolean {
   );
 }
 
-/** Makes the customer of a session that always makes one. The first attempt does so, and later ones use it again. */
+/** Creates a customer at the first attempt to pay, if the session asks for one. Later attempts use the same one. */
 async function withCustomer(tx: SandboxTransaction, session: Session, payer: Payer): Promise<Session> {
   if (session.customer !== null || session.customer_creation !== 'always') return session;
   const customer = buildCustomer({
@@ -113,7 +113,7 @@ async function withCustomer(tx: SandboxTransaction, session: Session, payer: Pay
   return { ...session, customer: customer.id };
 }
 
-/** Makes the session's intent at the first attempt, as the provider does. Later attempts use it again. */
+/** Creates the payment intent at the first attempt to pay, as the provider does. Later attempts use the same intent. */
 async function openIntent(
   tx: SandboxTransaction,
   session: Session,
@@ -145,7 +145,7 @@ async function openIntent(
   return intent;
 }
 
-/** Ends the delayed payment of a complete session. The caller has locked the session. */
+/** Lets the delayed payment of a complete session succeed or fail. The caller must have locked the session. */
 export async function finishDelayedPayment(
   tx: SandboxTransaction,
   session: Session,

@@ -84,7 +84,7 @@ export async function expireCheckoutSession(tx: SandboxTransaction, call: ApiCal
   return answer(await expireSession(tx, object));
 }
 
-/** Ends an open session, and its intent when there is one. The caller has locked the session. */
+/** Expires an open session and cancels its payment intent, if it has one. The caller must have locked the session. */
 export async function expireSession(
   tx: SandboxTransaction,
   session: Stripe.Checkout.Session,

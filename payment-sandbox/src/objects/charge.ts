@@ -12,7 +12,7 @@ export interface ChargeFacts {
   decline: CardDecline | null;
 }
 
-/** Builds one attempt to charge a card for a payment intent. */
+/** Builds a charge: one attempt to take money from a card for a payment intent. */
 export function buildCharge({ now, intent, method, card, status, decline }: ChargeFacts): Stripe.Charge {
   const failed = status === 'failed';
   return {

@@ -22,7 +22,7 @@ export interface SessionFacts {
   metadata: Record<string, string>;
 }
 
-/** The fields of features that the sandbox does not have, as in a session that uses none of them. */
+/** Fields of provider features that the payment sandbox lacks. Their values are those of a session without them. */
 const UNUSED_FEATURES = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,

@@ -17,7 +17,7 @@ const LENGTHS = {
   req: 14,
 } as const;
 
-/** Makes an id such as `pi_3kX…`: a prefix, then random letters and digits with 5.95 bits each. */
+/** Makes an id such as `pi_3kX…`: a prefix, then random letters and digits. */
 export function makeId(prefix: keyof typeof LENGTHS): string {
   return `${prefix}_${makeToken(LENGTHS[prefix])}`;
 }
@@ -26,7 +26,7 @@ export function makeToken(length: number): string {
   let token = '';
   while (token.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: bytes above it would favour the first letters.
+      // The alphabet has 62 characters. Bytes above 4 × 62 are skipped, or the first letters would be likelier.
       if (byte < 248 && token.length < length) token += ALPHABET[byte % 62];
     }
   }

@@ -10,7 +10,7 @@ export interface LineItemFacts {
   metadata: Record<string, string>;
 }
 
-/** Builds a line with a price of its own, which exists only in this session. */
+/** Builds a line item together with its price. The price is used in this session only. */
 export function buildLineItem(facts: LineItemFacts): LineItem {
   const amount = facts.unitAmount * facts.quantity;
   return {

@@ -50,8 +50,8 @@ export async function updateObject(
 }
 
 /**
- * Finds an object by id, unless it was deleted. With `lock`, no other transaction can change it until this one ends.
- * Take locks in the order session, payment intent, charge, so that two transactions never wait for each other.
+ * Finds an object that was not deleted. With `lock`, no other transaction can change the object until this one ends.
+ * Lock in the order session, payment intent, charge, so that two transactions never wait for each other.
  */
 export async function findObject<T extends ObjectType>(
   tx: SandboxTransaction,
@@ -76,7 +76,7 @@ export async function isDeleted(tx: SandboxTransaction, type: ObjectType, id: st
   return row?.hidden.deleted ?? false;
 }
 
-/** Gets the object that a call names. A missing one is 404 when the path names it, 400 when a parameter does. */
+/** Gets an object, or throws when it is missing: 404 when its id was in the path, 400 when it was in a parameter. */
 export async function getObject<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,
@@ -105,7 +105,7 @@ export interface Paging {
   before: string | undefined;
 }
 
-/** Lists objects of a type, newest first. `hasMore` says whether there are further pages. */
+/** Lists objects of a type, newest first. `hasMore` is true when more objects follow this page. */
 export async function listObjects<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,

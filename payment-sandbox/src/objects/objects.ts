@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardOnFile } from '../payments/test-cards.ts';
 
-/** Everything that the API can retrieve by id. References are ids here; `expand-fields.ts` replaces them. */
+/** Any object that the API can return. It contains only the ids of other objects; `expand-fields.ts` replaces them. */
 export type SandboxObject =
   | Stripe.Charge
   | Stripe.Checkout.Session
@@ -14,25 +14,25 @@ export type SandboxObject =
 export type ObjectType = SandboxObject['object'];
 export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T }>;
 
-/** What the provider knows about an object but does not publish. */
+/** What the provider knows about an object but the API never shows. */
 export interface HiddenFacts {
-  /** For a session: what it sells, and the fields of the payment intent that it will make. */
+  /** For a session: what it sells, and the fields of the payment intent that the first attempt to pay creates. */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
   /** For a session: what the buyer typed last on the card page. */
   typedPayer?: { email: string; name: string; keepCard?: boolean };
-  /** For a delayed payment and a delayed refund: how it ends when it is due. */
+  /** For a delayed payment or refund: how it will end. */
   endsAs?: 'succeeded' | 'failed';
-  /** For a payment intent: the session that made it. */
+  /** For a payment intent: the session that it pays for. */
   checkoutSession?: string;
-  /** For a payment method. */
+  /** For a payment method: the card, with its full number. */
   card?: CardOnFile;
-  /** For a customer: set on deletion, when everything but the id is erased. */
+  /** For a customer: set when the customer is deleted. All other data are then erased. */
   deleted?: true;
 }
 
-/** What the card page shows for a line. The published line has only the id of its product. */
+/** What the card page shows about a line item. The API's line item contains only the id of the product. */
 export interface BoughtProduct {
   name: string;
   description: string | null;
@@ -47,7 +47,7 @@ export interface IntentData {
   statementDescriptorSuffix: string | null;
 }
 
-/** The API sends a decimal as text. The SDK turns it into a Decimal. */
+/** The API sends this decimal number as text. The SDK's type is for the `Decimal` that the SDK makes from the text. */
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
@@ -55,7 +55,7 @@ export function isObject<T extends ObjectType>(type: T, object: SandboxObject): 
   return object.object === type;
 }
 
-/** Returns the id from a field that holds either an id or the whole expanded object. */
+/** Returns the id of the object in a field. The field holds either the id or the whole object. */
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference;
 }

@@ -13,7 +13,7 @@ export interface IntentFacts extends IntentData {
   automaticPaymentMethods: Stripe.PaymentIntent.AutomaticPaymentMethods | null;
 }
 
-/** Builds an intent that is not confirmed yet. */
+/** Builds a payment intent that nobody has tried to pay yet. */
 export function buildPaymentIntent(facts: IntentFacts): Stripe.PaymentIntent {
   return {
     id: facts.id,

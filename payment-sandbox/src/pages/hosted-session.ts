@@ -10,7 +10,7 @@ import { checkPayValues, type PayErrors, type PayValues } from './pay-form.ts';
 export interface HostedSession {
   session: Stripe.Checkout.Session;
   lines: { item: LineItem; product: BoughtProduct | undefined }[];
-  /** The email that the shop gave. The buyer cannot change it. */
+  /** The buyer's email, if the shop gave it. The buyer cannot change this email. */
   knownEmail: string | null;
   /** What the buyer typed in the last attempt. */
   typed: { email: string; name: string; keepCard?: boolean };
@@ -36,7 +36,7 @@ export async function findHostedSession(
   });
 }
 
-/** Pays a session with the values of the form. Nothing is charged when a field is wrong. */
+/** Checks the values of the form and pays the session. Charges nothing when a field is wrong. */
 export async function submitPayForm(
   context: SandboxContext,
   hosted: HostedSession,
@@ -52,7 +52,7 @@ export async function submitPayForm(
   return payCheckoutSession(context, session.id, checked.payer);
 }
 
-/** Stores email and name, because after a failed attempt the browser loads the page again without them. */
+/** Stores what the buyer typed, so that the card page can fill it in again after a failed attempt. */
 async function keepTypedPayer(context: SandboxContext, id: string, values: PayValues): Promise<void> {
   const { email, name, keepCard } = values;
   await inTransaction(context, NO_REQUEST, async (tx) => {

@@ -1,6 +1,6 @@
 import { html, type Html } from '@foyer/server/http/html.ts';
 
-/** A whole document without scripts. Its icon is the site's own, which the same server serves. */
+/** Renders a whole HTML document without scripts. Its icon is Foyer's, because the same server serves both. */
 export function renderDocument(page: { title: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en-GB">
@@ -20,7 +20,7 @@ export function renderDocument(page: { title: string; body: Html }): string {
     </html>`.source;
 }
 
-/** A page with a heading, a sentence and at most one link. */
+/** Renders a page with a heading, a sentence and at most one link. */
 export function renderMessage(message: {
   title: string;
   text: string;

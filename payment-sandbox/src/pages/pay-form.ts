@@ -12,7 +12,7 @@ const MAX_LENGTH = 200;
 
 export type PayField = (typeof FIELD_NAMES)[number];
 export type PayValues = Record<PayField, string> & { keepCard: boolean };
-/** What is wrong with each field, as a code that can be part of an address. */
+/** An error code for each wrong field. The codes are sent to the card page in its address. */
 export type PayErrors = Partial<Record<PayField, string>>;
 
 const EMPTY_VALUES = { email: '', number: '', expiry: '', cvc: '', name: '' };
@@ -36,19 +36,19 @@ const MESSAGES: Record<PayField, Record<string, string>> = {
 export function readPayValues(form: URLSearchParams): PayValues {
   const values = { ...EMPTY_VALUES, keepCard: form.has('keepCard') };
   for (const name of FIELD_NAMES) {
-    // The database cannot hold a NUL, and no name or address has any other control character.
+    // PostgreSQL cannot store NUL characters, and no name or email contains any other control character.
     const text = (form.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ');
     values[name] = text.trim().slice(0, MAX_LENGTH);
   }
   return values;
 }
 
-/** Finds the message for a field; undefined when the field does not have that code. */
+/** Finds the message for an error code of a field. Returns undefined when the field has no such code. */
 export function findFieldMessage(field: PayField, code: string): string | undefined {
   return Object.hasOwn(MESSAGES[field], code) ? MESSAGES[field][code] : undefined;
 }
 
-/** Reads from the page's address why the last attempt failed. Ignores everything unknown. */
+/** Reads from the card page's address why the last attempt failed. Ignores unknown fields and codes. */
 export function readPayFailure(query: URLSearchParams): { errors: PayErrors; decline: string | null } {
   const errors: PayErrors = {};
   for (const name of FIELD_NAMES) {
@@ -58,7 +58,7 @@ export function readPayFailure(query: URLSearchParams): { errors: PayErrors; dec
   return { errors, decline: findDeclineMessage(query.get('declined')) };
 }
 
-/** Writes why an attempt failed as a query: only codes, never what the buyer typed. */
+/** Writes why an attempt failed as a query string. It contains only codes, never what the buyer typed. */
 export function writePayFailure(failure: { errors: PayErrors } | { decline: CardDecline }): string {
   const codes = 'errors' in failure ? failure.errors : { declined: declineCodeOf(failure.decline) };
   return `?${new URLSearchParams(codes).toString()}`;
@@ -73,7 +73,7 @@ function declineCodeOf({ code, declineCode }: CardDecline): string {
   return declineCode ?? code;
 }
 
-/** Returns the payer when all fields are right, else what is wrong with them. */
+/** Checks all fields. Returns the payer when they are right, else an error code for each wrong field. */
 export function checkPayValues(values: PayValues, now: Date): { payer: Payer } | { errors: PayErrors } {
   const number = values.number.replaceAll(/[\s-]/g, '');
   const card = findTestCard(number);
@@ -93,7 +93,7 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
 function checkNumber(number: string): PayErrors {
   if (number === '') return { number: 'incomplete_number' };
   if (!hasValidCheckDigit(number)) return { number: 'incorrect_number' };
-  // This may be a real card, so it is refused before anything of it is stored.
+  // A number that is no test card may be a real card, so it is refused before anything is stored.
   return findTestCard(number) ? {} : { number: 'test_mode_live_card' };
 }
 
@@ -104,7 +104,7 @@ function checkExpiry(expiry: { month: number; year: number } | undefined, now: D
   return pastYear || pastMonth ? { expiry: 'invalid_expiry_year_past' } : {};
 }
 
-/** `12 / 34`, `12/2034` or `1234`. */
+/** Reads an expiry date such as `12 / 34`, `12/2034` or `1234`. */
 function parseExpiry(text: string): { month: number; year: number } | undefined {
   const found = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})$/.exec(text);
   return found ? { month: Number(found[1]), year: 2000 + Number(found[2]) } : undefined;

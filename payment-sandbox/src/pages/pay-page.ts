@@ -10,7 +10,7 @@ export interface PayPage {
   hosted: HostedSession;
   merchant: string;
   errors: PayErrors;
-  /** Why the last attempt took no money, in the provider's words. */
+  /** The provider's message about the declined card of the last attempt. */
   decline: string | null;
 }
 
@@ -137,7 +137,7 @@ function renderKeepCard({ hosted }: PayPage): Html {
   </div>`;
 }
 
-/** Email and name are filled in from the last attempt. The buyer types the card again each time. */
+/** The value that a field starts with: email and name of the last attempt. The card is never filled in. */
 function valueOf({ hosted }: PayPage, name: PayField): string {
   if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
   return name === 'name' ? hosted.typed.name : '';

@@ -16,10 +16,10 @@ interface SessionPath {
 const FORM_LIMIT_BYTES = 8 * 1024;
 const SECONDS_UNTIL_RETRY = 5;
 
-/** The seller that the card page names. */
+/** The name of the seller on the card page. */
 const MERCHANT = 'Foyer';
 
-/** The card page and its style sheet, and with `allowSwitches` the calls that read and set the switches. */
+/** Serves the card page and its style sheet, and with `allowSwitches` also routes that read and set the switches. */
 export function createSandboxPages(context: SandboxContext, allowSwitches: boolean): FastifyPluginAsync {
   return async (app) => {
     const css = await readFile(new URL('pages.css', import.meta.url), 'utf8');
@@ -36,7 +36,7 @@ export function createSandboxPages(context: SandboxContext, allowSwitches: boole
   };
 }
 
-/** Anybody who knows a session's address may pay it. Its id cannot be guessed, and nothing else guards the form. */
+/** Anybody who knows the address of a session may pay it. The only protection is its id, which cannot be guessed. */
 function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
   app.get<SessionPath>('/pay/:sessionId', async (request, reply) => {
     if (await isUnavailable(context)) return answerOutage(reply);
@@ -68,8 +68,8 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Where the browser goes after sending the form. The answer is always a redirect, so that going back and reloading
- * never send the form again. An address that begins with `?` is the card page's own.
+ * Returns the address that the browser goes to after sending the form. The response is always a redirect, so that
+ * reloading never sends the form again. An address that begins with `?` leads back to the card page.
  */
 function addressAfter(result: Submission): string {
   switch (result.outcome) {
@@ -84,7 +84,7 @@ function addressAfter(result: Submission): string {
   }
 }
 
-/** The card page is slow or away whenever the switches make the API slow or away. */
+/** Whether the card page is unavailable. The switches that delay or stop the API do the same to the card page. */
 async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);
   if (switches.apiDelayMs > 0) await sleep(switches.apiDelayMs);
@@ -97,7 +97,7 @@ function answerOutage(reply: FastifyReply): FastifyReply {
   return answerHtml(reply, 503, renderMessage({ title: 'Payments are unavailable', text, link: null }));
 }
 
-/** Answers for a session that is unknown, paid or expired. */
+/** Shows a page for a session that cannot be paid, because it is unknown, paid or expired. */
 function answerClosed(
   reply: FastifyReply,
   { publicUrl: home }: SandboxContext,

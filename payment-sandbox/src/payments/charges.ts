@@ -10,7 +10,7 @@ export interface ChargeAttempt {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
   card: CardOnFile;
-  /** Whether the payment succeeds or fails only later. */
+  /** Whether the payment stays pending at first, and succeeds or fails later. */
   delayed: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface ChargeResult {
 }
 
 /**
- * Tries to charge a card for an intent. The caller has locked the intent or has just made it. A unique index prevents a
- * second charge that did not fail.
+ * Tries to charge a card for a payment intent. The caller must have locked or just created the intent. A unique index
+ * allows only one pending or successful charge for each intent.
  */
 export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttempt): Promise<ChargeResult> {
   const decline = findTestCard(attempt.card.number)?.decline ?? null;
@@ -62,7 +62,7 @@ export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttem
   return { intent, charge, decline: null };
 }
 
-/** Ends a delayed charge. The caller has locked the intent. */
+/** Lets a delayed charge succeed or fail. The caller must have locked the payment intent. */
 export async function finishDelayedCharge(
   tx: SandboxTransaction,
   pending: { intent: Stripe.PaymentIntent; charge: Stripe.Charge; method: Stripe.PaymentMethod },
@@ -106,7 +106,7 @@ export async function finishDelayedCharge(
   ]);
 }
 
-/** After a decline the intent waits for another card. */
+/** Returns the payment intent after its card was declined. It then accepts another card. */
 function buildDeclinedIntent(
   { intent, method }: { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod },
   charge: Stripe.Charge,
@@ -129,8 +129,8 @@ function buildDeclinedIntent(
 }
 
 /**
- * Attaches the charged card to the intent's customer when the shop or the buyer wants to keep it. Only a card that the
- * buyer chose to keep may be shown to the buyer again.
+ * Saves the charged card for the customer, if the shop or the buyer wants that. Only a card that the buyer chose to
+ * save may be offered to the buyer at the next payment.
  */
 export function attachIfKept(
   intent: Stripe.PaymentIntent,

@@ -22,7 +22,7 @@ export async function createCustomer(tx: SandboxTransaction, { params }: ApiCall
   return answer(customer);
 }
 
-/** Given fields replace the old ones, empty fields are cleared, missing fields stay. */
+/** Updates a customer. A given field replaces the old value, an empty one clears it, a missing one changes nothing. */
 export async function updateCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const { params } = call;
   const { object } = await getObject(tx, 'customer', call.pathPart('id'), { lock: 'lock' });
@@ -39,7 +39,7 @@ export async function updateCustomer(tx: SandboxTransaction, call: ApiCall): Pro
   return answer(updated);
 }
 
-/** A deleted customer is answered as deleted, not as unknown. */
+/** Returns a customer. For a deleted customer, the response is a stub with `deleted: true`, not a 404. */
 export async function retrieveCustomer(tx: SandboxTransaction, call: ApiCall): Promise<ApiAnswer> {
   const id = call.pathPart('id');
   if (await isDeleted(tx, 'customer', id)) return answer(describeDeleted(id));

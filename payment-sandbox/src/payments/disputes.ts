@@ -6,7 +6,7 @@ import { idOf } from '../objects/objects.ts';
 import { getObject, insertObjects, updateObject } from '../objects/object-store.ts';
 import { NO_REQUEST, inTransaction, type SandboxTransaction, type SandboxContext } from '../transaction.ts';
 
-/** Lets the buyer's bank take back what is left of a charge. Throws when nothing is left. */
+/** Opens a dispute: the buyer's bank takes back what was not refunded yet. Throws when everything was refunded. */
 export async function openDispute(
   context: SandboxContext,
   chargeId: string,
@@ -19,7 +19,7 @@ export async function openDispute(
   });
 }
 
-/** Lets the buyer's bank ask about a charge, which can still be refunded. */
+/** Opens an inquiry: the buyer's bank only asks about the charge. The charge can still be refunded. */
 export async function openInquiry(context: SandboxContext, chargeId: string): Promise<Stripe.Dispute> {
   return inTransaction(context, NO_REQUEST, (tx) =>
     recordDispute(tx, { chargeId, reason: 'unrecognized', isInquiry: true }),
@@ -44,7 +44,7 @@ async function recordDispute(
 
 const closedStatuses = ['won', 'lost', 'warning_closed'];
 
-/** Closes a dispute: after `won` the seller has the money, after `lost` the buyer. An inquiry moves no money. */
+/** Closes a dispute. `won` gives the money back to the seller; `lost` leaves it with the buyer. Inquiries move none. */
 export async function closeDispute(
   context: SandboxContext,
   disputeId: string,

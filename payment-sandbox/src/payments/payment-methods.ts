@@ -13,7 +13,7 @@ interface MethodWithCard {
   card: CardOnFile;
 }
 
-/** Gets the method with that id. A test id such as `pm_card_visa` makes a new method. */
+/** Gets a payment method by its id. For a test id such as `pm_card_visa`, creates a new payment method. */
 export async function getMethodWithCard(tx: SandboxTransaction, id: string): Promise<MethodWithCard> {
   const testCard = findTestCardByToken(id);
   if (testCard) {
@@ -41,7 +41,7 @@ export async function attachPaymentMethod(tx: SandboxTransaction, call: ApiCall)
   return answer(attached);
 }
 
-/** Detaches all cards of a deleted customer. */
+/** Detaches all cards from a customer who is being deleted. */
 export async function detachMethodsOf(tx: SandboxTransaction, customer: string): Promise<void> {
   const everything = { limit: 1000, after: undefined, before: undefined };
   const { objects } = await listObjects(tx, 'payment_method', { customer }, everything);

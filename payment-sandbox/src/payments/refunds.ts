@@ -10,7 +10,7 @@ import { mergeMetadata, type Params } from '../api/params.ts';
 import { getObject, insertObjects, updateObject } from '../objects/object-store.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** Refunds all or a part of a charge. The charge is locked, so that refunds of one charge run one after the other. */
+/** Refunds a charge in full or in part. Locks the charge, so that its refunds run one after the other. */
 export async function createRefund(tx: SandboxTransaction, { params }: ApiCall): Promise<ApiAnswer> {
   const chargeId = await readChargeId(tx, params);
   const { object: charge } = await getObject(tx, 'charge', chargeId, { lock: 'lock', param: 'charge' });
@@ -99,7 +99,7 @@ async function chooseRefundBehaviour(tx: SandboxTransaction, charge: Stripe.Char
   return findTestCard(hidden.card?.number ?? '')?.refunds ?? 'at once';
 }
 
-/** Ends a delayed refund. When it fails, the money stays charged. The caller has locked the refund. */
+/** Lets a delayed refund succeed or fail. A failed refund returns no money. The caller must have locked the refund. */
 export async function finishRefund(
   tx: SandboxTransaction,
   refund: Stripe.Refund,

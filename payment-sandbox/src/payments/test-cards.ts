@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto';
 export interface CardDecline {
   code: string;
   declineCode: string | null;
-  /** The message to the buyer. */
+  /** The message that the buyer reads. */
   message: string;
 }
 
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard';
-  /** What happens with this card, as the card page lists it. */
+  /** What the card is for, as the card page explains it in its list of test cards. */
   purpose: string;
   decline: CardDecline | null;
-  /** When refunds to this card succeed. `fail later`: they seem to succeed at first. */
+  /** When refunds to this card end. A refund with `fail later` seems to succeed at first. */
   refunds: 'at once' | 'later' | 'fail later';
-  /** The ids for calls that take no card number. */
+  /** The ids that stand for this card in API calls, which take no card number. */
   tokens: readonly string[];
 }
 
-/** A card as a payment method stores it. It is always a test card. */
+/** The card of a payment method. It is always a test card. */
 export interface CardOnFile {
   number: string;
   brand: string;
@@ -118,7 +118,7 @@ export function makeCardOnFile(card: TestCard, expiry: { month: number; year: nu
   };
 }
 
-/** Checks a card number as every shop does: 12 to 19 digits, and the right check digit (Luhn). */
+/** Whether a card number has 12 to 19 digits and the right check digit (Luhn). */
 export function hasValidCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number)

@@ -8,14 +8,14 @@ import { postWebhook, type WebhookTarget } from './webhook-sender.ts';
 
 const POLL_MS = 500;
 const BATCH = 16;
-/** Longer than an attempt can take. After it, another process repeats an attempt whose process died. */
+/** How long a process keeps a delivery for itself. If the process dies, another one may send the webhook after this. */
 const CLAIM_MS = 15_000;
-/** How long we try to record the outcome of an attempt. Attempt and record must end before the claim does. */
+/** How long we try to store whether a webhook was accepted. Sending and storing must take less than `CLAIM_MS`. */
 const RECORD_MS = 4_000;
-/** How long attempts under way may go on when the process stops. */
+/** When the process stops, webhooks that are being sent have this long to finish. */
 const STOP_GRACE_MS = 2000;
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
-/** The pauses after the first, second… failed attempt. The last one repeats. */
+/** The pauses after the first, second… failed attempt, in seconds. Further pauses are as long as the final one. */
 const PAUSES_S = [1, 2, 5, 15, 60, 300, 900, 3600];
 
 interface Claim {
@@ -26,11 +26,11 @@ interface Claim {
 }
 
 export interface RunningDeliveries {
-  /** Resolves when the loop has ended. Attempts under way have two seconds to finish. */
+  /** Stops the loop and waits for its end. Webhooks that are being sent have two seconds to finish. */
   stop(): Promise<void>;
 }
 
-/** Sends webhooks when they are due, and applies due changes: sessions expire, refunds end. */
+/** Starts a loop that sends due webhooks and applies due changes, such as the expiry of a session. */
 export function startDeliveryLoop(
   context: SandboxContext,
   wakeUpSignal: WakeUpSignal,
@@ -56,7 +56,7 @@ export function startDeliveryLoop(
   };
 }
 
-/** When the database is away for a moment, the loop goes on and tries again at the next poll. */
+/** Catches errors, so that a short outage of the database does not end the loop. It tries again at the next poll. */
 async function advanceSafely(
   context: SandboxContext,
   target: WebhookTarget,
@@ -72,7 +72,7 @@ async function advanceSafely(
   }
 }
 
-/** Applies every due change and sends every due webhook. Returns the number of attempts. */
+/** Applies every due change and sends every due webhook. Returns how many times a webhook was sent. */
 export async function deliverAllDue(context: SandboxContext, target: WebhookTarget): Promise<number> {
   await applyAllDueChanges(context);
   const { signal } = new AbortController();
@@ -107,8 +107,8 @@ async function deliverBatch(
 }
 
 /**
- * Claims due deliveries, so that no other process makes the same attempt. A chosen order only has an effect when
- * webhooks are sent one after the other, so then they are claimed one by one.
+ * Claims due deliveries, so that no other process sends the same webhooks. If the switches ask for a special order,
+ * claims only one at a time: webhooks that are sent together would arrive in any order.
  */
 async function claimDue(context: SandboxContext, switches: Switches): Promise<Claim[]> {
   const now = context.clock.now();
@@ -172,7 +172,7 @@ async function deliver(
   await retryWithinClaim(() => record.execute(), signal);
 }
 
-/** A webhook often fails because the database is away, and then its outcome cannot be recorded at once either. */
+/** Retries storing an outcome: an outage of the database may fail a webhook and then also prevent storing the failure. */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;
   for (;;) {

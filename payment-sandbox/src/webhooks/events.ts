@@ -7,10 +7,10 @@ import type { SandboxEventBody } from '../sandbox-tables.ts';
 import { secondsNow } from '../objects/object-store.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 
-/** The API version of events and answers. It must be the version of the SDK. */
+/** The Stripe API version of events and responses. It must be the version that the SDK uses. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** All types of events, and the type of object that each is about. */
+/** All types of events. Each names the type of the object that changed. */
 interface EventObjects {
   'charge.dispute.closed': Stripe.Dispute;
   'charge.dispute.created': Stripe.Dispute;
@@ -46,7 +46,7 @@ type NewEvent = {
   };
 }[keyof EventObjects];
 
-/** Records events in the given order, and queues a webhook for each according to the switches. */
+/** Records events in the given order. Unless the switches drop them, also queues their webhooks. */
 export async function recordEvents(tx: SandboxTransaction, newEvents: NewEvent[]): Promise<void> {
   const events = newEvents.map((newEvent) => buildEvent(tx, newEvent));
   await tx.db

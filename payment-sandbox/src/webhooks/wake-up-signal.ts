@@ -1,4 +1,4 @@
-/** Lets one loop sleep until its time is up or somebody wakes it. A call while it is awake is not lost. */
+/** Lets a loop sleep until a timeout or a call of `wakeUp`. A call while the loop is awake ends its next sleep. */
 export class WakeUpSignal {
   #isSet = false;
   #endSleep: (() => void) | undefined;

@@ -7,7 +7,7 @@ export interface WebhookTarget {
   secret: string;
 }
 
-/** Posts a signed event. Returns null when the answer was 2xx, else what went wrong. */
+/** Posts a signed event. Returns null when the response has a 2xx status, else an error message. */
 export async function postWebhook(
   target: WebhookTarget,
   event: object,
@@ -26,7 +26,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
-    // Without reading the body, the connection could not be used again.
+    // The connection can be used again only after the body was read.
     await response.arrayBuffer();
     return response.ok ? null : `answered ${response.status}`;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function postWebhook(
   }
 }
 
-/** Signs as the provider does: HMAC-SHA256 of the time and the body. Receivers compare the time with the real clock. */
+/** Signs a webhook as Stripe does. `at` must be the real time, because receivers refuse old signatures. */
 function signWebhook(body: string, secret: string, at: Date): string {
   const timestamp = Math.floor(at.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');

@@ -71,7 +71,7 @@ export const guards = [
     find: 'create unique index tickets_one_live_per_registration',
     replace: 'create index tickets_one_live_per_registration',
     test: 'server/test/database/last-line.test.ts',
-    title: 'refuses a statement that breaks tickets_one_live_per_registration',
+    title: 'refuses a statement that breaks the constraint tickets_one_live_per_registration',
   },
   {
     promise: '2 ticket codes are unique: the unique constraint',
@@ -79,7 +79,7 @@ export const guards = [
     find: ' constraint tickets_code_key unique',
     replace: '',
     test: 'server/test/database/last-line.test.ts',
-    title: 'refuses a statement that breaks tickets_code_key',
+    title: 'refuses a statement that breaks the constraint tickets_code_key',
   },
   {
     promise: '3 one payment row per session: the unique constraint',
@@ -87,7 +87,7 @@ export const guards = [
     find: ' constraint payments_session_key unique',
     replace: '',
     test: 'server/test/database/last-line.test.ts',
-    title: 'refuses a statement that breaks payments_session_key',
+    title: 'refuses a statement that breaks the constraint payments_session_key',
   },
   {
     promise: '3 a payment is fulfilled once: its row is locked',
@@ -144,7 +144,7 @@ export const guards = [
     replace:
       'await deps.db.transaction().execute((own) => deps.jobs.enqueue(own, sendTicketJob, { ticketId: id }));',
     test: 'server/test/database/last-line.test.ts',
-    title: 'enqueues no mail for a ticket that was rolled back',
+    title: 'a ticket whose transaction was rolled back has no mail in the queue',
   },
   {
     promise: '5 a fact is mailed once',

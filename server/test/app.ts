@@ -23,24 +23,24 @@ export interface Answer<Body> {
   body: Body;
 }
 
-/** The fields of a refusal. `Received` has them too, so tests can read them from any body. */
+/** The fields of an error body. `Received` includes them, so that tests can read them from any body. */
 interface Refusal {
   code: ErrorCode;
   msg: string;
   errors: FieldError[];
-  /** When the ticket was used, if it is refused at the door for that reason. */
+  /** The time of the first check-in, when a second check-in of the ticket is refused. */
   used_at?: string | null;
 }
 
-/** The body of an endpoint's answer, or of its refusal, as a client receives it. */
+/** The body that an endpoint sends to a client, for a success or for an error. */
 export type Received<K extends EndpointKey> = AnswerReceived<Endpoints[K]> & Refusal;
 
 export interface TestClock extends Clock {
-  /** Moves the app's clock on. */
+  /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
 }
 
-/** A clock that shows the real time, plus what a test advanced it by. */
+/** A clock that shows the real time, plus the time by which a test advanced it. */
 function createTestClock(): TestClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
@@ -52,18 +52,18 @@ interface Options {
   database?: 'postgres' | 'embedded';
   pool?: number;
   env?: Record<string, string>;
-  /** Whether the app works on its jobs or only keeps them. */
+  /** Whether the app runs its jobs. If not, they stay in the queue. */
   works?: boolean;
-  /** Jobs that do nothing when they run, so that a test can act before they would. */
+  /** Jobs whose work is skipped, so that a test can act while that work is not done yet. */
   idleJobs?: readonly { name: string }[];
-  /** A database that other apps use too. It is not dropped when this app is closed. */
+  /** The address of a database that several test apps share. Closing this app does not drop it. */
   databaseUrl?: string;
   clock?: TestClock;
 }
 
 /**
- * Starts the real app on its own database. Only three things are replaced: mails are collected, payments go to the
- * sandbox, and a test can advance the clock. Password hashes are made cheap, because sign-ups with the real cost would
+ * Starts the real app on its own database. Mails are collected, payments go to the payment sandbox, files stay in
+ * memory, and a test can advance the clock. Password hashes are made cheap, because sign-ups with the real cost would
  * take a third of the time of all tests.
  */
 export async function startTestApp({
@@ -115,11 +115,11 @@ export async function startTestApp({
     log,
   };
   const app = await buildApp(deps, { sandboxPages: sandbox.pages });
-  // The sandbox sends its webhooks over HTTP, as the provider does.
+  // The payment sandbox sends its webhooks to this port over HTTP, as the provider does.
   await app.listen({ port: config.port, host: '127.0.0.1' });
   if (works) await jobs.work(deps);
 
-  /** Sends a request as a client would. `token` signs it; `json` or `payload` is the body. */
+  /** Sends a request as a client would. `token` is the access token; `json` or `payload` is the body. */
   async function send<Body = Refusal>(
     method: NonNullable<InjectOptions['method']>,
     url: string,
@@ -145,7 +145,7 @@ export async function startTestApp({
     return { status: answer.statusCode, headers: answer.headers, body: body as Body };
   }
 
-  /** Calls an endpoint of the contract with `params` in its path. */
+  /** Calls an endpoint of the contract. `params` are the values for the placeholders in its path. */
   function call<K extends EndpointKey>(
     key: K,
     request: {
@@ -194,7 +194,7 @@ async function openDatabase(kind: 'postgres' | 'embedded', pool: number, shared:
   return { connection: connectPostgres({ databaseUrl: database.url, pool }), remove: () => database.drop() };
 }
 
-/** A storage in memory. `files` shows its content, and `breakRemoval` lets removing files fail. */
+/** Stores files in memory, in `files`. After `breakRemoval(true)`, removing a file fails. */
 function createMemoryStorage() {
   const files = new Map<string, Buffer>();
   let broken = false;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/** Inserts attendees straight into the database, because signing them up one by one would take long. */
+/** Inserts attendees into the database, because signing them up would take long. Returns their email addresses. */
 export async function fillEvent(app: TestApp, eventId: number, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => `guest_${randomBytes(6).toString('hex')}`);
   const users = await app.db

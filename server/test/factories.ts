@@ -23,7 +23,7 @@ export async function makeUser(app: TestApp): Promise<TestUser> {
   return readUser(await app.call('POST /auth/register', { body: account() }));
 }
 
-/** Signs an organiser up through the API, with a team. */
+/** Signs up an organiser with a new team through the API. */
 export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: number }> {
   const answer = await app.call('POST /auth/register', {
     body: { ...account(), isEventOrganiser: true, teamName: unique('Team') },
@@ -31,7 +31,7 @@ export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: 
   return { ...readUser(answer), teamId: Number(answer.body.data.team?.id) };
 }
 
-/** Creates a site administrator. Nobody can sign up as one. */
+/** Signs up a user and makes them a site administrator in the database, because nobody can sign up as one. */
 export async function makeAdmin(app: TestApp): Promise<TestUser> {
   const user = await makeUser(app);
   await app.db.updateTable('users').set({ is_site_admin: true }).where('id', '=', user.id).execute();
@@ -52,13 +52,13 @@ interface EventFields {
   status?: 'draft' | 'published' | 'cancelled';
   is_public?: boolean;
   category?: string;
-  /** Needed when the organiser is in several teams. */
+  /** Required when the organiser is in several teams. */
   team_id?: number;
   /** Hours from now; negative is in the past. */
   startsIn?: number;
 }
 
-/** Publishes an event through the API. Without `organiser` it creates one. */
+/** Creates an event through the API, published by default. Without `organiser`, a new organiser creates the event. */
 export async function makeEvent(
   app: TestApp,
   { startsIn = 48, ...fields }: EventFields = {},

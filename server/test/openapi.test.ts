@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Every route as the router prints it, such as `GET /api/events/:id`. HEAD comes with each GET. */
+/** Lists every route, such as `GET /api/events/:id`. Leaves out HEAD, which the router adds to each GET. */
 function listServed(): string[] {
   const above: string[] = [];
   return app.app
@@ -43,7 +43,10 @@ function listServed(): string[] {
     .filter((route) => !route.startsWith('HEAD '));
 }
 
-/** The router prints parameters at the same place under one name, so the comparison leaves names out. */
+/**
+ * Removes the names of path parameters, because the router prints all parameters at the same place of a path under one
+ * name.
+ */
 function withoutNames(route: string): string {
   return route.replace(/[:{][^/]+/g, ':');
 }
@@ -76,7 +79,7 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has the version of the API and may be cached for five minutes', async () => {
+  it('states the version of the API and may be cached for five minutes', async () => {
     expect((await app.send('GET', '/api')).body).toEqual({
       name: 'Foyer',
       version: packageJson.version,
@@ -130,7 +133,7 @@ describe('the documentation page', () => {
     expect(body).not.toMatch(/https?:|proxy/);
   });
 
-  it('sends the viewer compressed to clients that accept it', async () => {
+  it('loads its viewer script compressed when the browser accepts that', async () => {
     const plain = await app.app.inject({ url: '/api/docs/viewer.js' });
     const packed = await app.app.inject({
       url: '/api/docs/viewer.js',

@@ -8,7 +8,7 @@ import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
 
-/** Connects the official SDK to the app's sandbox, to act on the provider's side. */
+/** Connects the official Stripe SDK to the app's payment sandbox, so that a test can change payments there itself. */
 export function connectProvider(app: TestApp): Stripe {
   return new Stripe('sk_sandbox_elsewhere', {
     httpClient: Stripe.createFetchHttpClient(app.sandbox.fetch),
@@ -24,14 +24,14 @@ export function askForIntent(app: TestApp, user: TestUser, eventId: number) {
   });
 }
 
-/** Opens a payment for a client's own card form and returns the id of its intent. */
+/** Opens a payment intent, which a client pays in a card form of its own. Returns the id of the intent. */
 export async function openIntent(app: TestApp, user: TestUser, eventId: number): Promise<string> {
   const { status, body } = await askForIntent(app, user, eventId);
   if (status !== 200) throw new Error(`No payment intent was opened: ${JSON.stringify(body)}`);
   return body.paymentIntentId;
 }
 
-/** Pays an intent as a card form does, with one of the provider's test cards. */
+/** Pays a payment intent with one of the provider's test cards, as a card form does. */
 export function payIntent(app: TestApp, intentId: string, card = 'pm_card_visa') {
   return connectProvider(app).paymentIntents.confirm(intentId, { payment_method: card });
 }
@@ -88,14 +88,14 @@ export async function cancelRegistration(app: TestApp, { id, token }: TestUser):
   });
 }
 
-/** Asks the provider about the money of a payment and settles the ledger, as a webhook does. */
+/** Settles a payment with the amounts that the provider reports, as a webhook does. */
 export async function settleMoneyOf(app: TestApp, paymentId: number) {
   const payment = await findPayment(app.db, paymentId);
   if (!payment) throw new Error(`There is no payment ${paymentId}`);
   return settleMoney(app.deps, payment);
 }
 
-/** Reads the ledger's row for the payment of a session. */
+/** Reads the payment of a checkout session from our ledger. */
 export function readPayment(app: TestApp, sessionId: string) {
   return app.db
     .selectFrom('payments')
@@ -136,7 +136,7 @@ async function findIntentId(app: TestApp, sessionId: string): Promise<string> {
   return idOf((await connectProvider(app).checkout.sessions.retrieve(sessionId)).payment_intent) ?? '';
 }
 
-/** Makes a refund on the provider's own pages, of everything or of `amount` pence. */
+/** Refunds all or `amount` pence of a payment at the provider, so that Foyer must learn of the refund. */
 export async function refundElsewhere(app: TestApp, sessionId: string, amount?: number) {
   const payment_intent = await findIntentId(app, sessionId);
   return connectProvider(app).refunds.create({ payment_intent, amount });
@@ -147,12 +147,12 @@ async function findChargeId(app: TestApp, sessionId: string): Promise<string> {
   return only((await connectProvider(app).charges.list({ payment_intent })).data).id;
 }
 
-/** Opens a dispute of the buyer's bank about a session and returns its id. */
+/** Opens a dispute about the payment of a checkout session and returns the id of the dispute. */
 export async function openDispute(app: TestApp, sessionId: string): Promise<string> {
   return (await app.sandbox.openDispute(await findChargeId(app, sessionId))).id;
 }
 
-/** Opens an inquiry of the buyer's bank about a session, which takes no money, and returns its id. */
+/** Opens an inquiry of the buyer's bank and returns its id. Unlike a dispute, an inquiry takes no money back. */
 export async function openInquiry(app: TestApp, sessionId: string): Promise<string> {
   return (await app.sandbox.openInquiry(await findChargeId(app, sessionId))).id;
 }
@@ -185,8 +185,8 @@ interface Book {
 }
 
 /**
- * Reads every payment that took money from the ledger and from the provider, by payment intent. Reconciles first, so
- * that the ledger also has what no webhook has reported yet.
+ * Reads all payments that were charged, once from our ledger and once from the provider, by payment intent.
+ * Reconciles first, because some changes at the provider may have had no webhook yet.
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);

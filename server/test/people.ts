@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../src/db/connect.ts';
 
-/** A user with a session that lasts for years. `signAccessToken` makes their tokens. */
+/** A user with a session that lasts for years. `signAccessToken` makes access tokens for the session. */
 export interface SignedIn {
   id: number;
   username: string;

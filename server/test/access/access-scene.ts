@@ -12,7 +12,7 @@ import {
 } from '../factories.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
 
-/** The callers, in the order of the table's columns. A role is a role in the team that owns the requested object. */
+/** The callers, in the order of the columns of the access table. The roles are in the team that owns the event. */
 export const callers = [
   'nobody',
   'stranger',
@@ -35,11 +35,11 @@ interface Request<K extends EndpointKey> {
 
 export interface Row {
   key: EndpointKey;
-  /** What the request is about, when one endpoint has several rows. */
+  /** Tells several rows of one endpoint apart, such as `of a draft`. */
   about: string;
-  /** The status that each caller gets. */
+  /** The status that each caller gets, in the order of `callers`. */
   statuses: readonly number[];
-  /** Creates the object of the request and returns a function that sends the request. */
+  /** Creates the event, ticket or user that the request is about, and returns a function that sends the request. */
   prepare: (scene: Scene) => Promise<(token: string | undefined) => Promise<{ status: number }>>;
 }
 
@@ -94,9 +94,9 @@ export async function makeScene(app: TestApp) {
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
     draft: () => makeTeamEvent({ status: 'draft' }),
-    /** An event that is in no list. Anybody who has its address may see it. */
+    /** Creates an event that no list shows. Anybody who has its address may see it. */
     unlisted: () => makeTeamEvent({ price: 0, is_public: false }),
-    /** A second team with the same members in the same roles. */
+    /** Creates a second team with the same members in the same roles. */
     async sameTeamAgain() {
       const { teamId: id } = await makeOrganiser(app);
       const members = await app.db

@@ -1,7 +1,7 @@
 import { row, type Row } from './access-scene.ts';
 import { makeUser, testPassword } from '../factories.ts';
 
-// The columns: nobody, stranger, attendee, creator who left the team, organizer, owner, event_manager, team_admin,
+// The columns are: nobody, stranger, attendee, creator who left the team, organizer, owner, event_manager, team_admin,
 // admin of another team, site admin.
 const anybody = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200];
 const anybodyMakes = [201, 201, 201, 201, 201, 201, 201, 201, 201, 201];
@@ -15,7 +15,7 @@ const teamAndCreatorElseHidden = [401, 404, 404, 200, 200, 200, 200, 200, 404, 2
 const teamAdmins = [401, 403, 403, 403, 403, 403, 403, 200, 403, 200];
 const admins = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
 
-/** The same statuses, with another one for the callers who are allowed. */
+/** Replaces 200 with `status`, for endpoints that answer a success with another status. */
 function answering(status: number, statuses: readonly number[]): number[] {
   return statuses.map((usual) => (usual === 200 ? status : usual));
 }
@@ -52,7 +52,7 @@ const accounts: Row[] = [
     params: { id: attendee.id },
     body: { profile_image_url: 'https://example.org/me.png' },
   })),
-  row('DELETE /users/:id', 'of somebody else', answering(204, admins), async ({ app }) => ({
+  row('DELETE /users/:id', 'of another user', answering(204, admins), async ({ app }) => ({
     params: { id: (await makeUser(app)).id },
   })),
   row('GET /users/:id/is-site-admin', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
@@ -81,10 +81,10 @@ const events: Row[] = [
   row('GET /events/:id', 'of a draft', [404, ...teamAndCreatorElseHidden.slice(1)], async (scene) => ({
     params: { id: await scene.draft() },
   })),
-  row('GET /events/:id', 'that is in no list', anybody, async (scene) => ({
+  row('GET /events/:id', 'of an unlisted event', anybody, async (scene) => ({
     params: { id: await scene.unlisted() },
   })),
-  row('POST /events/:id/register', 'that is in no list', signedInMakes, async (scene) => ({
+  row('POST /events/:id/register', 'for an unlisted event', signedInMakes, async (scene) => ({
     params: { id: await scene.unlisted() },
   })),
   row('GET /events/:id/draft', '', teamAndCreatorElseHidden, async (scene) => ({
@@ -115,13 +115,13 @@ const events: Row[] = [
     params: { id: await scene.publish() },
     body: { title: 'Changed' },
   })),
-  row('PATCH /events/:id', 'moving it to a team with the same people', teamAdmins, async (scene) => ({
+  row('PATCH /events/:id', 'moving the event to another team', teamAdmins, async (scene) => ({
     params: { id: await scene.publish() },
     body: { team_id: await scene.sameTeamAgain() },
   })),
   row(
     'PATCH /events/:id',
-    'naming its own team',
+    'naming the team that already has the event',
     [401, 403, 403, 200, 403, 403, 200, 200, 403, 200],
     async (scene) => ({ params: { id: await scene.publish() }, body: { team_id: scene.teamId } }),
   ),
@@ -143,10 +143,15 @@ const events: Row[] = [
   row('POST /events/:id/register', '', signedInMakes, async (scene) => ({
     params: { id: await scene.publish() },
   })),
-  row('POST /events/:id/register', 'for the attendee', answering(201, selfAndTeam), async (scene) => ({
-    params: { id: await scene.publish() },
-    body: { user_id: scene.attendee.id },
-  })),
+  row(
+    'POST /events/:id/register',
+    'on behalf of an attendee',
+    answering(201, selfAndTeam),
+    async (scene) => ({
+      params: { id: await scene.publish() },
+      body: { user_id: scene.attendee.id },
+    }),
+  ),
   row('PATCH /events/registrations/:id/cancel', '', self, async (scene) => ({
     params: { id: (await scene.ticket()).registration_id },
   })),
@@ -183,7 +188,7 @@ const teams: Row[] = [
   row('POST /teams/members', '', answering(201, teamAdmins), async ({ app, teamId }) => ({
     body: { team_id: teamId, role: 'organizer', user_id: (await makeUser(app)).id },
   })),
-  row('POST /teams/members', 'creating the user too', answering(201, admins), ({ teamId }) => ({
+  row('POST /teams/members', 'creating a user as a member', answering(201, admins), ({ teamId }) => ({
     body: { team_id: teamId, role: 'organizer', ...newAccount() },
   })),
   row('PATCH /teams/:id/members/:memberId', '', teamAdmins, async (scene) => ({
@@ -192,7 +197,7 @@ const teams: Row[] = [
   })),
   row(
     'DELETE /teams/:id/members/:memberId',
-    'of somebody else',
+    'removing another member',
     answering(204, teamAdmins),
     async (scene) => ({
       params: { id: scene.teamId, memberId: await scene.member() },
@@ -219,10 +224,10 @@ const tickets: Row[] = [
   row('POST /tickets', '', [401, 403, 403, 403, 403, 403, 201, 201, 403, 201], async (scene) => ({
     body: { event_id: await scene.publish(10), user_id: scene.attendee.id },
   })),
-  row('POST /tickets/use/:codeOrId', 'by its code', team, async (scene) => ({
+  row('POST /tickets/use/:codeOrId', 'with the code of a ticket', team, async (scene) => ({
     params: { codeOrId: (await scene.ticket()).code },
   })),
-  row('POST /tickets/use/:codeOrId', 'by its id', team, async (scene) => ({
+  row('POST /tickets/use/:codeOrId', 'with the id of a ticket', team, async (scene) => ({
     params: { codeOrId: (await scene.ticket()).id },
   })),
   row('PATCH /tickets/:id', '', [401, 403, 403, 403, 403, 403, 200, 200, 403, 200], async (scene) => ({
@@ -277,5 +282,5 @@ const payments: Row[] = [
   })),
 ];
 
-/** One row for each endpoint, or several when the answer depends on the object. */
+/** One row for each endpoint, or several when the statuses depend on the event, ticket or user. */
 export const table: Row[] = [...accounts, ...events, ...teams, ...tickets, ...payments];

@@ -17,7 +17,7 @@ beforeAll(async () => {
     works: false,
     env: { CORS_ORIGINS: `https://first.example.org, ${ourOrigin}` },
   });
-  // No job runs, so only the calls themselves change the database.
+  // No job runs and no webhook arrives, so only the tested calls change the database.
   await app.sandbox.setSwitches({ webhookDrop: true });
   scene = await makeScene(app);
 });
@@ -37,7 +37,7 @@ const tables = [
   'webhook_events',
 ] as const;
 
-/** Hashes each table that a call could change. By the end there are too many rows to compare. */
+/** Hashes each table that a call could change, because there are too many rows to compare them all. */
 async function hashTables() {
   const hashes = tables.map((name) => {
     const row = sql`md5(string_agg(${sql.ref(name)}::text, ' ' order by id))`;
@@ -54,24 +54,27 @@ describe('the access table', () => {
     expect(table.filter((row) => row.statuses.length !== callers.length)).toEqual([]);
   });
 
-  it.each(table)('$key $about', async ({ key, statuses, prepare }) => {
-    const expected = Object.fromEntries(callers.map((caller, index) => [caller, statuses[index] ?? 0]));
-    const answered: Record<string, number> = {};
-    const changedByRefused: string[] = [];
-    for (const caller of callers) {
-      const ask = await prepare(scene);
-      const isRefusedWrite = endpoints[key].method !== 'GET' && (expected[caller] ?? 0) >= 400;
-      const before = isRefusedWrite && (await hashTables());
-      answered[caller] = (await ask(scene.findToken(caller))).status;
-      if (before && !isDeepStrictEqual(await hashTables(), before)) changedByRefused.push(caller);
-    }
-    expect(answered).toEqual(expected);
-    expect(changedByRefused).toEqual([]);
-  });
+  it.each(table)(
+    'lists the status that each caller gets: $key $about',
+    async ({ key, statuses, prepare }) => {
+      const expected = Object.fromEntries(callers.map((caller, index) => [caller, statuses[index] ?? 0]));
+      const answered: Record<string, number> = {};
+      const changedByRefused: string[] = [];
+      for (const caller of callers) {
+        const ask = await prepare(scene);
+        const isRefusedWrite = endpoints[key].method !== 'GET' && (expected[caller] ?? 0) >= 400;
+        const before = isRefusedWrite && (await hashTables());
+        answered[caller] = (await ask(scene.findToken(caller))).status;
+        if (before && !isDeepStrictEqual(await hashTables(), before)) changedByRefused.push(caller);
+      }
+      expect(answered).toEqual(expected);
+      expect(changedByRefused).toEqual([]);
+    },
+  );
 });
 
-describe('what even administrators cannot do', () => {
-  it('is to delete an event with paid tickets before they are refunded', async () => {
+describe('a site administrator', () => {
+  it('cannot delete an event before its paid tickets are refunded', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 10 }, organiser);
     const buyer = await makeUser(app);
@@ -99,7 +102,7 @@ describe('what even administrators cannot do', () => {
     expect((await read()).status).toBe(404);
   });
 
-  it('is to cancel a registration whose ticket was used', async () => {
+  it('cannot cancel a registration whose ticket was used', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 4 }, organiser);
     const guest = await makeUser(app);
@@ -144,7 +147,7 @@ describe('a page of another website', () => {
     );
   });
 
-  it('may use every method that the API has', async () => {
+  it('may use every method of the API when its origin is in CORS_ORIGINS', async () => {
     const asked = await app.send('OPTIONS', '/api/events/1', {
       headers: { origin: ourOrigin, 'access-control-request-method': 'DELETE' },
     });
@@ -158,11 +161,11 @@ describe('a page of another website', () => {
     `${ourOrigin}.evil.example`,
     'http://tickets.example.org',
     'null',
-  ])('may not call the API from %s', async (origin) =>
+  ])('cannot call the API from %s, which is not in CORS_ORIGINS', async (origin) =>
     expect(await findAllowed(app, origin)).toEqual([undefined, undefined]),
   );
 
-  it('may not call the API when CORS_ORIGINS is empty', async () => {
+  it('cannot call the API when CORS_ORIGINS is empty', async () => {
     const closed = await startTestApp();
     expect(await findAllowed(closed, ourOrigin)).toEqual([undefined, undefined]);
     await closed.close();

@@ -14,19 +14,19 @@ const times = { start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:
 const refused = { status: 400, body: { status: 'error', code: 'validation_failed' } };
 
 describe('a value that PostgreSQL cannot store', () => {
-  it.each(['q', 'category'])('is refused: a NUL in the search by %s', async (field) => {
+  it.each(['q', 'category'])('is refused when it is a NUL in a search for events by %s', async (field) => {
     expect(await app.send('GET', `/api/events?${field}=%00`)).toMatchObject({
       ...refused,
       body: { errors: [{ field, message: 'Control characters are not allowed' }] },
     });
   });
 
-  it('is refused: a NUL in the username of a login', async () => {
+  it('is refused when it is a NUL in the username of a login', async () => {
     const json = { username: 'a\u0000', password: 'whatever' };
     expect(await app.send('POST', '/api/auth/login', { json })).toMatchObject(refused);
   });
 
-  it('is refused: control characters in the address of a picture', async () => {
+  it('is refused when it is a control character in the address of a picture', async () => {
     const organiser = await makeOrganiser(app);
     const address = 'http://a/\u0000b';
     const message = 'Control characters are not allowed';
@@ -41,7 +41,7 @@ describe('a value that PostgreSQL cannot store', () => {
     ).toMatchObject({ ...refused, body: { errors: [{ field: 'profile_image_url', message }] } });
   });
 
-  it('is refused: a time whose offset moves it past the last allowed year', async () => {
+  it('is refused when it is a time that is past the last allowed year in UTC', async () => {
     const { token } = await makeOrganiser(app);
     for (const end_time of ['9999-12-31T23:59:59-01:00', '2200-01-01T00:00:00-00:01']) {
       const answer = await app.send('POST', '/api/events', {
@@ -63,10 +63,10 @@ describe('a form that cannot be parsed', () => {
     'Content-Type: image/png\r\n\r\nhalf a pict';
 
   it.each([
-    { what: 'cut short in a field', type: 'multipart/form-data; boundary=edge', payload: field },
-    { what: 'cut short in the file', type: 'multipart/form-data; boundary=edge', payload: file },
-    { what: 'without a boundary', type: 'multipart/form-data', payload: `${field}\r\n--edge--\r\n` },
-  ])('is refused as a malformed body: $what', async ({ type, payload }) => {
+    { what: 'ends inside a field', type: 'multipart/form-data; boundary=edge', payload: field },
+    { what: 'ends inside the file', type: 'multipart/form-data; boundary=edge', payload: file },
+    { what: 'has no boundary', type: 'multipart/form-data', payload: `${field}\r\n--edge--\r\n` },
+  ])('is refused as a malformed body when it $what', async ({ type, payload }) => {
     const { token } = await makeOrganiser(app);
     const answer = await app.send('POST', '/api/events', {
       token,
@@ -77,9 +77,9 @@ describe('a form that cannot be parsed', () => {
   });
 });
 
-describe('an address that cannot be decoded', () => {
+describe('an address that the router cannot read', () => {
   it.each(['/api/events/%', '/%', `/api/events/${'9'.repeat(400)}`])(
-    'is answered like an unknown route: %s',
+    'gets the same 404 as an unknown route: %s',
     async (address) => {
       const answer = await app.send('GET', address);
       expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ describe('an address that cannot be decoded', () => {
 });
 
 it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
-  'treats an empty body of type %s as no body',
+  'a request with an empty body of type %s is treated as a request without a body',
   async (type) => {
     const answer = await app.send('POST', '/api/auth/login', {
       payload: '',

@@ -6,7 +6,7 @@ export const noText = (field: string) => `${field} must be text`;
 export const noBoolean = (field: string) => `${field} must be true or false`;
 export const wrongIds = [0, -1, 1.5, 'abc', 1e300, null, true, {}, []];
 
-/** Wrong fields that both creating and changing an event refuse. */
+/** Wrong values that are refused both in a new event and in a change to an event, with the expected messages. */
 export const eventRules = [
   [{ title: '' }, { title: 'Title is required' }],
   [{ title: '  ' }, { title: 'Title is required' }],

@@ -31,7 +31,7 @@ export const passwordRules = [
   [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
 ] as const;
 
-/** Whether the rule is about a field that was sent. A change may leave fields out. */
+/** Whether the rule is not about a missing field. Requests that may leave fields out are tested with these rules. */
 export const isGiven = ([change]: readonly [object, object]) => !Object.values(change).includes(undefined);
 
 export const account = { username: 'mara.ellis', email: 'mara@example.org', password: 'a good password' };

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a rule that also needs stored data', () => {
-  it('compares a new start or end with the stored one', async () => {
+describe('the API', () => {
+  it('refuses a new start or end time with which a stored event would not end after its start', async () => {
     const { id, start_time, end_time } = await makeEvent(app);
     for (const json of [{ end_time: start_time }, { start_time: end_time }]) {
       const answer = await app.send('PATCH', `/api/events/${id}`, { token, json });
@@ -25,7 +25,7 @@ describe('a rule that also needs stored data', () => {
     }
   });
 
-  it('refuses a missing team, an unknown category and a wrong password', async () => {
+  it('refuses a missing team, an unknown category and a missing or wrong current password', async () => {
     const json = { title: 'Choir', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
     const { token: organiser } = await makeOrganiser(app);
     const other = await makeOrganiser(app);
@@ -45,7 +45,7 @@ describe('a rule that also needs stored data', () => {
     }
   });
 
-  it('refuses a change without any field', async () => {
+  it('refuses a change without any known field', async () => {
     const { id, token: own } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
     const event = await makeEvent(app);
@@ -59,8 +59,8 @@ describe('a rule that also needs stored data', () => {
   });
 });
 
-describe('a name that is taken', () => {
-  it('is refused for users in any case, by every call that takes a username or an email', async () => {
+describe('a name that is already taken', () => {
+  it('is refused as a username or email, even in capitals, by every endpoint that takes one', async () => {
     const taken = await makeUser(app);
     const { id } = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
@@ -89,7 +89,7 @@ describe('a name that is taken', () => {
     }
   });
 
-  it('is refused for teams in any case, and then the sign-up creates no user', async () => {
+  it('is refused as a team name, even in capitals, and a refused sign-up creates no user', async () => {
     const organiser = await makeOrganiser(app);
     const { body } = await app.call('GET /teams/:id', { params: { id: organiser.teamId } });
     const name = ` ${body.team.name.toUpperCase()} `;

@@ -13,9 +13,9 @@ import { account, emailRules, isGiven, passwordRules, usernameRules } from './fi
 
 interface BodyRules {
   key: EndpointKey;
-  /** A body without a wrong field. */
+  /** The body that each rule changes. None of its fields is wrong. */
   valid: object;
-  /** Changes to the valid body (undefined removes a field), each with the messages of the fields that are then wrong. */
+  /** Each rule is a change to the valid body and the messages that it causes, by field. `undefined` removes a field. */
   rules: readonly (readonly [change: object, wrong: Readonly<Record<string, string>>])[];
 }
 
@@ -235,7 +235,7 @@ export const bodyRules: readonly BodyRules[] = [
   { key: 'POST /stripe/create-payment-intent', valid: {}, rules: buyerRules },
 ];
 
-/** The answer to a refused request with these wrong fields, in order. */
+/** The expected error body when these fields are wrong, in this order. */
 export function refusal(wrong: Readonly<Record<string, string>>) {
   const errors = Object.entries(wrong).map(([field, message]) => ({ field, message }));
   return { status: 'error', code: 'validation_failed', msg: errors[0]?.message, errors };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Fills the parameters of a path, with a valid id where `params` has none. */
+/** Fills the placeholders of a path. A placeholder that is not in `params` gets a valid value. */
 function fill(path: string, params: Record<string, string> = {}): string {
   return `/api${path.replace(/:(\w+)/g, (_match, name: string) => params[name] ?? usual[name] ?? '1')}`;
 }
@@ -48,7 +48,7 @@ function show(change: object): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-it('has a rule for every field of every body', () => {
+it('the table of rules has a rule for every field of every request body', () => {
   const missing = entries.flatMap(([key, { body }]) => {
     if (!body) return [];
     const rules = bodyRules.find((entry) => entry.key === key)?.rules ?? [];
@@ -76,7 +76,7 @@ it.each(withRequiredFields)('$key names every missing required field', async (ca
 });
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
-/** Parameters that are not ids. */
+/** Path parameters that are not numeric ids. */
 const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
 
 const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
@@ -86,7 +86,7 @@ const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
 );
 
 describe('a path with a wrong id', () => {
-  it.each(idsInPaths)('is refused for $name of $key', async ({ method, path, name }) => {
+  it.each(idsInPaths)('is refused by $key when the wrong id is $name', async ({ method, path, name }) => {
     for (const bad of badIds) {
       const answer = await app.send(method, fill(path, { [name]: bad }), { token, json: {} });
       expect(answer, `with ${bad}`).toMatchObject({
@@ -96,7 +96,7 @@ describe('a path with a wrong id', () => {
     }
   });
 
-  it('is refused for tickets, which may also be named by their code', async () => {
+  it('is refused where a ticket code is expected', async () => {
     for (const bad of ['0', '-1', 'abc', '1.5', 'a'.repeat(65), '%20', 'a%00b']) {
       const used = await app.send('POST', `/api/tickets/use/${bad}`, { token });
       expect(used, `with ${bad}`).toMatchObject({
@@ -111,7 +111,7 @@ describe('a path with a wrong id', () => {
     }
   });
 
-  it('is refused for checkout sessions, whose ids come from the provider', async () => {
+  it('is refused where the id of a checkout session is expected', async () => {
     for (const bad of ['1', 'cs_', 'pi_123456', 'cs_test_%2e%2e', `cs_${'a'.repeat(251)}`]) {
       const answer = await app.send('GET', `/api/stripe/payment-status/${bad}`, { token });
       expect(answer, `with ${bad}`).toMatchObject({
@@ -128,7 +128,7 @@ const paged = entries
   .map(([key, { method, path }]) => ({ key, method, path }));
 
 describe('a limit or page that is not a positive whole number', () => {
-  it('is tested for the lists of events and tickets', () => {
+  it('is tested at least for the lists of events and tickets', () => {
     expect(paged.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['GET /events', 'GET /events/past', 'GET /events/upcoming', 'GET /tickets']),
     );
@@ -151,7 +151,7 @@ describe('a limit or page that is not a positive whole number', () => {
   });
 });
 
-describe('a wrong value in an address', () => {
+describe('a wrong value in a path or query', () => {
   it.each([
     ['/events?q=%00', { q: 'Control characters are not allowed' }],
     [`/events?q=${'a'.repeat(201)}`, { q: 'Use at most 200 characters' }],
@@ -168,7 +168,7 @@ describe('a wrong value in an address', () => {
     expect(answer).toMatchObject({ status: 400, body: refusal(wrong) });
   });
 
-  it('is replaced by the default when it is a sort field or an order', async () => {
+  it('is ignored when it is a sort field or a sort order', async () => {
     expect((await app.send('GET', '/api/events?sort_by=password&order=sideways')).status).toBe(200);
   });
 });

@@ -31,7 +31,7 @@ const pathDots = ['', '.', '..', '..%2f..', '%2e%2e', '%5c', "1'--", '1;2', '1,2
 const pathWords = ['null', 'undefined', 'NaN', '[]', '{}', '__proto__', 'constructor'];
 const pathLengths = [`cs_${'a'.repeat(200)}`, '9'.repeat(40), 'a'.repeat(280), 'a'.repeat(5_000)];
 
-/** A wrong part of a path, encoded as in an address. */
+/** A wrong value for a path parameter, already URL-encoded. */
 export const badPathPart = fc.oneof(
   fc.constantFrom(...pathNumbers, ...pathBytes, ...pathDots, ...pathWords, ...pathLengths),
   escaped(badText.map((text) => text.slice(0, 200))),
@@ -59,7 +59,7 @@ const queryTraps = [
   'constructor=1',
 ];
 
-/** A wrong query, encoded as in an address. `names` are the parameters of the endpoint. */
+/** A wrong query string, already URL-encoded. `names` are the query parameters of the endpoint. */
 export function badQuery(names: readonly string[]): fc.Arbitrary<string> {
   const usual = names.length > 0 ? names : ['limit', 'page', 'q'];
   const name = fc.oneof(

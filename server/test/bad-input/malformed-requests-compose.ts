@@ -2,7 +2,7 @@ import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
 import type { Draft, Fault } from './malformed-requests-drafts.ts';
 import { pathParams, type Fields } from './malformed-requests-inputs.ts';
 
-/** A request in the form in which it is sent. */
+/** A request as it is sent to the server. */
 export interface WireRequest {
   method: EndpointSpec['method'];
   url: string;
@@ -15,7 +15,7 @@ const boundary = 'edge';
 // A GIF of one pixel.
 const picture = Buffer.from('R0lGODlhAQABAIAAAExpcYBAICH5BAUAAAAALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-/** Composes the request of a draft with its faults. `token` signs it unless the fault is another authorization. */
+/** Turns a draft and its faults into a request with this access token, unless a fault replaces the token. */
 export function composeRequest(spec: EndpointSpec, draft: Draft, token: string | undefined): WireRequest {
   const body = composeBody(spec, draft);
   const headers: Record<string, string> = {
@@ -45,7 +45,7 @@ function composePath(spec: EndpointSpec, { params, faults }: Draft) {
 function composeQuery({ query, faults }: Draft) {
   const bad = faults.flatMap((fault) => (fault.kind === 'query' ? [fault.text] : []));
   const good = Object.entries(query)
-    // A bad value beside a good one would always be refused as a repeated parameter.
+    // Leave out the good value of a parameter that has a bad one. A repeated parameter would always be refused.
     .filter(([name]) => !bad.some((text) => text.startsWith(`${name}=`)))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const all = [...good, ...bad].join('&');

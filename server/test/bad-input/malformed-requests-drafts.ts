@@ -14,7 +14,7 @@ import { badBytes, badValue, strangeName } from './malformed-requests-values.ts'
 export const callerNames = ['nobody', 'attendee', 'team admin', 'site admin'] as const;
 export type CallerName = (typeof callerNames)[number];
 
-/** One fault of a request. */
+/** One thing that is wrong with a request. */
 export type Fault =
   | { kind: 'path'; name: string; part: string }
   | { kind: 'query'; text: string }
@@ -39,7 +39,10 @@ export interface Draft {
   faults: Fault[];
 }
 
-/** Mostly callers who may not make the call, and often enough allowed ones, so that the handler runs too. */
+/**
+ * How often each caller makes the request, by the access that the endpoint requires. Callers who are allowed come often
+ * enough for the handler to run too.
+ */
 const callerWeights: Record<EndpointSpec['access'], Record<CallerName, number>> = {
   any: { nobody: 8, attendee: 8, 'team admin': 2, 'site admin': 2 },
   user: { nobody: 3, attendee: 11, 'team admin': 3, 'site admin': 3 },
@@ -100,7 +103,7 @@ const noise = fc.constantFrom('\u0000', '"', '}', '\\', '\r\n\r\n', '--edge--', 
 
 function faultsOfBody(spec: EndpointSpec): fc.WeightedArbitrary<Fault>[] {
   const bytes = badBytes.map((made): Fault => ({ kind: 'bytes', bytes: made }));
-  // Endpoints without a body get one too.
+  // Endpoints that take no body are sent one too.
   if (!spec.body) return spec.method === 'GET' ? [] : [{ arbitrary: bytes, weight: 1 }];
   const names = listFieldNames(spec.body);
   const name = fc.constantFrom(...names);

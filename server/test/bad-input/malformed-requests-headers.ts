@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Headers that are false or cannot be parsed. */
+/** Headers that do not fit the request or cannot be parsed. */
 export const badHeader = fc.constantFrom<[string, string]>(
   ['content-type', 'text/plain'],
   ['content-type', 'application/xml'],
@@ -43,5 +43,5 @@ const spoiled = ['{token}', 'Basic {token}', 'Bearer {token}x', 'Bearer  {token}
 const strange = ['Bearer,{token}', 'Bearer {unsigned}', 'Bearer \u0000', 'Bearer \u00e9', "Bearer ' or 1=1"];
 const long = [`Bearer ${'a'.repeat(20_000)}`, `Bearer ${'a.'.repeat(2_000)}`];
 
-/** `{token}` stands for a good access token, `{unsigned}` for the same claims without a signature. */
+/** `{token}` stands for a valid access token, `{unsigned}` for a token with the same claims but no signature. */
 export const badAuthorization = fc.constantFrom(...noTokens, ...spoiled, ...strange, ...long);

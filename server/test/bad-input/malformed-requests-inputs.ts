@@ -5,16 +5,16 @@ import type { z } from 'zod';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 export type Fields = Record<string, unknown>;
 
-/** Values that exist in the test world, by the name of the field that takes them. */
+/** Returns values from the test database that fit the field with this name. */
 export type Known = (field: string) => readonly unknown[];
 
-/** Makes input that the schema allows, often with values that exist in the test world. */
+/** Makes input that the schema allows, often with values from the test database. */
 export function validFields(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Fields> {
   if (!schema) return fc.constant({});
   return fieldsOf(readInput(schema), known);
 }
 
-/** The names of the fields that a body, a query or a path has. */
+/** Lists the field names of a body, a query or the parameters of a path. */
 export function listFieldNames(schema: z.ZodType | undefined): string[] {
   return schema ? Object.keys(readInput(schema).properties ?? {}) : [];
 }
@@ -33,7 +33,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Taken names are refused and unknown ids are not found, so both should be rare.
+      // A name that is taken and an id that does not exist end the request early, so both should be rare.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

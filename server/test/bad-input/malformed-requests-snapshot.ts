@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 
-/** Copies every table of the database. `restore` brings all rows back in about ten milliseconds. */
+/** Copies every table of the database. `restore` brings the copied rows back in about ten milliseconds. */
 export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<void> }> {
   const tables = sortParentsFirst(await listTables(db));
   await sql`create schema kept`.execute(db);
@@ -20,9 +20,9 @@ export async function keepSnapshot(db: Db): Promise<{ restore: () => Promise<voi
 }
 
 interface Table {
-  /** The name, with its schema unless that is the default one. */
+  /** The name of the table, with its schema unless it is in the default schema. */
   name: string;
-  /** The columns that can be written, so without generated ones. */
+  /** The columns that can be written. Generated columns cannot. */
   columns: string[];
   parents: string[];
 }

@@ -76,7 +76,7 @@ const lengths = [
   'x'.repeat(70_000),
 ];
 
-/** Text that breaks code which takes it for SQL, HTML, a path or a number. */
+/** Text that does harm in code that uses it unchecked as SQL, HTML, a path or a number. */
 export const badText = fc.oneof(
   {
     arbitrary: fc.constantFrom(
@@ -92,7 +92,7 @@ export const badText = fc.oneof(
     ),
     weight: 3,
   },
-  // PostgreSQL cannot store this at all, so it comes more often than by chance.
+  // PostgreSQL cannot store a NUL, so we send it more often than other characters.
   { arbitrary: fc.constantFrom('\u0000', 'Nu\u0000l'), weight: 2 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 1 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 250, size: 'max' }), weight: 1 },
@@ -135,12 +135,12 @@ const traps = [
   'length',
 ];
 
-/** An object with an own property that JavaScript treats specially, as a JSON parser creates it. */
+/** An object with a property that is special in JavaScript, such as `__proto__`. A JSON parser can create it. */
 const trap = fc
   .constantFrom(...traps)
   .map((key) => Object.fromEntries([[key, { polluted: true, prototype: { polluted: true } }]]));
 
-/** JSON values that fields should rarely accept. */
+/** JSON values that most fields should refuse. */
 export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: badText, weight: 4 },
   { arbitrary: badNumber, weight: 2 },
@@ -149,7 +149,7 @@ export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 );
 
-/** Field names that no schema has. */
+/** Field names that most endpoints do not have. */
 export const strangeName = fc.oneof(
   fc.constantFrom(...traps, 'id', 'is_site_admin', 'password_hash', ''),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -174,7 +174,7 @@ const pollution = ['{"__proto__":{"polluted":true}}', '{"constructor":{"prototyp
 const depths = ['['.repeat(50_000) + ']'.repeat(50_000), '{"a":'.repeat(20_000)];
 const sizes = [`{"id":${'9'.repeat(5_000)}}`, `{"title":"${'x'.repeat(1_100_000)}"}`];
 
-/** Bodies that no JSON serialiser would write. */
+/** Raw bodies that are not JSON, or that are unusual, deep or large JSON. */
 export const badBytes = fc.oneof(
   fc.constantFrom(...halfJson, ...otherJson, ...rawControls, ...pollution, ...depths, ...sizes),
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),

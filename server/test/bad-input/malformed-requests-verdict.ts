@@ -17,7 +17,7 @@ export interface Received {
 
 type Secrets = World['secrets'];
 
-/** Describes the first fault of an answer. Null when it keeps the contract. */
+/** Describes how an answer breaks the contract. Returns null if it keeps the contract. */
 export function findFault(asked: { caller: CallerName; secrets: Secrets }, answer: Received): string | null {
   if (answer.status >= 500) return 'The server failed';
   const leak = findLeak(asked, answer);
@@ -50,7 +50,7 @@ function readJson(text: string): unknown {
 
 const errorFields = new Set(['status', 'code', 'msg', 'errors', 'ticket', 'used_at']);
 
-/** The answers of an unknown route, which reads a body before it answers. */
+/** The error codes of an unknown route. It reads the body first, so it may also refuse the body. */
 const nowhere = new Set<ErrorCode>([
   'route_not_found',
   'malformed_body',
@@ -115,7 +115,7 @@ type Person = keyof Secrets['of'];
 
 const everybody: Person[] = ['attendee', 'guest', 'helper', 'organiser', 'stranger', 'admin'];
 
-/** Whose secrets each caller may see: their own, and those of their team and its guests. */
+/** The people whose secrets each caller may see. A team admin may see those of the team and of its guests. */
 const seenBy: Record<CallerName, readonly Person[]> = {
   nobody: [],
   attendee: ['attendee'],
@@ -123,7 +123,7 @@ const seenBy: Record<CallerName, readonly Person[]> = {
   'site admin': everybody,
 };
 
-/** Answers that may name a user: adding a member, giving a ticket, and signing in. */
+/** Endpoints whose successful answer may contain the email address of a user whom the caller did not see before. */
 const introductions = new Set<EndpointKey | null>(['POST /teams/members', 'POST /tickets']);
 const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
 

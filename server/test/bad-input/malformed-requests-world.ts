@@ -24,7 +24,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export async function makeWorld(app: TestApp) {
   const people = await makePeople(app);
   const things = await makeThings(app, people);
-  // No request writes these addresses itself, so an answer that contains one has read it from the database.
+  // No request can store these addresses, so an answer that contains one has read it from the database.
   for (const { id, email } of Object.values(people)) {
     await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
   }
@@ -99,7 +99,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     teams: [organiser.teamId, organiser.teamId, stranger.teamId],
     teamNames: await pluck(app.db.selectFrom('teams').select('name as value').execute()),
     categories: await pluck(app.db.selectFrom('categories').select('name as value').execute()),
-    // Mostly events that can be used.
+    // Events that accept registrations or payments are listed twice, so that requests choose them more often.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     registrations: await pluck(app.db.selectFrom('registrations').select('id as value').execute()),
@@ -128,7 +128,7 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
   return sessionId;
 }
 
-/** The meaning of `id` and `name` depends on the path. */
+/** For the start of a path: the kinds of values that the fields `id` and `name` take. */
 const named: [string, keyof Things, keyof Things][] = [
   ['/events/registrations/', 'registrations', 'names'],
   ['/events/categories/', 'categories', 'categories'],

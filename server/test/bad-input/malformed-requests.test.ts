@@ -18,10 +18,10 @@ const share = Math.ceil(requests / keys.length);
 let app: TestApp;
 let world: World;
 
-/** The route of the last request, if there is one. */
+/** The route that received the last request. Undefined if no route matched. */
 let answering: string | undefined;
 
-/** Records the route before the request is parsed, because its route also answers a request that cannot be parsed. */
+/** Records the route before the body is parsed, so that the route is also known when parsing fails. */
 const recordRoutes = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRequest', ({ method, routeOptions: { url } }, _reply, done) => {
@@ -33,7 +33,7 @@ const recordRoutes = (message: unknown) => {
 beforeAll(async () => {
   subscribe('fastify.initialization', recordRoutes);
   app = await startTestApp({ works: false });
-  // No webhook comes and no job runs, so only the requests change the database.
+  // No webhook arrives and no job runs, so only the requests change the database.
   await app.sandbox.setSwitches({ webhookDrop: true });
   world = await makeWorld(app);
 }, 60_000);
@@ -58,7 +58,7 @@ function findEndpoint(): EndpointKey | null {
   return keys.find((key) => key.replace(' ', ' /api') === answering) ?? null;
 }
 
-/** Makes the error of a failed run, with the request and its answer. */
+/** Makes an error that shows what is wrong, the request and its answer. */
 function describeFault(fault: string, request: WireRequest, { status, text }: Received, draft: Draft): Error {
   const short = (value: unknown) => {
     const written = typeof value === 'string' ? value : JSON.stringify(value);
@@ -76,11 +76,11 @@ function describeFault(fault: string, request: WireRequest, { status, text }: Re
   );
 }
 
-/** Sends a draft's request and returns the status of its answer. Throws when the answer breaks the contract. */
+/** Sends the request of a draft and returns the status of the answer. Throws if the answer breaks the contract. */
 async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
   const request = composeRequest(spec, draft, token);
   const answer = await send(request);
-  // Each request finds the same world. Otherwise one that creates an administrator would give others more rights.
+  // Each request must find the same data. Otherwise a new administrator would give later requests more rights.
   const mayHaveChanged = answer.status < 300 || answer.status >= 500;
   if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');
@@ -91,27 +91,31 @@ async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined
 }
 
 describe('the answers to malformed requests', () => {
-  it.each(keys)('keep the contract and reveal no data of others: %s', { timeout: 120_000 }, async (key) => {
-    const spec: EndpointSpec = endpoints[key];
-    expect(app.app.hasRoute({ method: spec.method, url: `/api${spec.path}` })).toBe(true);
-    const statuses = new Map<number, number>();
-    await world.restore();
-    const tokens = await world.signIn();
-    const run = await fc.check(
-      fc.asyncProperty(malformedRequests(spec, world.knownTo(spec)), async (draft) => {
-        const status = await judge(spec, draft, tokens[draft.caller]);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }),
-      { seed, numRuns: share },
-    );
-    if (run.failed) {
-      const again = `FOYER_SEED=${run.seed} npx vitest run server/test/malformed-requests -t '${key}$'`;
-      throw new Error(`${(run.errorInstance as Error).message}\nTo repeat it: ${again}`);
-    }
-    expect(run.numRuns).toBe(share);
-    // If no request succeeded, the handler was not tested.
-    const answered = JSON.stringify(Object.fromEntries(statuses));
-    const hasSucceeded = Object.keys(spec.answers).some((status) => statuses.has(Number(status)));
-    expect(hasSucceeded || spec.access === 'provider', `Nothing succeeded: ${answered}`).toBe(true);
-  });
+  it.each(keys)(
+    'keep the contract and reveal no data of other users: %s',
+    { timeout: 120_000 },
+    async (key) => {
+      const spec: EndpointSpec = endpoints[key];
+      expect(app.app.hasRoute({ method: spec.method, url: `/api${spec.path}` })).toBe(true);
+      const statuses = new Map<number, number>();
+      await world.restore();
+      const tokens = await world.signIn();
+      const run = await fc.check(
+        fc.asyncProperty(malformedRequests(spec, world.knownTo(spec)), async (draft) => {
+          const status = await judge(spec, draft, tokens[draft.caller]);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }),
+        { seed, numRuns: share },
+      );
+      if (run.failed) {
+        const again = `FOYER_SEED=${run.seed} npx vitest run server/test/malformed-requests -t '${key}$'`;
+        throw new Error(`${(run.errorInstance as Error).message}\nTo repeat it: ${again}`);
+      }
+      expect(run.numRuns).toBe(share);
+      // If no request succeeded, the handler was not tested.
+      const answered = JSON.stringify(Object.fromEntries(statuses));
+      const hasSucceeded = Object.keys(spec.answers).some((status) => statuses.has(Number(status)));
+      expect(hasSucceeded || spec.access === 'provider', `Nothing succeeded: ${answered}`).toBe(true);
+    },
+  );
 });

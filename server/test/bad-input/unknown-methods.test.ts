@@ -34,7 +34,7 @@ const notFound = {
 
 describe('an unknown method', () => {
   it.each(['FOO', 'TRACE', 'PUT', 'PROPFIND', 'PROPPATCH', 'LINK', 'M-SEARCH', 'OPTIONS'])(
-    'gets an error of the usual shape, on known paths too: %s',
+    'gets status 404 and the usual error body, also on known paths: %s',
     async (method) => {
       for (const path of ['/api/events', '/api/auth/login', '/api/nowhere']) {
         expect(await sendRaw(request(method, path))).toEqual(notFound);
@@ -48,13 +48,13 @@ describe('an unknown method', () => {
 });
 
 it.each([
-  ['a version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
+  ['an HTTP version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
   ['a header without a colon', 'GET /api/events HTTP/1.1\r\nhost: foyer.test\r\nbad header\r\n\r\n'],
   [
-    'a length that is not a number',
+    'a content length that is not a number',
     'POST /api/events HTTP/1.1\r\nhost: foyer.test\r\ncontent-length: x\r\n\r\n',
   ],
-])('answers bytes with %s with an error of the usual shape', async (_, bytes) => {
+])('a request with %s gets status 400 and the usual error body', async (_, bytes) => {
   expect(await sendRaw(bytes)).toEqual({
     status: 400,
     type: 'application/json; charset=utf-8',
@@ -62,14 +62,14 @@ it.each([
   });
 });
 
-it('answers too many headers with 431', async () => {
+it('a request with a header of 70,000 characters gets status 431', async () => {
   const answer = await sendRaw(
     `GET /api/events HTTP/1.1\r\nhost: foyer.test\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
   );
   expect(answer).toMatchObject({ status: 431, body: { status: 'error', code: 'malformed_body' } });
 });
 
-it('closes the connection of a caller that keeps its side open after a request that cannot be read', async () => {
+it('the server closes the connection after a request that it cannot read, even if the client does not', async () => {
   const accepted = once(app.app.server, 'connection') as Promise<[Socket]>;
   const caller = connect({ port: app.deps.config.port, host: '127.0.0.1', allowHalfOpen: true });
   const [socket] = await accepted;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
-it('gives each caller a migrated database of its own', async () => {
+it('each test database has the migrated schema and shares no rows with another test database', async () => {
   const databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const connections = databases.map(({ url }) => connectPostgres({ databaseUrl: url, pool: 1 }));
   const [written, untouched] = connections.map(({ db }) => db);

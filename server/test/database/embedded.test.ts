@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the embedded database', () => {
-  it('serves an event from publishing to check-in', async () => {
+  it('can run an event from publishing to check-in', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 7.5, max_attendees: 2 }, organiser);
     const buyer = await makeUser(app);
@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     expect(found.body.events).toMatchObject([{ id: event.id, tickets_remaining: 1 }]);
   });
 
-  it('answers many callers at once, and sells each seat once', async () => {
+  it('gives each seat to only one user when many register at the same time', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 3 });
     const crowd = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
     const answers = await Promise.all(

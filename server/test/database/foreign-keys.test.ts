@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
-/** Categories come with Foyer and are never deleted. */
+/** The only foreign key without an index. It refers to categories, which are never deleted. */
 const neverDeleted = 'events.category_id';
 
-it('has an index for every foreign key, so that deleting a row is fast', async () => {
+it('the database has an index for every foreign key, so that deleting a row is fast', async () => {
   const database = await createTestDatabase();
   const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
-  // A partial index is enough when it only leaves out rows without a reference.
+  // A partial index is enough when it only leaves out rows whose foreign key is null.
   const { rows } = await sql<{ key: string; isServed: boolean }>`
     select keys.conrelid::regclass || '.' || columns.attname as key,
       exists (

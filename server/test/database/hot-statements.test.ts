@@ -25,7 +25,7 @@ async function countPrepared() {
   return rows[0]?.count;
 }
 
-/** Runs a statement that is different for each number. */
+/** Runs a statement marked as hot. Its SQL text is different for each number. */
 async function runHot(column: number) {
   const { rows } = await sql<{
     value: string;
@@ -33,7 +33,7 @@ async function runHot(column: number) {
   return rows[0]?.value;
 }
 
-it('prepares a hot statement once for each connection, and prepares no other statement', async () => {
+it('a statement marked as hot is prepared once for each connection, and no other statement is prepared', async () => {
   await connection.db.selectFrom('users').select('id').execute();
   expect(await countPrepared()).toBe(0);
   expect(await runHot(1)).toBe('same');
@@ -41,12 +41,12 @@ it('prepares a hot statement once for each connection, and prepares no other sta
   expect(await countPrepared()).toBe(1);
 });
 
-it('prepares at most a hundred statements, and runs the others unprepared', async () => {
+it('at most a hundred hot statements are prepared, and all further ones run unprepared', async () => {
   for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
   expect(await countPrepared()).toBe(100);
 });
 
-it('runs a hot statement on a new connection after its own was lost', async () => {
+it('a hot statement runs on a new connection after the old connection was lost', async () => {
   await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
   await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
   expect(await countPrepared()).toBe(1);

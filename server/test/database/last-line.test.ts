@@ -51,15 +51,18 @@ const refusals = {
 };
 
 describe('the database', () => {
-  it.each(Object.entries(refusals))('refuses a statement that breaks %s', async (constraint, attempt) => {
-    await expect(attempt().execute(app.db)).rejects.toMatchObject({ constraint });
-  });
+  it.each(Object.entries(refusals))(
+    'refuses a statement that breaks the constraint %s',
+    async (constraint, attempt) => {
+      await expect(attempt().execute(app.db)).rejects.toMatchObject({ constraint });
+    },
+  );
 });
 
-it('enqueues no mail for a ticket that was rolled back', async () => {
+it('a ticket whose transaction was rolled back has no mail in the queue', async () => {
   const event = await makeEvent(app, { price: 0, max_attendees: 1 });
   const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-  // All four have written their ticket and its job, and wait for the seat.
+  // All four requests have written their ticket and its mail job. Now they wait for the locked event.
   const answers = await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
     const asked = guests.map(({ token }) =>

@@ -15,7 +15,7 @@ export interface TestPostgres {
 
 /** A server that only one test uses, so the test may stop it. */
 export interface OwnPostgres extends TestPostgres {
-  /** Stops the server as an operator would. Its connections are cut off. */
+  /** Stops the server as an operator would, which cuts off its clients. */
   goAway(): Promise<void>;
   /** Starts the server again on the same port with the same data. */
   comeBack(): Promise<void>;
@@ -24,7 +24,7 @@ export interface OwnPostgres extends TestPostgres {
 interface Place {
   programs: string;
   folder: string;
-  /** The user who runs the programs, when that is not the current user. */
+  /** The system user who runs PostgreSQL, if it is not the current user. */
   user: { uid: number; gid: number } | undefined;
   settings: Record<string, string>;
 }
@@ -33,7 +33,7 @@ const run = promisify(execFile);
 
 const settings = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
-// Test data is not kept, so it need not reach the disk.
+// Nobody needs the test data after a crash, so it need not reach the disk.
 const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 interface Options {
@@ -43,7 +43,7 @@ interface Options {
   socket?: boolean;
 }
 
-/** Connects to the server that TEST_DATABASE_URL names. Without it, starts one that ends with this process. */
+/** Uses the server that TEST_DATABASE_URL names. If it is not set, starts a server that ends with this process. */
 export async function startPostgres(options: Options = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   return given ? { adminUrl: given, stop: async () => {} } : startOwnPostgres(options);
@@ -91,14 +91,15 @@ export async function startOwnPostgres({ durable, socket }: Options = {}): Promi
   }
 }
 
-/** Each test file copies a database, which costs much time on a disk. Uses memory when there is room. */
+/** Makes a folder in memory if enough is free, because each test file copies a database, which is slow on a disk. */
 async function makeFolderInMemory(): Promise<string | undefined> {
   const disk = await statfs('/dev/shm').catch(() => undefined);
   const room = Math.min(freemem() / 2, disk ? disk.bavail * disk.bsize : 0);
   return room < 4 * 2 ** 30 ? undefined : mkdtemp('/dev/shm/foyer-postgres-').catch(() => undefined);
 }
 
-// Its input closes when this process ends, even by a crash. Then it stops the server and removes the folders.
+// Starts a shell that waits for its input to close, which happens when this process ends, even by a crash. Then the
+// shell stops the server and removes the folders.
 function startCleaner(folders: string[]): ChildProcess {
   const script = `
     read -r _

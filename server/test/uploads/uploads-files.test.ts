@@ -25,8 +25,8 @@ async function changePicture(id: number, fields: Record<string, string> = {}, to
   return app.send<Received<'PATCH /events/:id'>>('PATCH', `/api/events/${id}`, { token, ...form });
 }
 
-describe('a failed request leaves no file behind:', () => {
-  /** Returns the status of the answer, and the files that were added or removed. */
+describe('no file is added or removed', () => {
+  /** Sends the request. Returns the status of its answer and the files that were added or removed. */
   async function attempt(request: () => Promise<{ status: number }>) {
     const before = [...app.storage.files.keys()];
     const { status } = await request();
@@ -38,7 +38,7 @@ describe('a failed request leaves no file behind:', () => {
 
   const nothingKept = (status: number) => ({ status, files: [] });
 
-  it('creating an event with a wrong field, an unknown category or without the right', async () => {
+  it('when a new event is refused, because of a wrong field or a missing right', async () => {
     const picture = { data: await draw('png') };
     const { token } = organiser;
     const wrong: Record<string, string>[] = [
@@ -58,7 +58,7 @@ describe('a failed request leaves no file behind:', () => {
     expect(await attempt(() => postEvent(app, 'no token', picture, fields))).toEqual(nothingKept(401));
   });
 
-  it('changing a deleted event, an event of others, or to fewer seats than are taken', async () => {
+  it('when a change to an event is refused, because of a wrong field, a missing right or a missing event', async () => {
     const { id } = await makeEvent(app, { max_attendees: 5 }, organiser);
     for (let seat = 0; seat < 2; seat += 1) {
       const { token } = await makeUser(app);
@@ -75,7 +75,7 @@ describe('a failed request leaves no file behind:', () => {
     expect(await attempt(() => changePicture(draft.id, {}, stranger.token))).toEqual(nothingKept(404));
   });
 
-  it('a request whose database fails after the picture was stored', async () => {
+  it('when the database fails after the picture was stored', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no more events'; end $$`.execute(app.db);
     await sql`create trigger refuse before insert on events for each row
@@ -88,7 +88,7 @@ describe('a failed request leaves no file behind:', () => {
     expect(stored).toHaveBeenCalledTimes(2);
   });
 
-  it('a request whose storage fails at the second file, or at both and when removing', async () => {
+  it('when the storage fails while it stores the second file or both files of a picture', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'put').mockImplementation(async (key, content) => {
       if (key.endsWith('card.webp')) throw new Error('The storage is full');
@@ -108,7 +108,7 @@ describe('a failed request leaves no file behind:', () => {
 });
 
 describe('the files of a picture', () => {
-  it('are removed when another picture replaces it, also when several do so at once', async () => {
+  it('are removed when another picture replaces it, also when two requests replace it at once', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const kept = app.storage.files.size;
     const answers = await Promise.all([changePicture(id), changePicture(id)]);
@@ -120,10 +120,14 @@ describe('the files of a picture', () => {
   });
 
   it.each([
-    { by: 'nothing', event_img_url: '', shown: null },
+    { by: 'an empty address', event_img_url: '', shown: null },
     { by: 'null', event_img_url: null, shown: null },
-    { by: 'an address', event_img_url: 'https://example.org/a.png', shown: 'https://example.org/a.png' },
-  ])('are removed when $by replaces it', async ({ event_img_url, shown }) => {
+    {
+      by: 'an address on another website',
+      event_img_url: 'https://example.org/a.png',
+      shown: 'https://example.org/a.png',
+    },
+  ])('are removed when $by replaces the address of the picture', async ({ event_img_url, shown }) => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { body } = await app.call('PATCH /events/:id', {
       token: organiser.token,
@@ -134,7 +138,7 @@ describe('the files of a picture', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('are removed when a form empties its address, and kept when a change leaves it out', async () => {
+  it('are removed when a form sends an empty address, and kept when a request sends no address', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     const { token } = organiser;
     await app.call('PATCH /events/:id', { token, params: { id }, body: { title: 'Another title' } });
@@ -143,7 +147,7 @@ describe('the files of a picture', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('are removed with the event, and kept when the event cannot be deleted', async () => {
+  it('are removed when the event is deleted, and kept when deleting the event is refused', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token, { status: 'published' });
     const { token } = await makeUser(app);
     expect((await app.call('DELETE /events/:id', { token, params: { id } })).status).toBe(403);
@@ -152,7 +156,7 @@ describe('the files of a picture', () => {
     expect(isStored(address)).toEqual(neither);
   });
 
-  it('are removed with the drafts of a deleted team, and kept for its published events', async () => {
+  it('are removed for the drafts of a deleted team, and kept for its published events', async () => {
     const { token, teamId } = await makeOrganiser(app);
     const draft = await makeEventWithPicture(app, token);
     const published = await makeEventWithPicture(app, token, { status: 'published' });
@@ -162,7 +166,7 @@ describe('the files of a picture', () => {
     expect(isStored(published.address)).toEqual(both);
   });
 
-  it('are removed independently: one that cannot be removed does not keep the other', async () => {
+  it('are removed one by one: if one file cannot be removed, the other still is', async () => {
     const { id, address } = await makeEventWithPicture(app, organiser.token);
     vi.spyOn(app.storage, 'remove').mockImplementation(async (key) => {
       if (key.endsWith('page.webp')) throw new Error('The storage is down');
@@ -173,27 +177,30 @@ describe('the files of a picture', () => {
   });
 });
 
-describe('a picture of another event', () => {
+describe('the picture of an event', () => {
   it.each([
     ['a path', (path: string) => path, 400],
-    ['a path with our host', (path: string) => `http://foyer.test${path}`, 201],
-    ['a path with a host in another case', (path: string) => `HTTP://FOYER.TEST${path}`, 201],
-    ['a scheme without a host', (path: string) => `http:${path}`, 400],
+    ['a path after our host', (path: string) => `http://foyer.test${path}`, 201],
+    ['a path after our host in capitals', (path: string) => `HTTP://FOYER.TEST${path}`, 201],
+    ['a path after a scheme without a host', (path: string) => `http:${path}`, 400],
     ['a path after a line break', (path: string) => `http://a\n${path}`, 201],
-    ['a path behind spaces', (path: string) => `  ${path}`, 400],
-  ])('is kept although somebody names it as %s', async (_how, name, status) => {
-    const victim = await makeEventWithPicture(app, organiser.token);
-    const thief = await makeOrganiser(app);
-    const event_img_url = name(victim.address);
-    const fields = { title: 'Mine', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
-    const made = await app.call('POST /events', { token: thief.token, body: { ...fields, event_img_url } });
-    expect(made.status).toBe(status);
-    const { id } = made.status === 201 ? made.body.event : await makeEvent(app, {}, thief);
-    const params = { id };
-    await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url } });
-    await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url: null } });
-    await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url } });
-    await app.call('DELETE /events/:id', { token: thief.token, params });
-    expect(isStored(victim.address)).toEqual(both);
-  });
+    ['a path after spaces', (path: string) => `  ${path}`, 400],
+  ])(
+    'is kept when another organiser uses and then removes its address, written as %s',
+    async (_how, name, status) => {
+      const victim = await makeEventWithPicture(app, organiser.token);
+      const thief = await makeOrganiser(app);
+      const event_img_url = name(victim.address);
+      const fields = { title: 'Mine', start_time: '2031-05-01T18:00:00Z', end_time: '2031-05-01T20:00:00Z' };
+      const made = await app.call('POST /events', { token: thief.token, body: { ...fields, event_img_url } });
+      expect(made.status).toBe(status);
+      const { id } = made.status === 201 ? made.body.event : await makeEvent(app, {}, thief);
+      const params = { id };
+      await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url } });
+      await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url: null } });
+      await app.call('PATCH /events/:id', { token: thief.token, params, body: { event_img_url } });
+      await app.call('DELETE /events/:id', { token: thief.token, params });
+      expect(isStored(victim.address)).toEqual(both);
+    },
+  );
 });

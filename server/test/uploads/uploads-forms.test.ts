@@ -25,20 +25,20 @@ function post(fields: Record<string, string>, ...files: File[]) {
   return app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
 }
 
-/** Makes a picture of exactly this many bytes. Decoders ignore the padding after its end. */
+/** Makes a picture of exactly this many bytes. Decoders ignore the padding after the end of the picture. */
 async function pad(bytes: number): Promise<Buffer> {
   const picture = await draw('jpeg');
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
-describe('a file of 5 MB', () => {
+describe('the limit of 5 MB for a file', () => {
   const tooLarge = {
     status: 'error',
     code: 'image_too_large',
     msg: 'The image is too large. Choose one of at most 5 MB.',
   };
 
-  it('is refused with one byte more', async () => {
+  it('allows exactly 5 MB and refuses one byte more', async () => {
     expect((await post(event, { data: await pad(maxBytes) })).status).toBe(201);
     const kept = app.storage.files.size;
     for (const field of ['event_image', 'something_else']) {
@@ -48,7 +48,7 @@ describe('a file of 5 MB', () => {
     expect(app.storage.files.size).toBe(kept);
   });
 
-  it('is the limit that a browser is told of, however much it sends', async () => {
+  it('is reported to a browser that sends 30 MB', async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(event)) body.set(name, value);
     body.set('event_image', new Blob([new Uint8Array(30 * 1024 * 1024)], { type: 'image/png' }), 'a.png');
@@ -83,20 +83,20 @@ describe('a form', () => {
     }
   });
 
-  it('without a chosen file is accepted', async () => {
+  it('without a chosen file creates an event without a picture', async () => {
     const nothing = { data: Buffer.alloc(0), name: '', type: 'application/octet-stream' };
     const { status, body } = await post(event, nothing);
     expect(status).toBe(201);
     expect(body.event.event_img_url).toBeNull();
   });
 
-  it('with both a file and an address uses the file', async () => {
+  it('with both a file and a picture address uses the file as the picture', async () => {
     const fields = { ...event, event_img_url: 'https://example.org/a.png' };
     const { body } = await post(fields, { data: await draw('png') });
     expect(body.event.event_img_url).toMatch(/^\/uploads\//);
   });
 
-  it('with a thousand fields or with malformed fields is refused', async () => {
+  it('with a thousand fields or with a field named constructor is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field_${index}`, 'x']));
     for (const fields of [
       { ...event, ...many },
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect(answer).toMatchObject({ status: 413, body: { status: 'error', code: 'payload_too_large' } });
   });
 
-  it('turns text into numbers, booleans and null as JSON has them', async () => {
+  it('can send numbers, booleans and null as text', async () => {
     const fields = { price: '12.5', max_attendees: '', is_public: 'false', description: '12', category: '' };
     const { body } = await post({ ...event, ...fields });
     expect(body.event).toMatchObject({
@@ -126,8 +126,8 @@ describe('a form', () => {
   });
 });
 
-describe('a sender without the right', () => {
-  it('is refused before a picture is decoded', async () => {
+describe('a form that must be refused', () => {
+  it('is refused before its picture is decoded', async () => {
     const published = await makeEvent(app);
     const draft = await makeEvent(app, { status: 'draft' });
     const stranger = await makeUser(app);
@@ -150,7 +150,7 @@ describe('a sender without the right', () => {
     expect(decoded).toBe(0);
   });
 
-  it('is refused before the rest of the form arrives', async () => {
+  it('is refused before all of it has arrived if the sender lacks the right or the event is missing', async () => {
     const published = await makeEvent(app);
     const stranger = (await makeUser(app)).token;
     expect(await startForm('POST', '/api/events', stranger).answered).toBe(403);
@@ -159,7 +159,7 @@ describe('a sender without the right', () => {
   });
 });
 
-/** Sends the beginning of a form over its own connection, and never the rest. */
+/** Sends the first 500 bytes of a form over a connection of its own, and never sends the rest. */
 function startForm(method: 'POST' | 'PATCH', path: string, sender: string) {
   const { headers, payload } = makeForm(event, { data: Buffer.alloc(1000) });
   const sent = request({
@@ -185,7 +185,7 @@ describe('unfinished forms', () => {
   const sendWhole = (sender: string) =>
     app.send('POST', '/api/events', { token: sender, ...makeForm(event) });
 
-  /** Starts two forms of each sender. `hangUp` resolves when the app has noticed. */
+  /** Starts two forms for each sender. Returns a function that ends them and waits until the app has noticed. */
   async function startTwoOf(senders: readonly string[]) {
     const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
     const started = [...senders, ...senders].map((sender) => startForm('POST', '/api/events', sender));
@@ -197,7 +197,7 @@ describe('unfinished forms', () => {
     };
   }
 
-  it('are limited to two for each sender, which does not limit others', async () => {
+  it('are limited to two for each sender, while other senders can still upload', async () => {
     const sender = await makeSender();
     const hangUp = await startTwoOf([sender]);
     expect((await sendWhole(sender)).status).toBe(503);
@@ -206,7 +206,7 @@ describe('unfinished forms', () => {
     expect((await sendWhole(sender)).status).toBe(201);
   });
 
-  it('are limited to eight in total', async () => {
+  it('are limited to eight for all senders together', async () => {
     const hangUp = await startTwoOf(await Promise.all([1, 2, 3, 4].map(makeSender)));
     const late = await makeSender();
     const { status, headers, body } = await sendWhole(late);
@@ -216,7 +216,7 @@ describe('unfinished forms', () => {
     expect((await sendWhole(late)).status).toBe(201);
   });
 
-  it('are closed after two minutes', async () => {
+  it('lose their connection after two minutes', async () => {
     const sender = await makeSender();
     const wait = setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
@@ -241,7 +241,7 @@ describe('pictures that arrive at the same time', () => {
     );
     sharp.queue.off('change', look);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    // Each picture is encoded in two sizes.
+    // One picture counts twice, because it is encoded in two sizes.
     expect(most).toBeLessThanOrEqual(2);
   });
 });

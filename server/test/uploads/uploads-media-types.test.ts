@@ -26,7 +26,7 @@ const refusal = {
 
 const specs: Record<string, EndpointSpec> = endpoints;
 const written = Object.entries(specs)
-  // The provider's endpoint accepts any signed body.
+  // The webhook endpoint for the payment provider accepts any signed body.
   .filter(([_key, { method, access }]) => ['POST', 'PATCH'].includes(method) && access !== 'provider')
   .map(([key, { path, ...spec }]) => {
     const filled = path
@@ -51,7 +51,7 @@ describe('a body of the wrong media type', () => {
   });
 
   it.each(written.filter(({ file }) => !file))(
-    'is refused by $key, which takes no file, when it is a form',
+    'is refused by $key when it is a form, because this endpoint takes no file',
     async ({ method, url }) => {
       const kept = app.storage.files.size;
       for (const form of [makeForm({ name: 'x' }), makeForm({}, { data: await draw('png') })]) {

@@ -36,7 +36,7 @@ function expectNear(found: readonly number[], wanted: readonly number[]) {
   expect(distance, `${found.join()} is near ${wanted.join()}`).toBeLessThan(30);
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Makes a picture whose left half is red and whose right half is blue. */
 const halves = () =>
   sharp({ create: { width: 80, height: 40, channels: 3, background: '#ff0000' } })
     .composite([
@@ -45,17 +45,20 @@ const halves = () =>
     .png()
     .toBuffer();
 
-describe('a picture is encoded again', () => {
-  it.each(['jpeg', 'png', 'gif', 'webp'] as const)('from %s', async (format) => {
-    const { address } = await makeEventWithPicture(app, token, {}, await draw(format, 2000, 1000));
-    const { metadata, colourAt } = await fetchPicture(address);
-    expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 800 });
-    expectNear(colourAt(800, 400), [179, 64, 31]);
-    const card = await fetchPicture(address.replace('page', 'card'));
-    expect(card.metadata).toMatchObject({ format: 'webp', width: 800, height: 400 });
-  });
+describe('an uploaded picture', () => {
+  it.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+    'is stored as WebP in two sizes when it was uploaded as %s',
+    async (format) => {
+      const { address } = await makeEventWithPicture(app, token, {}, await draw(format, 2000, 1000));
+      const { metadata, colourAt } = await fetchPicture(address);
+      expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+      expectNear(colourAt(800, 400), [179, 64, 31]);
+      const card = await fetchPicture(address.replace('page', 'card'));
+      expect(card.metadata).toMatchObject({ format: 'webp', width: 800, height: 400 });
+    },
+  );
 
-  it('upright by its EXIF orientation, and without metadata', async () => {
+  it('is stored upright, as its EXIF orientation says, and without metadata', async () => {
     const sideways = await sharp(await halves())
       .withExif({ IFD0: { Artist: 'somebody private' }, IFD3: { GPSLatitude: '52/1 12/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -72,7 +75,7 @@ describe('a picture is encoded again', () => {
     expect(rawPayload.includes('private')).toBe(false);
   });
 
-  it('with its transparency, with 8 bits a channel, and no larger than before', async () => {
+  it('keeps its transparency, is never enlarged, and is at most 3,200 pixels high', async () => {
     const clear = await makeEventWithPicture(app, token, {}, makePng(30, 20, { bits: 16, colour: 6 }));
     const { metadata } = await fetchPicture(clear.address);
     expect(metadata).toMatchObject({ width: 30, height: 20, hasAlpha: true });
@@ -80,26 +83,29 @@ describe('a picture is encoded again', () => {
     expect((await fetchPicture(grey.address)).metadata).toMatchObject({ height: 3200 });
   });
 
-  it.each(['gif', 'webp'] as const)('from the first frame of an animated %s', async (format) => {
-    const frames = await Promise.all(
-      ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
-        sharp({ create: { width: 50, height: 50, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const moving = await sharp(frames, { join: { animated: true } })
-      .toFormat(format)
-      .toBuffer();
-    expect((await sharp(moving).metadata()).pages).toBe(3);
-    const { address } = await makeEventWithPicture(app, token, {}, moving);
-    const { metadata, colourAt } = await fetchPicture(address);
-    expect(metadata).toMatchObject({ width: 50, height: 50 });
-    expect(metadata.pages ?? 1).toBe(1);
-    expectNear(colourAt(25, 25), [255, 0, 0]);
-  });
+  it.each(['gif', 'webp'] as const)(
+    'is stored as its first frame when it is an animated %s',
+    async (format) => {
+      const frames = await Promise.all(
+        ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
+          sharp({ create: { width: 50, height: 50, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const moving = await sharp(frames, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer();
+      expect((await sharp(moving).metadata()).pages).toBe(3);
+      const { address } = await makeEventWithPicture(app, token, {}, moving);
+      const { metadata, colourAt } = await fetchPicture(address);
+      expect(metadata).toMatchObject({ width: 50, height: 50 });
+      expect(metadata.pages ?? 1).toBe(1);
+      expectNear(colourAt(25, 25), [255, 0, 0]);
+    },
+  );
 
-  it('without a script that follows it in the file', async () => {
+  it('is stored without a script that follows the picture in the file', async () => {
     const script = '*/=1;alert(document.cookie)//<script>alert(1)</script>';
     const both = Buffer.concat([await draw('gif'), Buffer.from(script)]);
     const { address } = await makeEventWithPicture(app, token, {}, both);
@@ -137,8 +143,8 @@ async function listFakes(): Promise<readonly (readonly [string, File])[]> {
   ];
 }
 
-describe('the kind of a file', () => {
-  it('is read from its content: anything but JPEG, PNG, GIF and WebP is refused and not stored', async () => {
+describe('an uploaded file', () => {
+  it('is refused and not stored when its content is not a JPEG, PNG, GIF or WebP', async () => {
     const kept = app.storage.files.size;
     for (const [what, file] of await listFakes()) {
       const answer = await postEvent(app, token, file);
@@ -154,7 +160,7 @@ describe('the kind of a file', () => {
     expect(app.storage.files.size).toBe(kept);
   });
 
-  it('is read from its content: a picture is accepted under any name', async () => {
+  it('is accepted under any name and media type when its content is a picture', async () => {
     for (const file of [
       { name: 'notes.txt', type: 'text/plain' },
       { name: '../../etc/passwd', type: 'text/html' },
@@ -167,7 +173,7 @@ describe('the kind of a file', () => {
   });
 });
 
-describe('a picture that would decode to too much', () => {
+describe('a picture that would take too much memory or time to decode', () => {
   it.each([
     ['a PNG of 30,000 by 30,000', () => makePng(30_000, 30_000)],
     ['a PNG of 10,000 by 10,000 in grey', () => makePng(10_000, 10_000, { bits: 8 })],
@@ -185,10 +191,10 @@ describe('a picture that would decode to too much', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'not_an_image' } });
     expect(decoded).toBe(0);
   });
+});
 
-  it('is not a photograph of 40 megapixels, which is accepted', async () => {
-    const photograph = await draw('jpeg', 8000, 5000);
-    const { address } = await makeEventWithPicture(app, token, {}, photograph);
-    expect((await fetchPicture(address)).metadata).toMatchObject({ width: 1600, height: 1000 });
-  });
+it('a photograph of 40 megapixels is accepted', async () => {
+  const photograph = await draw('jpeg', 8000, 5000);
+  const { address } = await makeEventWithPicture(app, token, {}, photograph);
+  expect((await fetchPicture(address)).metadata).toMatchObject({ width: 1600, height: 1000 });
 });

@@ -8,7 +8,7 @@ const boundary = 'foyer-test-boundary';
 
 export interface File {
   data: Buffer;
-  /** The name and type that the sender claims. The server ignores both. */
+  /** The file name and media type that the sender claims. The server ignores both. */
   name?: string;
   type?: string;
   field?: string;
@@ -47,13 +47,13 @@ export async function makeEventWithPicture(
   return { id: body.event.id, address: String(body.event.event_img_url) };
 }
 
-/** The keys of the two files behind a picture's address. */
+/** Lists the storage keys of the two files that belong to the address of a picture. */
 export function listKeys(address: string): string[] {
   const folder = address.replace('/uploads/', '').replace('page.webp', '');
   return [`${folder}page.webp`, `${folder}card.webp`];
 }
 
-/** Makes a small picture of one colour. */
+/** Makes a picture of one colour. */
 export function draw(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif', width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#b3401f' } })
     .toFormat(format)
@@ -66,7 +66,7 @@ interface PngKind {
   colour?: 0 | 2 | 6;
 }
 
-/** Makes a black PNG by hand, because no encoder could hold one that large in memory. */
+/** Makes a black PNG without an encoder, because an encoder would need too much memory for the largest ones. */
 export function makePng(width: number, height: number, { bits = 1, colour = 0 }: PngKind = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -93,7 +93,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** Makes a GIF whose frames draw one pixel each. */
+/** Makes a GIF whose frames draw only one pixel each, so that the file stays small. */
 export function makeGif(width: number, height: number, frames: number): Buffer {
   const header = Buffer.alloc(13);
   header.write('GIF89a', 'latin1');
@@ -105,7 +105,7 @@ export function makeGif(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([header, palette, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
-/** Makes a progressive JPEG that repeats its last pass over all pixels. */
+/** Makes a progressive JPEG that repeats its last scan of all pixels many times, so that decoding takes long. */
 export async function makeJpegOfManyScans(width: number, height: number, scans: number): Promise<Buffer> {
   const jpeg = await sharp({ create: { width, height, channels: 3, background: '#777777' } })
     .jpeg({ progressive: true })

@@ -46,7 +46,7 @@ describe('a stored picture is served', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('with 304 to clients that already have it', async () => {
+  it('with status 304 and no content to clients that already have it', async () => {
     const { headers } = await get(address);
     const etag = String(headers['etag']);
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -61,7 +61,7 @@ describe('a stored picture is served', () => {
     expect(card.statusCode).toBe(200);
   });
 
-  it('as a whole when a client asks for a part', async () => {
+  it('in full, even when a client asks for a range of bytes', async () => {
     const answer = await get(address, { range: 'bytes=0-3' });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(content)).toBe(true);
@@ -74,7 +74,7 @@ describe('a stored picture is served', () => {
   });
 });
 
-describe('another address under /uploads is not found:', () => {
+describe('an address under /uploads that belongs to no picture', () => {
   const folder = '0123456789abcdef01234567';
 
   it.each([
@@ -103,18 +103,18 @@ describe('another address under /uploads is not found:', () => {
     `events/..%2fevents%2f${folder}/page.webp`,
     'events/__proto__/page.webp',
     'a'.repeat(5000),
-  ])('%s', async (path) => {
+  ])('gets status 404: /uploads/%s', async (path) => {
     const find = vi.spyOn(app.storage, 'find');
     const answer = await get(`/uploads/${path}`);
     const asked = find.mock.calls.map(([key]) => key);
     find.mockRestore();
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ status: 'error' });
-    // Only a key in our own form reaches the storage.
+    // Only keys of the form that Foyer creates may reach the storage.
     expect(asked.filter((key) => !/^events\/[0-9a-f]{24}\/(page|card)\.webp$/.test(key))).toEqual([]);
   });
 
-  it('a detour to an existing picture', async () => {
+  it('gets status 404 when it is a variation of the address of a picture', async () => {
     const [key = ''] = listKeys(address);
     const around = [`x%2f..%2f${encodeURIComponent(key)}`, key.replace('/', '%2f%2f')];
     for (const path of [key.toUpperCase(), `${key}/`, `${key}.`, `/${key}`, ...around]) {

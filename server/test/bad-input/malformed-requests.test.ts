@@ -108,7 +108,7 @@ describe('the answers to malformed requests', () => {
         { seed, numRuns: share },
       );
       if (run.failed) {
-        const again = `FOYER_SEED=${run.seed} npx vitest run server/test/malformed-requests -t '${key}$'`;
+        const again = `FOYER_SEED=${run.seed} npx vitest run malformed-requests -t '${key}$'`;
         throw new Error(`${(run.errorInstance as Error).message}\nTo repeat it: ${again}`);
       }
       expect(run.numRuns).toBe(share);

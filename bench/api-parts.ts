@@ -17,7 +17,7 @@ export interface Bench {
   fullLoadSeconds: number;
 }
 
-/** The result of a measurement, in lines for people, and whether it is good enough. */
+/** What a measurement found: lines to print, and whether the result is good enough. */
 export interface Outcome {
   lines: string[];
   passed: boolean;
@@ -48,10 +48,10 @@ async function withServer<T>(
   }
 }
 
-/** The lowest accepted share of the bare database's rate. */
+/** The server must answer at least this share of the reads that the database alone answers in the same time. */
 const leastShareOfDatabase = 0.15;
 
-/** Compares reads through the server with the same statements sent straight through the driver. */
+/** Compares reads through the server with the same SQL statements sent straight to the database. */
 export async function measureReads(bench: Bench): Promise<Outcome> {
   const one = `/events/${bench.world.freeEventIds[0] ?? 1}`;
   const paths = ['/events?limit=12', one];
@@ -84,7 +84,7 @@ export async function measureReads(bench: Bench): Promise<Outcome> {
 const signUps = 20;
 const rounds = 5;
 
-/** Twenty people sign up at the same moment on a server that has two connections. */
+/** Twenty people sign up at the same moment on a server that has two database connections. */
 export function measureSignUps(bench: Bench): Promise<Outcome> {
   return withServer(bench, { DATABASE_POOL: '2' }, async (caller) => {
     const lines: string[] = [];

@@ -3,12 +3,12 @@ import { HotClient } from '../server/src/db/hot.ts';
 import { openRecordedApp, type Statement } from './recorded-app.ts';
 
 export interface BareDatabase {
-  /** Runs the statements of one GET, without the server. */
+  /** Returns a function that runs the SQL statements of one GET request without the server. */
   read(path: string): () => Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Records the server's statements for some paths, to run them on the database without the server. */
+/** Records the SQL statements that the server runs for some paths, to repeat them without the server. */
 export async function openBareDatabase(
   databaseUrl: string,
   options: { connections: number; paths: string[] },

@@ -27,13 +27,13 @@ export interface Plan {
   /** The scans, sorts and other important steps, in the order in which rows pass through them. */
   steps: string[];
   rows: number;
-  /** The most rows that one scan read, including those it threw away. */
+  /** The most rows that one scan read, including the rows that a filter dropped. */
   rowsRead: number;
   /** The most rows that one sort received. */
   rowsSorted: number;
   /** Tables that were read whole. A scan that stopped early does not count. */
   scannedTables: string[];
-  /** How many 8 kB blocks were read; after the first run, all from memory. */
+  /** How many 8 kB blocks were read. After the first run, all of them come from memory. */
   blocks: number;
   planningMs: number;
   executionMs: number;
@@ -47,7 +47,7 @@ const enoughMs = 1500;
 /** The tables that no list may read whole, and how many rows each has. */
 export type BigTables = ReadonlyMap<string, number>;
 
-/** Runs the statement several times. The reported times are the shortest, to leave out other work on the machine. */
+/** Runs the statement several times and reports the shortest time, which other work on the machine affects least. */
 export async function explain(client: pg.Client, bigTables: BigTables, statement: Statement): Promise<Plan> {
   const { text, values } = await prepare(client, statement);
   const results: Explained[] = [];
@@ -82,7 +82,7 @@ export async function explain(client: pg.Client, bigTables: BigTables, statement
   };
 }
 
-/** Prepares hot statements, as the server does. */
+/** Prepares a statement if it is marked as hot (frequent), as the server does. */
 async function prepare(client: pg.Client, { sql, parameters }: Statement) {
   if (!isHot(sql)) return { text: sql, values: [...parameters] };
   await client.query('deallocate all');
@@ -115,7 +115,7 @@ function isSort(node: PlanNode) {
   return node['Node Type'] === 'Sort';
 }
 
-/** The plan rounds its averages per loop, so for inner scans this is approximate. */
+/** PostgreSQL rounds the averages per loop, so the count is approximate for a scan that runs in a loop. */
 function countRead(node: PlanNode) {
   const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return (node['Actual Rows'] + thrownAway) * node['Actual Loops'];

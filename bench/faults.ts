@@ -13,7 +13,7 @@ const isQuick = process.argv.includes('--quick');
 const lasting = isQuick ? 5_000 : 60_000;
 const kills = isQuick ? 5 : 50;
 const maxToMakeUp = 60_000;
-/** The repair job finds the work of a killed process after two minutes, at one of its next two runs. */
+/** The repair job takes over the work of a killed process after two minutes, in one of its next two runs. */
 const patienceMs = 300_000;
 
 interface Part {

@@ -63,7 +63,7 @@ create temp table texts as
 select event.n,
   (select string_agg(word, ' ' order by drawn.place)
    from generate_series(1, 40) drawn(place)
-   -- `drawn.place` is in the condition so that PostgreSQL draws a new word for each place.
+   -- Without `drawn.place` in the condition, PostgreSQL would draw one word and use it for every place.
    cross join lateral (select 1 + floor(142 * power(random(), 2))::int as at where event.n + drawn.place > 0) pick
    join words on words.place = pick.at) as description,
   1 + floor(142 * power(random(), 2))::int as first_word,

@@ -3,8 +3,8 @@ export interface ListCall {
   path: string;
   userId?: number;
   /**
-   * What the call must achieve. `page`: read little more than it answers. `search`: answer in time, however many rows
-   * match. `whole`: nothing, because it asks for a whole list and may read all of it.
+   * What the benchmark requires. `page`: the call reads few rows beyond those in its answer. `search`: it answers in
+   * time, however many rows match. `whole`: nothing is required, because the call asks for a whole list.
    */
   kind: 'page' | 'search' | 'whole';
 }
@@ -18,7 +18,7 @@ const userColumns = ['id', 'username', 'email', 'is_site_admin', 'created_at'];
 
 const sorts = ['start_time', 'price', 'location', 'max_attendees', 'title'];
 
-/** For each column of an administrators' table: the first page, and a page far down. */
+/** For each column of an administrators' table: the first page, and a page far from the start. */
 function sorted(path: string, columns: readonly string[], farPage: number): ListCall[] {
   return columns.flatMap((column) => [
     page(`${path}?limit=20&sort_by=${column}&order=desc`, admin),
@@ -26,7 +26,7 @@ function sorted(path: string, columns: readonly string[], farPage: number): List
   ]);
 }
 
-/** Public lists, which depend on the time. Nearly every event contains `the`, three in four contain `music`. */
+/** Public lists. Contents depend on the date. Nearly every event contains `the`, three in four contain `music`. */
 export const publicCalls: ListCall[] = [
   ...sorts.flatMap((sort) =>
     ['asc', 'desc'].flatMap((order) => [
@@ -79,7 +79,7 @@ export const otherCalls: ListCall[] = [
   search('/users?limit=20&q=example&sort_by=username&order=desc', admin),
   page('/teams?limit=100'),
   ...sorted('/teams', ['id', 'name', 'description', 'created_at'], 200),
-  // Sorting by `member_count` has to count the members of every team, so it is not held to the rules of a page.
+  // Sorting by `member_count` has to count the members of every team, so it cannot meet the rules of `page`.
   search('/teams?limit=20&sort_by=member_count&order=desc', admin),
   ...sorted('/admin/events', ['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'], 400),
   search('/admin/events?limit=20&q=jazz&sort_by=start_time&order=desc', admin),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type FormData } from 'undici';
 
-/** The result of some seconds of load. Times are in milliseconds. */
+/** What was measured during some seconds of load. Times are in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -10,7 +10,7 @@ export interface Load {
   failures: number;
 }
 
-/** The time of every request that was sent during a measurement. */
+/** How long each request of a measurement took. */
 interface Sample {
   seconds: number;
   times: number[];
@@ -19,7 +19,7 @@ interface Sample {
 
 type Send = () => Promise<unknown>;
 
-/** Sends requests for some seconds. Each connection sends its next request when the last one is answered. */
+/** Sends requests for some seconds. Each connection waits for the response before it sends its next request. */
 export async function sample(send: Send, options: { connections: number; seconds: number }): Promise<Sample> {
   const times: number[] = [];
   let failures = 0;
@@ -40,7 +40,7 @@ const turns = 4;
 
 /**
  * Measures several kinds of load in turn, so that changes in the machine's speed affect all of them alike. The first
- * turn only warms up and does not count.
+ * round only warms the server up and does not count.
  */
 export async function measureInTurn<Name extends string>(
   loads: Record<Name, (seconds: number) => Promise<Sample>>,
@@ -85,7 +85,7 @@ interface Request {
 }
 
 export interface Caller {
-  /** Sends one request and reads its whole answer; throws unless it succeeds. */
+  /** Sends one request and reads the whole response. Throws when the request fails. */
   call(request: Request): Promise<unknown>;
   close(): Promise<void>;
 }

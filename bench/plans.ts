@@ -8,7 +8,7 @@ import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
-/** Sorting up to 500 rows, or only the rows of the answer, is cheap. A larger sort would grow with the table. */
+/** A sort of more rows than this, and than the answer has, would get slower as the table grows. */
 const maxSorted = 500;
 const maxMs = 50;
 
@@ -17,7 +17,7 @@ const maxWholeMs = 200;
 /** An odd number, so that there is a middle value. */
 const wholeRuns = 9;
 
-/** Eight of the ten years of data are past. With the clock set back six years, only two of them are. */
+/** The data spans ten years, eight of them past. With the clock set back six years, only two are past. */
 const views = [
   { title: 'Public lists, with 80 % of the events in the past', now: new Date(), calls: publicCalls },
   {

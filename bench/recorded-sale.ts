@@ -16,7 +16,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** The statements of one sale, from begin to commit, and the buyer's ids that are among their parameters. */
+/** The SQL statements of one sale, from begin to commit, and the ids of its event and its buyer. */
 interface RecordedSale {
   statements: Statement[];
   eventId: number;
@@ -26,7 +26,7 @@ interface RecordedSale {
   code: string;
 }
 
-/** Registers the user through the real service, with real jobs, and records the statements. */
+/** Registers the user through the real service, with real jobs, and records the SQL statements. */
 export async function recordSale(databaseUrl: string, of: { eventId: number; userId: number }) {
   let statements: Statement[] | undefined;
   const connection = connectPostgres({
@@ -103,7 +103,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
         for (const statement of sale.statements) await replay(client, sale, statement, known);
         client.release();
       } catch (error) {
-        // The connection is in the middle of a transaction, so it is closed instead of reused.
+        // Close the connection instead of reusing it, because its transaction is unfinished.
         client.release(true);
         throw error;
       }
@@ -113,7 +113,7 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
 }
 
 interface Known {
-  /** The ids of this sale, by the ids of the recorded one. */
+  /** For each id of the recorded sale, the id to use in the repeated sale. */
   numbers: Map<number, number>;
   code: string;
 }

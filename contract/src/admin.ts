@@ -94,7 +94,7 @@ export const getSystem = endpoint({
   },
 });
 
-/** Everything about money, and everything that administrators and teams do to other people's things. */
+/** The actions in the audit log: all about money, and what administrators and teams do that affects other people. */
 export const auditAction = z.enum([
   'payment.paid',
   'payment.refund_started',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { withExample, timeOut } from './fields.ts';
 
-/** The message for people in the answer to a change. */
+/** The message in the answer to a change, for people to read. */
 export const sentence = (words: string) => withExample(z.string(), words);
 
 const pictureOut = z.string().nullable();
 
-/** Fields that several answers share. Answers check only their types: the values were validated when they came in. */
+/** Fields that several answers share. Only types are checked: the values were validated before they were stored. */
 export const out = {
   eventId: withExample(z.int(), 42),
   teamId: withExample(z.int(), 3),

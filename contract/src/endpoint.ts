@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `any`: no sign-in needed. `user`: every signed-in user. `self` and `team`: signed in, and the handler
- * decides after it has loaded the object. `admin`: site administrators. `provider`: requests that the payment provider
- * has signed.
+ * Who may call. `any`: no sign-in needed. `user`: every signed-in user. `self` and `team`: signed-in users whom the
+ * handler allows after it has loaded the object. `admin`: site administrators. `provider`: the payment provider, which
+ * signs its requests.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
@@ -41,7 +41,7 @@ export interface EndpointSpec {
   refuses?: readonly ErrorCode[];
 }
 
-/** Declares one call of the API. The route, the web's calls, the tests and the documentation are all made from it. */
+/** Declares one call of the API. The route, the web app, the tests and the documentation all use this declaration. */
 export function endpoint<const S extends EndpointSpec>(spec: S): S {
   return spec;
 }
@@ -50,7 +50,7 @@ export function isFile(answer: z.ZodType | FileAnswer): answer is FileAnswer {
   return 'file' in answer;
 }
 
-/** Whether the call checks who is calling. Signing in and out do not: they must work with an expired token in the header. */
+/** Whether the server reads the access token. Signing in and out must work even with an expired token in the header. */
 export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
   return access !== 'provider' && !path.startsWith('/auth/');
 }
@@ -63,7 +63,7 @@ type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
     : z.output<Z>
   : undefined;
 
-/** What a handler receives: validated and transformed. */
+/** What a handler receives: validated and transformed values. */
 export type ParamsOf<E> = Part<E, 'params', 'output'>;
 export type QueryOf<E> = Part<E, 'query', 'output'>;
 export type BodyOf<E> = Part<E, 'body', 'output'>;
@@ -85,7 +85,7 @@ export type AnswerOf<E> =
         : undefined
     : never;
 
-/** What a caller receives: times as ISO strings, money as pounds. Code never reads a file: the browser saves it. */
+/** What a caller receives: times as ISO strings, money as pounds. Leaves out files, which only the browser reads. */
 export type AnswerReceived<E> =
   Answers<E> extends infer Z
     ? Z extends z.ZodType

@@ -97,7 +97,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The shape of every error answer. `request_id` is set only for a 500; a refused ticket adds `ticket`. */
+/** The shape of every error answer. Only a 500 has `request_id`, and only a refused ticket has `ticket`. */
 export interface ErrorAnswer {
   status: 'error';
   code: ErrorCode;

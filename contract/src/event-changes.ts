@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { event, eventStatus, eventType } from './events.ts';
 import { httpUrl, id, idParams, line, moneyIn, withExample, success, text, timeIn } from './fields.ts';
 
-/** The address of a picture that Foyer stored. A client that sends it back keeps the picture. */
+/** The address of a picture that Foyer stored. A client sends this address back to keep the picture. */
 const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
 
 const eventFields = {
@@ -30,7 +30,7 @@ const eventFields = {
 
 const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
 
-/** A new event. Only title and times are required; the organiser's form requires more. */
+/** A new event. Only the title and the times are required; the organiser's form requires more fields. */
 export const newEvent = z
   .object(eventFields)
   .partial()
@@ -51,7 +51,7 @@ export const newEvent = z
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 
-/** A change of any of the fields. The server compares a changed time with the stored one. */
+/** A change of one or more fields. The server compares a changed time with the stored times, which no schema knows. */
 export const eventChange = z.object({ ...eventFields, team_id: withExample(id, 3) }).partial();
 
 export const createEvent = endpoint({

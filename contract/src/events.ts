@@ -33,7 +33,7 @@ export const event = z
   })
   .meta({ id: 'Event' });
 
-/** The signed-in caller's own registration for the event, and what they may do with it. */
+/** The signed-in caller's own registration for the event, and what the caller may do with the event. */
 export const eventViewer = z.object({
   is_registered: z.boolean(),
   has_paid: z.boolean(),

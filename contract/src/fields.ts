@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Adds to a schema what the documentation shows: an example as it travels over HTTP, and perhaps a description. */
+/** Adds an example, as sent over HTTP, and optionally a description. The API documentation shows both. */
 export function withExample<S extends z.ZodType>(
   schema: S,
   example: z.input<S> | z.output<S>,
@@ -10,7 +10,7 @@ export function withExample<S extends z.ZodType>(
 }
 
 const notAnId = {
-  // A missing id is left to the server, which names the field.
+  // For a missing id the server writes the message, because only the server knows the name of the field.
   error: ({ input }: { input: unknown }) =>
     input === undefined ? undefined : 'Id must be a positive number',
 };
@@ -51,8 +51,8 @@ export interface LocalTime {
 }
 
 /**
- * A time in a request: ISO 8601. Messages begin with `name`. The limits apply after the offset: a time that the offset
- * moves past the year 9999 could be stored, but not sent in an answer.
+ * A time in a request, as ISO 8601. Error messages begin with `name`. The limits apply to the time in UTC: a time
+ * whose offset moves it past the year 9999 could be stored, but not sent in an answer.
  */
 export const timeIn = (name: string) =>
   z.iso
@@ -69,7 +69,7 @@ export const timeIn = (name: string) =>
         for (const { message } of checked.error.issues) context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
-      // Zone libraries read at most nine digits of a second; the database keeps milliseconds.
+      // Cut to milliseconds, as in the database: time zone libraries read at most nine digits of a second.
       return hasZone ? checked.data : { local: checked.data.toISOString().slice(0, -1) };
     })
     .meta({
@@ -223,7 +223,7 @@ export const pageQuery = {
 
 /**
  * Paging of the lists that administrators may read whole: without `limit` and `page` the answer is the whole list.
- * `q` keeps only the entries that contain the text, whatever its case.
+ * `q` keeps only the entries that contain the text, in upper or lower case.
  */
 export const fullListQuery = z.object({
   limit: withExample(positive, 20, limitWords)
@@ -235,7 +235,7 @@ export const fullListQuery = z.object({
 
 const sortWords = 'Without it the list has its usual order. Equal entries are in the order of their ids';
 
-/** The same, sorted by one of these columns; ascending unless `order` says otherwise. */
+/** Like `fullListQuery`, but sorted by one of these columns; ascending unless `order` says otherwise. */
 export const sortedListQuery = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
   fullListQuery.extend({
     sort_by: withExample(

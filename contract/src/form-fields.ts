@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The JSON types that each field of a body may have. A form sends everything as text, so the server converts it. */
+/** The JSON types that each field of a body may have. A form sends text only, so the server converts to these types. */
 export type FormKinds = Readonly<Record<string, ReadonlySet<string>>>;
 
 export function listFormKinds(body: z.ZodType): FormKinds {

@@ -47,7 +47,7 @@ const accessRefusals: Record<Access, readonly ErrorCode[]> = {
   provider: [],
 };
 
-/** Adds the shape of error answers to `shapes` and returns the reference to it. */
+/** Adds the schema of error answers to `shapes` and returns a reference to this schema. */
 export function describeErrorAnswer(shapes: Shapes): JsonSchema {
   return describeSchema(errorAnswer, 'output', shapes);
 }
@@ -69,13 +69,13 @@ export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record
   return Object.fromEntries(answers);
 }
 
-/** Every error code that a call may answer: its own, those of access and parsing, and those that any call may have. */
+/** Every error code of a call: its own, those of access checks and parsing, and those that all calls share. */
 export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const takesInput = spec.params ?? spec.query ?? spec.body;
   const bodyRefusals = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    // Also for calls without a body: if a client sends one, it is read before the call is looked at.
+    // Also for calls that take no body: the server parses any body that a client sends before it handles the call.
     ...(spec.method === 'GET' ? [] : bodyRefusals),
     ...(readsSession(spec) ? accessRefusals[spec.access] : []),
     ...(spec.refuses ?? []),
@@ -88,7 +88,7 @@ function composeRefusal(code: ErrorCode): ErrorAnswer {
   const answer: ErrorAnswer = { status: 'error', code, msg: errorTable[code].msg };
   if (code === 'internal_error') answer.request_id = '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de';
   if (code !== 'validation_failed') return answer;
-  // The message of this error is always that of the first wrong field.
+  // A validation error always repeats the message of its first wrong field.
   const message = 'Title is required';
   return { ...answer, msg: message, errors: [{ field: 'title', message }] };
 }

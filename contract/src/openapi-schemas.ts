@@ -16,12 +16,12 @@ export interface Answer {
   content?: Record<string, Content>;
 }
 
-/** Named schemas, by name: the document's `components.schemas`. */
+/** The schemas in the document's `components.schemas`, by name. */
 export type Shapes = Record<string, JsonSchema>;
 
 /**
  * The JSON Schema of what a caller sends (`input`) or receives (`output`). Schemas that carry an id are added to
- * `shapes` and referred to.
+ * `shapes`, and the result contains references to them.
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes: Shapes): JsonSchema {
   const made = z.toJSONSchema(schema, { io, override: keepExamples });
@@ -31,7 +31,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes
   return own;
 }
 
-/** The library drops the examples of transformed values. Ours show the value as it is sent, so they can stay. */
+/** Keeps the examples of transformed values. The library drops them, but ours show the value as it is sent. */
 function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) {
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;
@@ -40,7 +40,7 @@ function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; j
 function simplify(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const made: JsonSchema = { ...value };
-  // Later versions may add fields to answers.
+  // Clients must accept more fields, because later versions may add fields to answers.
   if (made.additionalProperties === false) delete made.additionalProperties;
   if (made.const !== undefined) delete made.default;
   if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;

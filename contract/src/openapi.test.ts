@@ -47,20 +47,20 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('names each call as the contract exports it, and uses no name twice', () => {
+  it('names each call after its export in the contract, and uses no name twice', () => {
     expect(getOperation('POST /events/:id/register').operationId).toBe('registerForEvent');
     expect(getOperation('POST /events/:id/register').tags).toEqual(['Registrations']);
     expect(new Set(calls.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
   });
 
-  it('asks for a token on the calls where the server does', () => {
+  it('says for each call whether a token is required, optional or not used', () => {
     expect(getOperation('GET /users').security).toEqual([{ accessToken: [] }]);
     expect(getOperation('GET /events').security).toEqual([{}, { accessToken: [] }]);
     expect(getOperation('POST /auth/login').security).toEqual([]);
     expect(getOperation('POST /stripe/webhook').security).toEqual([]);
   });
 
-  it('describes every parameter of every path, and no other', () => {
+  it('describes exactly the parameters that each path contains', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       for (const { parameters } of Object.values(operations)) {
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     expect(requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });
   });
 
-  it('says which roles may call', () => {
+  it('says which team roles may make a call', () => {
     expect(getOperation('GET /teams/:id/members').description).toContain('whatever their role');
     expect(getOperation('POST /tickets').description).toContain('team_admin or event_manager');
   });
@@ -123,7 +123,7 @@ describe('the error answers', () => {
       listRefusals(getOperation(key)).map(({ status, examples = {} }) => [status, Object.keys(examples)]),
     );
 
-  it('list the errors of the call itself, of access, of parsing and of the server', () => {
+  it('list the errors of the call itself, of access checks, of parsing and of the server', () => {
     expect(listCodes('PATCH /events/:id')).toEqual({
       400: ['validation_failed', 'malformed_body'],
       401: ['no_token', 'invalid_token'],
@@ -151,7 +151,7 @@ describe('the error answers', () => {
     });
   });
 
-  it('are listed under their own status, in the one error shape', () => {
+  it('are listed under the status of their code and share one schema', () => {
     for (const { status, schema, examples = {} } of calls.flatMap((call) => listRefusals(call.operation))) {
       expect(schema).toEqual({ $ref: '#/components/schemas/ErrorAnswer' });
       for (const [code, { value }] of Object.entries(examples)) {
@@ -162,7 +162,7 @@ describe('the error answers', () => {
   });
 });
 
-describe('the examples', () => {
+describe('the OpenAPI example', () => {
   const withBody = calls.filter(({ spec }) => spec.body);
   const bodies = withBody.flatMap(({ key, spec, operation }) =>
     Object.entries(operation.requestBody?.content ?? {}).map(([type, { example }]) => ({
@@ -172,7 +172,7 @@ describe('the examples', () => {
     })),
   );
 
-  it.each(bodies)('of request bodies pass validation: $name', ({ schema, example }) => {
+  it.each(bodies)('for the request body of $name passes validation', ({ schema, example }) => {
     expectComplete(example);
     expect(schema?.safeParse(example)).toMatchObject({ success: true });
   });
@@ -183,7 +183,7 @@ describe('the examples', () => {
     schema && !isFile(schema) ? [{ name, schema, answer }] : [],
   );
 
-  it.each(bodiesAnswered)('of answers match the schema: $name', ({ schema, answer }) => {
+  it.each(bodiesAnswered)('for the answer $name matches the schema', ({ schema, answer }) => {
     const example = answer?.content?.['application/json']?.example;
     expectComplete(example);
     const promised = z.toJSONSchema(schema, { io: 'output' });
@@ -191,7 +191,7 @@ describe('the examples', () => {
     expect(parsed).toMatchObject({ success: true });
   });
 
-  it('are left out when the answer is a file, which is described as binary', () => {
+  it('is left out when the answer is a file, which is described as binary', () => {
     const files = answers.filter(({ schema }) => schema && isFile(schema));
     expect(files.map(({ name, answer }) => [name, answer?.content])).toEqual([
       [
@@ -202,7 +202,7 @@ describe('the examples', () => {
     ]);
   });
 
-  it('are left out when the answer has no body', () => {
+  it('is left out when the answer has no body', () => {
     const empty = answers.filter(({ schema }) => !schema);
     expect(empty.map(({ answer }) => answer)).toEqual(
       empty.map(() => ({ description: 'Done; the answer has no body' })),

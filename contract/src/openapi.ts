@@ -97,7 +97,7 @@ interface Facts {
   serverUrl: string;
 }
 
-/** The OpenAPI document of all calls. Throws when no file listed above exports one of them. */
+/** The OpenAPI document of all calls. Throws when a call is missing from the files listed above. */
 export function describeApi({ version, serverUrl }: Facts): ApiDocument {
   const schemas: Shapes = {};
   const errorAnswer = describeErrorAnswer(schemas);

@@ -179,7 +179,7 @@ interface NewMember {
   account?: z.output<typeof newAccount>;
 }
 
-/** Faults that no single field shows: nobody is named, or a new account is incomplete. */
+/** Lists faults across fields: the request names no user, or the details of a new account are incomplete. */
 function listNamingFaults(who: {
   user_id?: unknown;
   username?: unknown;
@@ -191,7 +191,7 @@ function listNamingFaults(who: {
   return isNamed ? [] : [{ path: ['username'], message: 'Username or email is required' }];
 }
 
-/** Names an existing user, or a new one when an administrator also gives a password. */
+/** Who joins the team: an existing user, or a new user if an administrator also sends a password. */
 const newMember = z
   .object({
     team_id: id,

@@ -25,7 +25,7 @@ export const demoLogins = [
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** No other advisory lock of ours has this number. */
+/** The number of a PostgreSQL advisory lock. Foyer uses this number for no other lock. */
 const demoLock = 4_020_261_121;
 
 /**
@@ -62,13 +62,13 @@ async function storePosters(deps: Deps): Promise<string[]> {
   const drawNext = async () => {
     for (const [index, event] of queue) addresses[index] = await storePoster(deps, event);
   };
-  // Two at once keep two cores busy. More would only take memory.
+  // Draw two posters at a time, to keep two cores busy. More would only take memory.
   await Promise.all([drawNext(), drawNext()]);
   return addresses;
 }
 
 async function storePoster(deps: Deps, event: DemoEvent): Promise<string> {
-  // At this width one pixel is one grain of the print.
+  // At this width each grain of the poster is exactly one pixel.
   const picture = await sharp(Buffer.from(drawPoster(event.poster)))
     .resize(1200)
     .png({ compressionLevel: 1 })
@@ -131,7 +131,7 @@ interface EventPlace {
   picture: string | undefined;
 }
 
-/** Writes the row itself: the server's `createEvent` has a transaction of its own and takes no sold seats. */
+/** Inserts the row directly: the server's `createEvent` opens its own transaction and cannot set sold seats. */
 async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise<number> {
   const { id } = await tx
     .insertInto('events')
@@ -159,8 +159,8 @@ async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise
 }
 
 /**
- * Gives each guest a free ticket, so that there are no payments for the ledger and the provider to disagree about.
- * Writes the rows itself: the server's functions would send a mail for each ticket, and refuse events of the past.
+ * Gives each guest a free ticket, because the payment provider would not know any payments made up here. Inserts the
+ * rows directly: the server's functions would send a mail for each ticket, and refuse past events.
  */
 async function fillSeats(
   tx: Tx,

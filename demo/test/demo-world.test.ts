@@ -6,7 +6,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // As two processes that start on the same empty database. The browser stories check the pictures.
+  // Two calls at once, like two processes that start on the same empty database. Browser stories test the pictures.
   const noPictures = async () => [];
   await Promise.all([makeDemoWorld(app.deps, noPictures), makeDemoWorld(app.deps, noPictures)]);
 });
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the demo world', () => {
-  it('is made once, and the next start finds it', async () => {
+  it('is created only once, however many processes start', async () => {
     const { events } = await app.db
       .selectFrom('events')
       .select((select) => select.fn.countAll<number>().as('events'))
@@ -25,7 +25,7 @@ describe('the demo world', () => {
     expect(new Set(titles.map(({ title }) => title)).size).toBe(events);
   });
 
-  it('lets its four people log in, one of them as administrator', async () => {
+  it('lets its four users log in, and only admin is a site administrator', async () => {
     for (const username of ['admin', 'teamadmin', 'eventmanager', 'attendee']) {
       const { status, body } = await app.call('POST /auth/login', {
         body: { username, password: 'password123' },
@@ -35,7 +35,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('gives its attendee a free ticket, one for a paid event, and a used one', async () => {
+  it('gives the user attendee a used ticket and two valid tickets, none of them paid for', async () => {
     const { body: session } = await app.call('POST /auth/login', {
       body: { username: 'attendee', password: 'password123' },
     });
@@ -53,7 +53,7 @@ describe('the demo world', () => {
     expect(await app.send('GET', address, { token })).toMatchObject({ status: 200 });
   });
 
-  it('counts the seats of each event right, and gives each registration a ticket', async () => {
+  it('has the right number of taken seats for each event, and a ticket for each registration', async () => {
     const rows = await app.db
       .selectFrom('events')
       .leftJoin('registrations', (join) =>

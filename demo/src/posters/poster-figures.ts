@@ -1,7 +1,7 @@
 import type { Pen } from './poster-pen.ts';
 import { curve, disc, leaf, oval, polygon, range, rect, turned } from './poster-shapes.ts';
 
-/** Leaves of a smaller sprig get no grain, which would only make them look dirty. */
+/** Below this height a sprig's leaves get no grain, because grain would make them look dirty. */
 const SHADED_SPRIG = 240;
 
 export const skins = ['#f0c8a2', '#d79f72', '#a06a45', '#6b4430'] as const;

@@ -7,7 +7,7 @@ import { startRandom } from './poster-random.ts';
  */
 export type Tile = { href: string; width: number; height: number };
 
-/** Picture units per grain: one pixel when the picture is rendered 1200 wide. */
+/** The size of a grain in picture units: one pixel when the picture is rendered 1200 pixels wide. */
 const GRAIN = 4 / 3;
 const NOISE_SIDE = 256;
 const WIDEST_STIPPLE = 192;
@@ -15,7 +15,7 @@ const WIDEST_STIPPLE = 192;
 const random = startRandom(1951);
 const noise = Float32Array.from({ length: NOISE_SIDE * NOISE_SIDE }, random);
 
-/** The bytes of the header after the size: bits per sample and colour type. */
+/** The PNG header's bytes after the width and height. The first two are bits per sample and colour type. */
 const formats = { palette: [1, 3, 0, 0, 0], greyAndAlpha: [8, 4, 0, 0, 0] };
 
 function encodePng(
@@ -58,8 +58,8 @@ export function snapToGrain(value: number): number {
 }
 
 /**
- * Grains of one colour (#rrggbb) that get denser downwards over `length` picture units: from none to a covered share of
- * `strength` (0-1). The tile is as wide as `breadth`, up to a width at which it repeats.
+ * Makes a tile of grains in one colour (#rrggbb). Over `length` picture units they get denser downwards, until they
+ * cover the share `strength` (0-1). A tile narrower than `breadth` is repeated.
  */
 export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));

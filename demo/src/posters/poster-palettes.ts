@@ -1,4 +1,4 @@
-/** Seven colours for a poster. Scenes choose them by role, so that every scene works in every palette. */
+/** Seven colours for a poster. Scenes use the names, such as `sky`, so that every scene works in every palette. */
 export type Palette = {
   paper: string;
   sky: string;

@@ -15,7 +15,7 @@ function patternOf(id: string, tile: Tile, transform = ''): string {
   return `<pattern id="${id}" ${size} patternUnits="userSpaceOnUse"${placing}><image ${size} preserveAspectRatio="none" href="${tile.href}"/></pattern>`;
 }
 
-/** Where the box begins and ends along a direction, as distances from the origin. */
+/** Where the box begins and ends along the direction (ux, uy), as distances from the origin. */
 function extentAlong(box: Box, ux: number, uy: number): [from: number, to: number] {
   const corners = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * ux + y * uy));
   return [Math.min(...corners), Math.max(...corners)];
@@ -56,7 +56,7 @@ export class Pen {
 
   /**
    * Shades the shape with grains of `colour`. They are densest at the edge that `angle` points to (in degrees, 0 to the
-   * right, 90 down). `strength` is the share of that edge they cover, `reach` the share of the shape where they end.
+   * right, 90 down). They cover the share `strength` of that edge, and extend over the share `reach` of the shape.
    */
   shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
     const radians = (angle * Math.PI) / 180;
@@ -68,7 +68,7 @@ export class Pen {
     const [startX, startY] = [snapToGrain(-right), snapToGrain(to) - tile.height];
     const placing = `rotate(${rounded(angle - 90)}) translate(${rounded(startX)} ${rounded(startY)})`;
     this.#defs.push(patternOf(id, tile), `<clipPath id="${id}c"><path d="${shape.d}"/></clipPath>`);
-    // Without its first row the tile repeats without a visible seam.
+    // Leave out the first row of the tile: it would show as a seam where the tile repeats.
     const zone = rect(0, 2, right - left + 2, tile.height - 2).d;
     this.#marks.push(
       `<g clip-path="url(#${id}c)"><path d="${zone}" transform="${placing}" fill="url(#${id})"/></g>`,
@@ -81,7 +81,7 @@ export class Pen {
     this.shade(shape, shadow, angle, strength, reach);
   }
 
-  /** Shows what `draw` paints only inside the shape. */
+  /** Runs `draw` and hides everything that it paints outside the shape. */
   inside(shape: Shape, draw: () => void): void {
     const id = `c${this.#defs.length}`;
     this.#defs.push(`<clipPath id="${id}"><path d="${shape.d}"/></clipPath>`);

@@ -1,9 +1,9 @@
 /** Geometry of the posters, in picture units: 1600 wide, 900 high, y pointing down. */
 export type Point = readonly [x: number, y: number];
-/** Points, or the same written as in SVG: `'0,470 220,400'`. */
+/** A list of points, or a text of points as in SVG: `'0,470 220,400'`. */
 export type Points = string | readonly Point[];
 export type Box = { left: number; top: number; right: number; bottom: number };
-/** An outline as SVG path data, with the box around it that shading needs. */
+/** An outline as SVG path data, and the box around the outline, which shading needs. */
 export type Shape = { d: string; box: Box };
 
 const format = (value: number) => String(Math.round(value * 10) / 10);
@@ -71,7 +71,7 @@ export function line(points: Points): Shape {
   return { d: `M${list.map(([x, y]) => at(x, y)).join('L')}`, box: boxAround(list) };
 }
 
-/** Catmull-Rom spline as Bézier segments: the points lie on the curve. */
+/** Draws a smooth curve through the points: a Catmull-Rom spline, written as Bézier segments. */
 function smooth(points: readonly Point[], closed = false): string {
   const count = points.length;
   const point = (index: number): Point => {
@@ -87,25 +87,25 @@ function smooth(points: readonly Point[], closed = false): string {
   return `M${at(...point(0))}${segments.join('')}${closed ? 'z' : ''}`;
 }
 
-/** A closed soft outline through the points. */
+/** A closed smooth outline through the points. */
 export function blob(points: Points): Shape {
   const list = toPoints(points);
   return { d: smooth(list, true), box: boxAround(list) };
 }
 
-/** An open soft line through the points, for stroking. */
+/** An open smooth line through the points, for stroking. */
 export function curve(points: Points): Shape {
   const list = toPoints(points);
   return { d: smooth(list), box: boxAround(list) };
 }
 
-/** The area between two soft lines with the same direction: roads, ribbons, rivers. */
+/** The area between two smooth lines that run in the same direction, for roads, ribbons and rivers. */
 export function band(one: Points, other: Points): Shape {
   const [there, back] = [toPoints(one), toPoints(other).toReversed()];
   return { d: `${smooth(there)}${smooth(back).replace('M', 'L')}z`, box: boxAround([...there, ...back]) };
 }
 
-/** Everything below a soft line, down to `bottom`: hills, water, cloths. */
+/** The area below a smooth line, down to `bottom`, for hills, water and cloths. */
 export function ground(points: Points, bottom = 900): Shape {
   const list = toPoints(points);
   const box = boxAround(list);
@@ -143,13 +143,13 @@ export function leaf(from: Point, to: Point, width = 0.4): Shape {
   return { d, box: boxAround([from, to, half(sides[0]), half(sides[1])]) };
 }
 
-/** The point at `degrees` on a circle: 0 to the right, growing clockwise. */
+/** The point at `degrees` on a circle. 0 is to the right, and degrees count clockwise. */
 export function onCircle(cx: number, cy: number, radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
 }
 
-/** A slice of a ring between two angles in degrees, 0 to the right, growing clockwise. */
+/** A slice of a ring between two angles in degrees. 0 is to the right, and degrees count clockwise. */
 export function ringSlice(
   [cx, cy]: Point,
   [inner, outer]: readonly [number, number],

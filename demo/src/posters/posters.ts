@@ -15,7 +15,7 @@ import { drawTable } from '../scenes/scenes-table.ts';
 import { drawBridge } from '../scenes/scenes-town.ts';
 import { drawChoir, drawVoices } from '../scenes/scenes-voices.ts';
 
-/** What a poster can show. Each scene has its subject in the middle square, so that no crop cuts it off. */
+/** What a poster can show. Each scene has its subject in the middle square, so that no crop cuts the subject off. */
 const scenes = {
   allotment: drawAllotment,
   arcade: drawArcade,

@@ -21,7 +21,7 @@ export function drawPress(pen: Pen): void {
   pen.placed(1050, 300, -24, 1.05, () => drawRoller(pen));
 }
 
-/** A brayer pushed upwards, its fresh ink below it. */
+/** An ink roller pushed upwards, with the fresh ink below it. */
 function drawRoller(pen: Pen): void {
   const { paper, light, warm, deep, ink } = pen.ink;
   pen.model(rect(-160, 0, 320, 900), warm, ink, -90, 0.45, 0.4);

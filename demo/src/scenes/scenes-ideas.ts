@@ -11,7 +11,7 @@ import {
   type Shape,
 } from '../posters/poster-shapes.ts';
 
-/** A garden growing out of a chip. */
+/** A garden growing out of a computer chip. */
 export function drawCircuit(pen: Pen): void {
   const { paper, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), deep, ink, 90, 0.8, 0.9);

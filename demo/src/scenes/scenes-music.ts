@@ -118,7 +118,7 @@ export function drawKeys(pen: Pen): void {
   pen.paint(rect(0, 860, 1600, 40), ink);
 }
 
-/** A ribbon's edge across the picture at about the height `y`. */
+/** The wavy edge of a ribbon across the picture, at about the height `y`. */
 function wave(y: number): Point[] {
   return pairs(`-20,${y} 260,${y - 80} 560,${y + 60} 1060,${y - 60} 1340,${y + 50} 1620,${y - 40}`);
 }

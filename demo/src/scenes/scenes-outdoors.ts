@@ -61,7 +61,7 @@ function drawBarn(pen: Pen, x: number, y: number): void {
   });
 }
 
-/** Sails on a wide water. */
+/** Sailing boats on wide water. */
 export function drawSails(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 900), sky, paper, 90, 0.9, 0.7);
@@ -161,7 +161,7 @@ function drawBicycleFrame(pen: Pen, colour: string): void {
   pen.paint(ringSlice([1060, 590], [168, 184], 220, 330), colour);
 }
 
-/** Roots in their beds, seen through the soil. */
+/** Vegetable beds, with the roots visible through the soil. */
 export function drawAllotment(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.model(rect(0, 0, 1600, 420), sky, paper, 90, 0.9, 0.8);

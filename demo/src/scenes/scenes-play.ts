@@ -13,7 +13,7 @@ import {
   pairs,
 } from '../posters/poster-shapes.ts';
 
-/** The x at which the line between two columns of the board has the height `y`. */
+/** The x of the line between two columns of the chessboard, at the height `y`. */
 function across(column: number, y: number): number {
   return 800 + (column - 5) * (150 + (y - 600) * 0.55);
 }
@@ -127,7 +127,7 @@ function drawKnight(pen: Pen, x: number, y: number, scale: number, colour: strin
   });
 }
 
-/** Dice, cards and wooden people. */
+/** Dice, cards and wooden playing pieces. */
 export function drawDice(pen: Pen): void {
   const { paper, sky, light, warm, cool, deep, ink } = pen.ink;
   pen.paint(rect(0, 0, 1600, 900), deep);

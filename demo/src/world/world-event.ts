@@ -56,10 +56,10 @@ export const venues = {
   castle: 'Castle Meadow, Hill Road, Wrenford',
 } as const;
 
-/** The fields of every event on sale. */
+/** The fields that all events on sale share. */
 export const onSale = { status: 'published', isPublic: true } as const;
 
-/** Joins the lines of each paragraph. The source wraps them; an empty line separates paragraphs. */
+/** Joins the wrapped lines of each paragraph. An empty line separates paragraphs. */
 export function prose(text: string): string {
   return text
     .trim()

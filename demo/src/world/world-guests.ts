@@ -3,11 +3,11 @@ import { demoUsers, namedUsers } from './world-people.ts';
 
 export interface DemoGuest {
   username: string;
-  /** The team member who checked them in; missing while the ticket is unused. */
+  /** The team member who checked the guest in; missing while the ticket is unused. */
   checkedInBy?: string;
 }
 
-/** The people who fill the seats. The users of the read-me take no seats in advance, so that readers can. */
+/** The people who fill the seats. The users named in the read-me are not among them, so that readers can register. */
 const townspeople = demoUsers.slice(namedUsers);
 
 /** The tickets that `attendee` has from the start, by event title, so that the profile is not empty. */

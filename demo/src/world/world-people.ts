@@ -3,7 +3,7 @@ export type DemoRole = 'team_admin' | 'event_manager' | 'owner' | 'organizer';
 export type DemoTeam = {
   name: string;
   description: string;
-  /** The first member makes the team and so is a team admin. */
+  /** The first member is the creator of the team and therefore a team admin. */
   members: readonly [{ username: string; role: 'team_admin' }, ...{ username: string; role: DemoRole }[]];
 };
 
@@ -36,7 +36,7 @@ const townspeople = [
   'marek-dvorak',
 ];
 
-/** How many of the users the read-me names. */
+/** How many of the users are named in the read-me. */
 export const namedUsers = 4;
 
 /** The users that the read-me names come first, then the people who fill the seats. */

@@ -16,12 +16,12 @@ const seatsLeft = (event: DemoEvent) =>
   event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
 
 describe('the people of the demo world', () => {
-  it('begin with the four logins that the read-me promises, one of them the site administrator', () => {
+  it('begin with the four users in the read-me, of whom only admin is a site administrator', () => {
     expect(usernames.slice(0, 4)).toEqual(named);
     expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
   });
 
-  it('have valid names and addresses, and no two share one', () => {
+  it('have valid usernames and email addresses, without duplicates', () => {
     for (const { username, email } of demoUsers) {
       expect(username).toMatch(/^[A-Za-z0-9_.-]{3,30}$/);
       expect(email).toMatch(/^[a-z0-9_.-]+@example\.org$/);
@@ -30,7 +30,7 @@ describe('the people of the demo world', () => {
     expect(new Set(demoUsers.map((user) => user.email.toLowerCase())).size).toBe(demoUsers.length);
   });
 
-  it('make three teams, each with a team_admin and no member twice', () => {
+  it('form three teams, each with a team_admin and without duplicate members', () => {
     expect(demoTeams).toHaveLength(3);
     expect(new Set(demoTeams.map((team) => team.name.toLowerCase())).size).toBe(3);
     for (const team of demoTeams) {
@@ -41,7 +41,7 @@ describe('the people of the demo world', () => {
     }
   });
 
-  it('give teamadmin and eventmanager the roles of their names, and teamadmin another role in a second team', () => {
+  it('include teamadmin and eventmanager with the roles that they are named after', () => {
     const rolesOf = (username: string) =>
       demoTeams.map((team) => team.members.find((member) => member.username === username)?.role);
     expect(rolesOf('teamadmin')[0]).toBe('team_admin');
@@ -55,7 +55,7 @@ const titlesWhere = (broken: (event: DemoEvent) => boolean) =>
   demoEvents.filter(broken).map((event) => event.title);
 
 describe('the events of the demo world', () => {
-  it('belong to a team, and their creator may create events in it', () => {
+  it('each belong to a team in which their creator may create events', () => {
     const roleOfMaker = (event: DemoEvent) =>
       demoTeams
         .find((team) => team.name === event.team)
@@ -64,11 +64,11 @@ describe('the events of the demo world', () => {
     expect(titlesWhere((event) => !mayCreate.includes(roleOfMaker(event) ?? 'nobody'))).toEqual([]);
   });
 
-  it('use exactly the twelve categories', () => {
+  it('together use exactly the twelve categories', () => {
     expect(new Set(demoEvents.map((event) => event.category))).toEqual(new Set(categories));
   });
 
-  it('have times, prices and lengths that the database accepts', () => {
+  it('have times, prices and durations that the database accepts', () => {
     const isTime = /^([01]\d|2[0-3]):[0-5]\d$/;
     expect(titlesWhere(({ startsIn }) => !isTime.test(startsIn.time))).toEqual([]);
     expect(titlesWhere(({ startsIn }) => !Number.isInteger(startsIn.days) || startsIn.days === 0)).toEqual(
@@ -81,12 +81,12 @@ describe('the events of the demo world', () => {
     expect(titlesWhere(({ pricePence }) => !isPrice(pricePence ?? 0))).toEqual([]);
   });
 
-  it('never have more guests than seats or than townspeople', () => {
+  it('never have more guests than seats, or more guests than there are townspeople', () => {
     expect(titlesWhere((event) => seatsLeft(event) < 0)).toEqual([]);
     expect(titlesWhere((event) => event.townspeople > demoUsers.length - named.length)).toEqual([]);
   });
 
-  it('give the attendee a free ticket, a complimentary ticket, and a used one that an event manager checked in', () => {
+  it('give the user attendee a used ticket, a ticket for a free event and one for a paid event', () => {
     const held = demoEvents.flatMap((event) =>
       listGuests(event)
         .filter(({ username }) => username === 'attendee')
@@ -105,7 +105,7 @@ describe('the events of the demo world', () => {
     ]);
   });
 
-  it('fill seats with people who have no login in the read-me, except the attendee', () => {
+  it('have no guest who is named in the read-me, except the user attendee', () => {
     const others = named.filter((name) => name !== 'attendee');
     expect(
       titlesWhere((event) => listGuests(event).some(({ username }) => others.includes(username))),
@@ -113,7 +113,7 @@ describe('the events of the demo world', () => {
     expect(namedUsers).toBe(named.length);
   });
 
-  it('show every state that an event can be in', () => {
+  it('include free, paid, full, almost full, unlimited, past, draft, cancelled and non-public events', () => {
     const count = (matches: (event: DemoEvent) => boolean, among = onShow) => among.filter(matches).length;
     expect(count((event) => (event.pricePence ?? 0) === 0)).toBeGreaterThan(5);
     expect(count((event) => (event.pricePence ?? 0) > 0)).toBeGreaterThan(5);
@@ -126,13 +126,13 @@ describe('the events of the demo world', () => {
     expect(count((event) => !event.isPublic, upcoming)).toBe(1);
   });
 
-  it('put a free local, a paid tech and a free community event on the landing page', () => {
+  it('put a free food event, a paid tech event and a free meetup on the landing page', () => {
     const featured = onShow.slice(0, 3);
     expect(featured.map((event) => event.category)).toEqual(['Food', 'Tech', 'Meetup']);
     expect(featured.map((event) => (event.pricePence ?? 0) > 0)).toEqual([false, true, false]);
   });
 
-  it('have different titles that fit, and descriptions of two to four paragraphs', () => {
+  it('have different titles of at most 200 characters, and descriptions of two to four paragraphs', () => {
     expect(new Set(demoEvents.map((event) => event.title)).size).toBe(demoEvents.length);
     expect(titlesWhere(({ title }) => title.length > 200)).toEqual([]);
     const isWhole = (paragraph: string) => /^\S[^\n]*[.?!]$/.test(paragraph);
@@ -143,7 +143,7 @@ describe('the events of the demo world', () => {
 });
 
 describe('the posters of the demo world', () => {
-  it('are pictures of 1600 by 900 without words, and the renderer can read them', async () => {
+  it('are valid SVG pictures of 1600 by 900 without text', async () => {
     const markup = (event: DemoEvent) => drawPoster(event.poster).replaceAll(/base64,[^"]*/g, '');
     expect(titlesWhere((event) => /NaN|undefined|<text/.test(markup(event)))).toEqual([]);
     for (const { poster } of demoEvents) {
@@ -152,7 +152,7 @@ describe('the posters of the demo world', () => {
     }
   });
 
-  it('are the same every time, and different for each event', () => {
+  it('look the same each time they are drawn, and different for each event', () => {
     const drawn = demoEvents.map((event) => drawPoster(event.poster));
     expect(drawn).toEqual(demoEvents.map((event) => drawPoster(event.poster)));
     expect(new Set(drawn).size).toBe(demoEvents.length);

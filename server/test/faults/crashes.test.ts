@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => processes.stop());
 
 it(
-  `keeps every promise to buyers when ${kills} processes are killed during a sale`,
+  `keeps every confirmed payment and registration when processes are killed ${kills} times during a sale`,
   { timeout: 300_000 },
   async () => {
     const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };

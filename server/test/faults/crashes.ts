@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { payOnPage, publishEvents, type Buyer, type Processes } from './processes.ts';
 
-/** What buyers were told, which must still be true at the end. */
+/** What the server confirmed to buyers. It must still be true at the end. */
 interface Promises {
-  /** Sessions that the card page reported as paid. */
+  /** Checkout sessions that the card page reported as paid. */
   paid: string[];
   /** Users who were told that they are registered for the free event, and did not cancel. */
   registered: Set<number>;
@@ -15,7 +15,7 @@ export interface Crashes {
   kills: number;
   promised: { paid: number; registered: number };
   answers: Record<string, number>;
-  /** From the last start until no money was due to anybody. */
+  /** How long it took after the sale until no money was due to anybody. */
   millisecondsToCatchUp: number;
   faults: string[];
 }
@@ -25,7 +25,7 @@ const card = '4242424242424242';
 const pauseMs = 200;
 const room = 100_000;
 
-/** Kills one process after the other at random moments while a paid and a free event are sold. */
+/** Kills processes in turn, at random moments, while buyers take seats at a paid and at a free event. */
 export async function seeCrashes(
   processes: Processes,
   options: { kills: number; patienceMs: number; random: () => number; repairs?: boolean },
@@ -85,7 +85,7 @@ async function buyTicket(processes: Processes, promises: Promises, { buyer, even
   const { sessionId } = opened.body;
   const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
   if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
-  // Most buyers come back to the site. For the others only the webhook arrives.
+  // Some buyers do not return to the site after they paid. Only the webhook reports their payment.
   if (turn % 4 === 0) return;
   const params = { sessionId };
   countAnswer(
@@ -129,7 +129,7 @@ async function reconcileOpenPayments(processes: Processes): Promise<void> {
   }
 }
 
-/** Another process sends the webhooks of a killed one again, and the reconcile job finds the rest. */
+/** Waits until lost payments are recovered: webhooks are sent again, and the reconcile job finds the others. */
 async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {
@@ -139,7 +139,7 @@ async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<
   return Infinity;
 }
 
-/** Describes the promises that were not kept. */
+/** Describes the confirmed payments and registrations that were lost. */
 async function listBrokenPromises({ db }: Processes, { paid, registered }: Promises, free: number) {
   const payments = await db
     .selectFrom('payments')

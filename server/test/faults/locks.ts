@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
 
-/** Waits until this many statements of the app wait for a lock. */
+/** Waits until exactly this many of the app's SQL statements wait for a lock. */
 export async function waitUntilLocked({ db }: TestApp, statements: number): Promise<void> {
   await expect
     .poll(async () => {

@@ -8,13 +8,15 @@ import { createDatabase } from '../database/create-database.ts';
 import { startMailServer, startSilentServer } from '../mails/mail-server.ts';
 import { publishEvents, startProcesses } from './processes.ts';
 
-/** After so many seconds of silence another process may take over a job, and the mail that it was sending. */
+/** When a process is silent for this long, another process may take over its job and the email that it was sending. */
 const takeoverSeconds = 20;
 
-/** With the seconds above, this is the minute in which every mail must be sent. */
+/** Together with `takeoverSeconds`, this is the minute in which every email must be sent. */
 const patienceMs = 40_000;
 
-/** Moves the clock of the job queue on, and with it the claims on mails, which the server's own clock would end. */
+/**
+ * Moves the job queue's clock forward. The server has another clock, so the claims on emails are moved back instead.
+ */
 async function letSecondsPass(db: Db, seconds: number) {
   const span = `${seconds} seconds`;
   await sql`create or replace function pgboss.job_now() returns timestamp with time zone
@@ -23,7 +25,7 @@ async function letSecondsPass(db: Db, seconds: number) {
 }
 
 it(
-  'mails a ticket within a minute when the process that was sending it is killed',
+  'emails a ticket within a minute after the process that was sending it is killed',
   { timeout: 120_000 },
   async () => {
     const silent = await startSilentServer();
@@ -56,7 +58,7 @@ it('runs a repeating job on one process at a time, also when a run takes longer 
   let requests = 0;
   let isOver = false;
   const seen: number[] = [];
-  // Each run lasts until both processes have asked for another one.
+  // Each run lasts until both processes have tried to start another run.
   const slow = handle(job({ name: 'test.slow', retryForSeconds: 0, everySeconds: 1 }), async () => {
     running += 1;
     seen.push(running);
@@ -93,7 +95,7 @@ it('runs a repeating job on one process at a time, also when a run takes longer 
   await app.close();
 });
 
-it('gives the queues of an earlier version its own settings, and keeps the jobs that wait in them', async () => {
+it('updates the settings of queues that an earlier version created, and keeps their waiting jobs', async () => {
   const app = await startTestApp({ works: false });
   const database = await createDatabase(inject('postgres').adminUrl);
   const connection = connectPostgres({ databaseUrl: database.url, pool: 4 });

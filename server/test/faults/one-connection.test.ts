@@ -12,7 +12,7 @@ import {
 
 let app: TestApp;
 
-// Code that asks for a second connection while it holds the only one waits until the pool gives up, and fails.
+// With one connection in the pool, code that asks for a second one while it holds the first fails with a timeout.
 beforeAll(async () => {
   app = await startTestApp({ pool: 1 });
 });
@@ -27,7 +27,7 @@ async function twentyTimes(send: (n: number) => Promise<{ status: number }>) {
   return [...new Set(answers.map((answer) => answer.status))];
 }
 
-it('signs twenty people up at once, with and without a team', async () => {
+it('signs up twenty people at once over one database connection, with and without a team', async () => {
   const statuses = await twentyTimes((n) => {
     const username = `together_${n}`;
     const account = { username, email: `${username}@example.org`, password: testPassword };
@@ -37,7 +37,7 @@ it('signs twenty people up at once, with and without a team', async () => {
   expect(statuses).toEqual([201]);
 });
 
-it('logs twenty people in and trades their refresh tokens at once', async () => {
+it('logs in twenty people at once and refreshes their tokens, over one database connection', async () => {
   const user = await makeUser(app);
   const body = { username: user.username, password: testPassword };
   expect(await twentyTimes(() => app.call('POST /auth/login', { body }))).toEqual([200]);
@@ -47,7 +47,7 @@ it('logs twenty people in and trades their refresh tokens at once', async () => 
   expect(await twentyTimes((n) => refresh(users[n] ?? user))).toEqual([200]);
 });
 
-it('creates, changes, lists and deletes events', async () => {
+it('creates, changes, lists and deletes events over one database connection', async () => {
   const organiser = await makeOrganiser(app);
   const { token } = organiser;
   const events = await Promise.all(Array.from({ length: 20 }, () => makeEvent(app, {}, organiser)));
@@ -62,7 +62,7 @@ it('creates, changes, lists and deletes events', async () => {
   expect(await twentyTimes(remove)).toEqual([204]);
 });
 
-it('registers twenty people for a free event at once, and lets them cancel', async () => {
+it('registers twenty people at once and lets them cancel, over one database connection', async () => {
   const { id } = await makeEvent(app, { max_attendees: 20 });
   const users = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
   const registrations: number[] = [];
@@ -84,7 +84,7 @@ it('registers twenty people for a free event at once, and lets them cancel', asy
   expect(await twentyTimes(cancel)).toEqual([200]);
 });
 
-it('sells, checks in and refunds tickets, and mails about it', async () => {
+it('sells, checks in and refunds tickets, and sends emails, over one database connection', async () => {
   const organiser = await makeOrganiser(app);
   const event = await makeEvent(app, { price: 12.5 }, organiser);
   const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(app)));
@@ -97,7 +97,7 @@ it('sells, checks in and refunds tickets, and mails about it', async () => {
         params: { eventId: event.id },
       })
     ).body.tickets;
-  // The webhooks come over HTTP to this process, and their jobs need the same connection.
+  // The webhooks and their jobs need the same database connection.
   await app.sandbox.deliverDue();
   await expect.poll(async () => (await listTickets()).length).toBe(5);
   const [used, ...others] = await listTickets();
@@ -116,7 +116,7 @@ it('sells, checks in and refunds tickets, and mails about it', async () => {
   await expect.poll(() => listRefundMails().length).toBe(4);
 });
 
-it('deletes a user, and a team with its events', async () => {
+it('deletes a user, and a team with its events, over one database connection', async () => {
   const organiser = await makeOrganiser(app);
   const member = await makeMember(app, organiser.teamId, 'event_manager');
   await makeEvent(app, {}, organiser);

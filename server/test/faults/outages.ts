@@ -5,7 +5,7 @@ import { listBrokenInvariants, listMoneyDue } from '../model/invariants.ts';
 import { startOwnPostgres, type OwnPostgres } from '../database/postgres.ts';
 import { payOnPage, publishEvents, startProcesses, type Buyer, type Processes } from './processes.ts';
 
-/** Two processes with a database and a mail server, each of which can be stopped. */
+/** Two server processes, with a database and a mail server that a test can stop and start again. */
 export interface TestSite {
   postgres: OwnPostgres;
   processes: Processes;
@@ -15,13 +15,13 @@ export interface TestSite {
 
 /** What happened during and after an outage. */
 export interface Outage {
-  /** How many reads were answered with each status. A 503 must have Retry-After. */
+  /** The number of reads for each response status. `503 without Retry-After` is counted separately. */
   reads: Record<string, number>;
-  /** How buyers and teams were answered during the outage. */
+  /** The number of requests during the outage, for each response status or error code. */
   answers: Record<string, number>;
-  /** From the end of the outage until all delayed work was done. */
+  /** How long it took after the outage until all delayed work was done. */
   millisecondsToCatchUp: number;
-  /** What is wrong afterwards. Empty when all is well. */
+  /** Describes everything that is wrong after the outage. Empty when nothing is wrong. */
   faults: string[];
 }
 
@@ -53,7 +53,7 @@ export async function startTestSite(): Promise<TestSite> {
   };
 }
 
-/** Reads from both processes until the returned function is called, which returns the counts of the answers. */
+/** Keeps sending reads to both processes. The returned function stops them and returns the counts of the responses. */
 function keepReading({ processes }: TestSite, eventId: number) {
   const reads: Record<string, number> = {};
   const ending = new AbortController();
@@ -74,7 +74,7 @@ function keepReading({ processes }: TestSite, eventId: number) {
   };
 }
 
-/** Polls until all work is done, and returns how long that took. */
+/** Polls until all work is done, and returns how long that took. Infinity if `maxMs` was too short. */
 async function waitUntil(isCaughtUp: () => Promise<boolean>, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {
@@ -87,7 +87,7 @@ async function waitUntil(isCaughtUp: () => Promise<boolean>, maxMs: number): Pro
 interface Scenario {
   eventId: number;
   goAway(): Promise<unknown>;
-  /** The requests that people make during the outage. Returns how they were answered. */
+  /** Makes requests during the outage, and returns their response statuses or error codes. */
   duringOutage(): Promise<(number | string | undefined)[]>;
   comeBack(): Promise<unknown>;
   isCaughtUp(): Promise<boolean>;
@@ -128,7 +128,7 @@ async function countTickets({ processes }: TestSite, eventId: number, status: 'v
   return tickets.length;
 }
 
-/** Cancels an event while the payment provider is down. Its tickets must be refunded afterwards. */
+/** Cancels an event while the payment provider is down. Its tickets must be refunded after the outage. */
 export async function watchProviderOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes } = site;
   const { ids, organiser } = await publishEvents(processes, { price: 12, max_attendees: 20 }, 2);
@@ -158,7 +158,7 @@ export async function watchProviderOutage(site: TestSite, outageMs: number): Pro
   });
 }
 
-/** Registers people while the mail server is down. Each must get one mail afterwards. */
+/** Registers people while the mail server is down. Each must get exactly one email after the outage. */
 export async function watchMailOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 0, max_attendees: 20 })).ids;
@@ -188,7 +188,7 @@ export async function watchMailOutage(site: TestSite, outageMs: number): Promise
   return { ...outage, faults: [...outage.faults, ...twice.map(({ email }) => `${email} was mailed twice`)] };
 }
 
-/** Stops the database just after people have paid. They must get their tickets and mails afterwards. */
+/** Stops the database just after people have paid. They must get their tickets and emails after the outage. */
 export async function watchDatabaseOutage(site: TestSite, outageMs: number): Promise<Outage> {
   const { processes, postgres, mail } = site;
   const [eventId = 0] = (await publishEvents(processes, { price: 12, max_attendees: 20 })).ids;

@@ -13,12 +13,12 @@ export interface Buyer extends SignedIn {
   token: string;
 }
 
-/** The answer of a process. `status` is 0 when the connection broke first. */
+/** The response of a process. `status` is 0 if the connection broke before a response arrived. */
 export interface Heard<Body> {
   status: number;
   headers: Headers;
   body: Body;
-  /** How long the answer took. */
+  /** How long the response took. */
   milliseconds: number;
 }
 
@@ -170,7 +170,7 @@ export async function doForAll<One, Outcome>(
   return outcomes;
 }
 
-/** Pays on the sandbox's card page as a browser does. Returns the address it redirects to; null when it failed. */
+/** Pays on the card page of the payment sandbox. Returns the address of the redirect, or null if there was none. */
 export async function payOnPage(processes: Processes, which: number, sessionId: string, number: string) {
   const form = new URLSearchParams({
     email: 'buyer@example.org',

@@ -10,7 +10,7 @@ let processes: Foyer[];
 beforeAll(async () => {
   database = await createDatabase(inject('postgres').adminUrl);
   const env = { FOYER_DEMO: 'off', SESSION_SECRET: 'a secret that both processes share' };
-  // Both start on an empty database at the same moment: one migrates, the other waits.
+  // Both processes start on an empty database at the same moment. One runs the migrations while the other waits.
   processes = await Promise.all([1, 2].map(() => startFoyer({ databaseUrl: database.url, env })));
 }, 60_000);
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Calls the API of one of the two, chosen by number. */
+/** Calls the API of one of the two processes, chosen by number. */
 async function call<K extends EndpointKey>(
   number: number,
   key: K,
@@ -68,27 +68,30 @@ describe('two processes on one PostgreSQL', () => {
   it.each([
     { kind: 'free', fields: { price: 0 } },
     { kind: 'paid', fields: { price: 12 } },
-  ])('sell the last ten $kind seats to exactly ten of forty buyers at once', async ({ kind, fields }) => {
-    const eventId = await publish(`last_${kind}`, { max_attendees: 10, ...fields });
-    const buyers = await Promise.all(Array.from({ length: 40 }, (_, n) => signUp(n, `${kind}_buyer_${n}`)));
-    const answers = await Promise.all(
-      buyers.map((buyer, n) =>
-        kind === 'free'
-          ? call(n, 'POST /events/:id/register', {
-              path: `/events/${eventId}/register`,
-              token: buyer.token,
-              body: {},
-            })
-          : call(n, 'POST /stripe/create-checkout-session', {
-              token: buyer.token,
-              body: { eventId, userId: buyer.id },
-            }),
-      ),
-    );
-    const outcomes = answers.map(({ status, body }) => (status < 300 ? 'seat' : body.code));
-    expect(outcomes.filter((outcome) => outcome === 'seat')).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome === 'event_sold_out')).toHaveLength(30);
-    const { body } = await call(1, 'GET /events/:id', { path: `/events/${eventId}` });
-    expect(body.event).toMatchObject({ tickets_remaining: 0, attendee_count: 10 });
-  });
+  ])(
+    'sell the ten seats of a $kind event to exactly ten of forty simultaneous buyers',
+    async ({ kind, fields }) => {
+      const eventId = await publish(`last_${kind}`, { max_attendees: 10, ...fields });
+      const buyers = await Promise.all(Array.from({ length: 40 }, (_, n) => signUp(n, `${kind}_buyer_${n}`)));
+      const answers = await Promise.all(
+        buyers.map((buyer, n) =>
+          kind === 'free'
+            ? call(n, 'POST /events/:id/register', {
+                path: `/events/${eventId}/register`,
+                token: buyer.token,
+                body: {},
+              })
+            : call(n, 'POST /stripe/create-checkout-session', {
+                token: buyer.token,
+                body: { eventId, userId: buyer.id },
+              }),
+        ),
+      );
+      const outcomes = answers.map(({ status, body }) => (status < 300 ? 'seat' : body.code));
+      expect(outcomes.filter((outcome) => outcome === 'seat')).toHaveLength(10);
+      expect(outcomes.filter((outcome) => outcome === 'event_sold_out')).toHaveLength(30);
+      const { body } = await call(1, 'GET /events/:id', { path: `/events/${eventId}` });
+      expect(body.event).toMatchObject({ tickets_remaining: 0, attendee_count: 10 });
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { makeEvent, makeOrganiser, makeUser, openCheckout, type TestUser } from 
 import { findFreePort } from '../free-port.ts';
 import { sendThrough, startMailServer, startSilentServer, type TestMailServer } from './mail-server.ts';
 
-/** How long the app waits for a mail server that says nothing. */
+/** How long the app waits for the greeting of a mail server before it gives up. */
 const greetingMs = 5000;
 
 let app: TestApp;
@@ -33,7 +33,7 @@ async function listRecipients(server: TestMailServer) {
   return (await server.listReceived()).map((mail) => String(mail.to?.[0]?.address)).toSorted();
 }
 
-/** What we recorded about the mail of a person's only ticket. */
+/** Reads what was recorded about the email with the person's only ticket. */
 async function readOutcome({ id }: { id: number }) {
   const ticket = await app.db.selectFrom('tickets').select('id').where('user_id', '=', id).executeTakeFirst();
   return app.db
@@ -43,8 +43,8 @@ async function readOutcome({ id }: { id: number }) {
     .executeTakeFirst();
 }
 
-describe('a mail server that is down', () => {
-  it('gets every mail once when it is back', async () => {
+describe('a mail server that was down', () => {
+  it('receives each delayed email exactly once after it comes back', async () => {
     const port = await findFreePort();
     sendThrough(app, port);
     const guests = (await Promise.all([register(), register(), register()])).map(({ guest }) => guest);
@@ -61,14 +61,14 @@ describe('a mail server that is down', () => {
   });
 });
 
-describe('a mail server that does not answer', () => {
-  it('delays no request and no other job, and the mail is tried again after a while', async () => {
+describe('a mail server that accepts connections but never replies', () => {
+  it('does not delay requests or other jobs, and the email is sent when a mail server works again', async () => {
     const silent = await startSilentServer();
     sendThrough(app, silent.port, greetingMs);
     const { guest, tookMs } = await register();
     expect(tookMs).toBeLessThan(greetingMs - 500);
     await expect.poll(() => readOutcome(guest)).toEqual({ sent_at: null, refusal: null });
-    // Jobs of another kind, such as those for webhooks, still run.
+    // Jobs that send no email still run, such as the webhook job that issues this ticket.
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -86,7 +86,7 @@ describe('a mail server that does not answer', () => {
 });
 
 describe('a mail server that refuses a recipient', () => {
-  it('is not asked again for this recipient, and the others get their mail', async () => {
+  it('is not tried again for that recipient, and the other recipients get their emails', async () => {
     const [wrong, busy, right] = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const server = await startMailServer({ refuses: [wrong.email], defers: [busy.email] });
     sendThrough(app, server.port);

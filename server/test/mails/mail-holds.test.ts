@@ -20,7 +20,7 @@ function listWarnings({ email }: { email: string }) {
   return app.mails.filter((mail) => mail.to === email && mail.subject.startsWith('Your seat is held'));
 }
 
-/** Runs the job that warns holders, and waits for the mail jobs that it enqueues. */
+/** Enqueues the warnings as three processes at once would, and waits until no warning job is left. */
 async function warnHolders() {
   await Promise.all(Array.from({ length: 3 }, () => enqueueHoldWarnings(app.deps)));
   const listLeft = async () => {
@@ -39,7 +39,7 @@ function holdEndOf({ id }: TestUser) {
     .executeTakeFirstOrThrow();
 }
 
-it('warns a buyer who left without paying once, ten minutes before the hold ends', async () => {
+it('sends one warning, ten minutes before the hold ends, to a buyer who left without paying', async () => {
   const event = await makeEvent(app, { title: 'Late jazz', price: 15 });
   const buyer = await makeUser(app);
   await openCheckout(app, buyer, event.id);
@@ -59,14 +59,14 @@ it('warns a buyer who left without paying once, ten minutes before the hold ends
   }
   expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
 
-  // A buyer who goes back to the checkout extends the hold and knows it.
+  // Returning to the checkout extends the hold. The buyer needs no second warning.
   await openCheckout(app, await logInAgain(app, buyer), event.id);
   app.clock.advance(5 * minuteMs);
   await warnHolders();
   expect(listWarnings(buyer)).toHaveLength(1);
 });
 
-it('does not warn people who paid, who registered for free, or who gave up their hold', async () => {
+it('sends no hold warning to people who paid, who registered for free, or who gave up their hold', async () => {
   const event = await makeEvent(app, { price: 15 });
   const free = await makeEvent(app);
   const [payer, guest, leaver] = [await makeUser(app), await makeUser(app), await makeUser(app)];
@@ -83,7 +83,7 @@ it('does not warn people who paid, who registered for free, or who gave up their
   expect([payer, guest, leaver].flatMap(listWarnings)).toEqual([]);
 });
 
-it('warns once for each hold, and never after its end', async () => {
+it('warns a buyer once for each hold, and never after the hold has ended', async () => {
   const event = await makeEvent(app, { price: 15 });
   const buyer = await makeUser(app);
   await openCheckout(app, buyer, event.id);

@@ -28,7 +28,7 @@ async function change(event: Event, body: Record<string, unknown>) {
   expect(answer.status).toBe(200);
 }
 
-/** Publishes an event, after a new login because the clock was advanced. */
+/** Publishes an event. Logs in again first, because tokens expire when the clock is advanced. */
 async function publish(fields: Parameters<typeof makeEvent>[1]) {
   return makeEvent(app, fields, await logInAgain(app, organiser));
 }
@@ -37,7 +37,7 @@ function later(time: string, hours: number): string {
   return new Date(Date.parse(time) + hours * hourMs).toISOString();
 }
 
-/** Advances the clock until news is due, and runs the job that enqueues its mails. */
+/** Advances the clock until the change emails are due, and enqueues them. */
 async function spreadNews() {
   app.clock.advance(quietMs + 1000);
   await enqueueEventNews(app.deps);
@@ -66,7 +66,7 @@ async function leave({ id, token }: TestUser) {
   expect(status).toBe(200);
 }
 
-/** Waits until everybody has been told the news of the event. */
+/** Waits until no change email about the event is pending. */
 async function waitUntilTold(event: Event) {
   const countLeft = async () =>
     (await app.db.selectFrom('attendee_news').select('due_at').where('event_id', '=', event.id).execute())
@@ -75,7 +75,7 @@ async function waitUntilTold(event: Event) {
 }
 
 describe('attendees of an event whose time or place changes', () => {
-  it('are told the old and the new one, with an update of their calendar entry', async () => {
+  it('get an email with the old and the new time and place, and an updated calendar entry', async () => {
     const event = await publish({ title: 'Łódź after dark' });
     const guest = await register(event);
     await expect.poll(() => listMails(guest, 'Your ticket')).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('attendees of an event whose time or place changes', () => {
     expect(read('METHOD')).toEqual(['PUBLISH', 'PUBLISH']);
   });
 
-  it('get one mail about several changes, and none about changes that were undone or do not concern them', async () => {
+  it('get one email about several changes, and none when the time and place are the same in the end', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
@@ -133,14 +133,14 @@ describe('attendees of an event whose time or place changes', () => {
     expect(listMails(guest, 'New')).toHaveLength(1);
   });
 
-  it('are told the difference from the last mail, also when the event changes while a mail is being sent', async () => {
+  it('get the difference from the previous email, even if the event changes while that email is being sent', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { location: 'The Corn Exchange' });
     const send = app.deps.mail.send.bind(app.deps.mail);
     const sending = vi.spyOn(app.deps.mail, 'send').mockImplementation(async (message, id) => {
       await send(message, id);
-      // The mail about their registration may not be sent yet.
+      // This may be the ticket email of the registration, which is sent at about the same time.
       if (!message.subject.startsWith('New')) return;
       sending.mockRestore();
       await change(event, { location: 'The Assembly Rooms' });
@@ -157,10 +157,10 @@ describe('attendees of an event whose time or place changes', () => {
     expect(texts[1]).toContain('Where: The Assembly Rooms\n  Until now: The Corn Exchange');
   });
 
-  it('are told nothing when they cancelled, when the event is over, or while it is a draft', async () => {
+  it('get no email if they cancelled, if the event is over, or while the event is a draft', async () => {
     const event = await publish({});
     const [leaver, guest] = [await register(event), await register(event)];
-    // As earlier versions of Foyer allowed.
+    // Earlier versions of Foyer let an event with attendees become a draft again.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await change(event, { location: 'The Corn Exchange' });
     await leave(leaver);
@@ -181,8 +181,8 @@ describe('attendees of an event whose time or place changes', () => {
   });
 });
 
-describe('attendees of an event that is cancelled', () => {
-  it('are told at once, with what happens to their money', async () => {
+describe('attendees of a cancelled event', () => {
+  it('get an email at once that says what happens to their money', async () => {
     const event = await publish({ price: 15 });
     const [buyer, holder] = [await makeUser(app), await makeUser(app)];
     await buyTicket(app, buyer, event.id);
@@ -192,7 +192,7 @@ describe('attendees of an event that is cancelled', () => {
     await change(free, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
-    // Their refunds may be made, and their places ended, before the mail is written.
+    // Tickets may be refunded, and registrations cancelled, before the email is written.
     await closeCancelledEvents(app.deps);
     await enqueueEventNews(app.deps);
     await waitUntilTold(event);
@@ -209,7 +209,7 @@ describe('attendees of an event that is cancelled', () => {
     expect(calendar).toMatch(/METHOD:CANCEL[^]+SEQUENCE:2[^]+STATUS:CANCELLED/);
   });
 
-  it('are told only if they still had a place', async () => {
+  it('get a cancellation email only if they were still registered', async () => {
     const event = await publish({});
     const [leaver, guest] = [await register(event), await register(event)];
     await change(event, { location: 'The Corn Exchange' });
@@ -222,7 +222,7 @@ describe('attendees of an event that is cancelled', () => {
     expect(listMails(guest, 'New')).toEqual([]);
   });
 
-  it('are told when it takes place after all, but not when they had not been told of the cancellation', async () => {
+  it('get an email when the event is published again, but only if they were told of the cancellation', async () => {
     const event = await publish({});
     const guest = await register(event);
     await change(event, { status: 'cancelled' });

@@ -21,7 +21,7 @@ const message: Message = { to: 'lucja@example.org', subject: 'News', text: 'News
 
 let count = 0;
 
-/** Makes a new fact and a function that sends the mail about it. */
+/** Makes a new key for `sent_mails.fact`, and a function that sends the email with that key. */
 function makeFact() {
   count += 1;
   const fact = `fact:${count}`;
@@ -38,7 +38,7 @@ function watchSending() {
   return { ids, sending };
 }
 
-describe('a mail about a fact', () => {
+describe('an email sent through sendOnce', () => {
   it('is sent once, however often its jobs run', async () => {
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
@@ -63,7 +63,7 @@ describe('a mail about a fact', () => {
     expect(Number((await read()).sent_at)).toBeGreaterThan(now.getTime() - 60_000);
   });
 
-  it('is sent by one of many jobs that start at the same moment', async () => {
+  it('is sent by only one of 30 jobs that start at the same moment', async () => {
     const { ids, sending } = watchSending();
     sending.mockImplementation(async (_message, id) => {
       ids.push(id);
@@ -100,7 +100,7 @@ describe('a mail about a fact', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('is not sent by another process while its sender is slower than a claim lasts', async () => {
+  it('is not sent by a second process when the first one takes longer than its claim lasts', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
@@ -127,7 +127,7 @@ describe('a mail about a fact', () => {
     expect(ids).toHaveLength(1);
   });
 
-  it('is sent at the next attempt when the first one failed', async () => {
+  it('is sent by a later attempt when the earlier ones failed', async () => {
     const { ids, sending } = watchSending();
     const { tell, read } = makeFact();
     sending.mockRejectedValueOnce(new Error('The mail server is away'));
@@ -142,7 +142,7 @@ describe('a mail about a fact', () => {
     expect(ids).toEqual([(await read()).message_id]);
   });
 
-  it('is recorded as refused for good, without the address, and not sent again', async () => {
+  it('is not sent again after a permanent refusal, which is recorded without the email address', async () => {
     const { sending } = watchSending();
     const { tell, read } = makeFact();
     sending.mockRejectedValueOnce(new MailRefusedError(`550 <${message.to}> is nobody here`));
@@ -156,7 +156,7 @@ describe('a mail about a fact', () => {
     });
   });
 
-  it('is deleted from the records when no job can ask for it any more', async () => {
+  it('is deleted from the records after 30 days, when no job can send it any more', async () => {
     const { tell, read } = makeFact();
     await tell();
     await deleteOldSentMails(app.deps);
@@ -167,7 +167,7 @@ describe('a mail about a fact', () => {
   });
 });
 
-it('sends no ticket of a registration that was rolled back', async () => {
+it('emails no ticket for a registration that was rolled back', async () => {
   const event = await makeEvent(app, { max_attendees: 1 });
   const guests = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
   const answers = await Promise.all(
@@ -176,7 +176,7 @@ it('sends no ticket of a registration that was rolled back', async () => {
   const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
   expect(winners).toHaveLength(1);
   await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
-  // A ticket is issued before its seat is taken, so all eight have enqueued a mail.
+  // All eight transactions enqueued a ticket email before they took a seat. Seven were rolled back.
   const asked = await app.db
     .selectFrom('sent_mails')
     .select('fact')

@@ -31,7 +31,7 @@ function remove(id: number) {
 }
 
 describe('an attendee of a deleted event', () => {
-  it('is told that it will not take place, with a file that removes the calendar entry', async () => {
+  it('gets a cancellation email, with a file that removes the calendar entry', async () => {
     const event = await makeEvent(app, { title: 'Gone by morning', price: 0 }, organiser);
     const guests = [await register(event.id), await register(event.id)];
     expect((await remove(event.id)).status).toBe(204);
@@ -43,7 +43,7 @@ describe('an attendee of a deleted event', () => {
     }
   });
 
-  it('gets one mail when the event was cancelled just before', async () => {
+  it('gets only one email if the event was cancelled just before it was deleted', async () => {
     const quiet = await startTestApp({ works: false });
     const owner = await makeOrganiser(quiet);
     const event = await makeEvent(quiet, { title: 'Twice over', price: 0 }, owner);
@@ -62,7 +62,7 @@ describe('an attendee of a deleted event', () => {
     await quiet.close();
   });
 
-  it('is told nothing when the event is over', async () => {
+  it('gets no email if the event was already over', async () => {
     const event = await makeEvent(app, { title: 'Long past', price: 0 }, organiser);
     const guest = await register(event.id);
     const past = new Date(Date.now() - 3_600_000);

@@ -8,18 +8,18 @@ import type { TestApp } from '../app.ts';
 
 export interface TestMailServer {
   port: number;
-  /** Every mail that it took, oldest first. */
+  /** Lists all received emails, oldest first. */
   listReceived(): Promise<Email[]>;
-  /** How often a client tried to send to that address. */
+  /** Counts the attempts to send an email to the address. */
   countTries(address: string): number;
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** Addresses that the server refuses for good. */
+  /** Addresses that the server refuses permanently, with 550. */
   refuses?: string[];
-  /** Addresses whose first mail the server puts off. */
+  /** Addresses whose first email the server refuses temporarily, with 451. */
   defers?: string[];
 }
 
@@ -31,7 +31,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Clients keep their connections for the next mail.
+    // Clients keep their connections open. Closing the server must not wait long for them.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       asked.push(address);
@@ -47,7 +47,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
       });
     },
   });
-  // A client that is killed breaks its connection.
+  // A killed client breaks its connection, which must not fail the test.
   server.on('error', () => {});
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listener, 'listening');
@@ -59,7 +59,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   };
 }
 
-/** Starts a server that takes connections and never answers. */
+/** Starts a server that accepts connections and never replies. */
 export async function startSilentServer() {
   const server = createServer(() => {});
   server.listen(0, '127.0.0.1');
@@ -67,7 +67,9 @@ export async function startSilentServer() {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/** From now on the app sends its mails through the server on that port. `greetingMs`: how long it may stay silent. */
+/**
+ * Makes the app send its emails through the mail server on this port. `greetingMs` limits the wait for its greeting.
+ */
 export function sendThrough(app: TestApp, port: number, greetingMs?: number): void {
   const config = readConfig({
     SMTP_URL: `smtp://127.0.0.1:${port}`,

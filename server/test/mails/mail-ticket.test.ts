@@ -37,7 +37,7 @@ function bytesOf(mail: Email, filename: string): Buffer {
     : Buffer.from(new Uint8Array(attachment.content));
 }
 
-/** Reads the code as a phone's camera would. */
+/** Reads the QR code in a picture, as a phone's camera would. */
 async function readQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
@@ -57,8 +57,8 @@ async function register(eventId: number) {
   return { user, mail: only(await readMails(user)) };
 }
 
-describe('the mail with a ticket', () => {
-  it('says the same in its text as in its HTML', async () => {
+describe('the email with a ticket', () => {
+  it('says the same in plain text and in HTML', async () => {
     const event = await makeEvent(app, { title: 'Łódź & <b>Ångström</b>, Ελλάδα' });
     const { user, mail } = await register(event.id);
     const code = await findCode(user);
@@ -85,7 +85,7 @@ describe('the mail with a ticket', () => {
     expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
   });
 
-  it('shows a QR code that opens the ticket at the door, and loads nothing from other servers', async () => {
+  it('shows a QR code with the check-in address of the ticket, and loads nothing from other servers', async () => {
     const { user, mail } = await register((await makeEvent(app)).id);
     const address = `http://foyer.test/tickets/verify/${await findCode(user)}`;
     expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);
@@ -99,7 +99,7 @@ describe('the mail with a ticket', () => {
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('has a PDF to print, with embedded fonts and the same QR code', async () => {
+  it('has a PDF to print, with embedded fonts and a QR code with the check-in address', async () => {
     const event = await makeEvent(app, { title: 'Łódź, Ångström, Ελλάδα 🎷', price: 15 });
     const buyer = await makeUser(app);
     await buyTicket(app, buyer, event.id);
@@ -125,7 +125,7 @@ describe('the mail with a ticket', () => {
     );
   });
 
-  it('has a calendar file, which leaves out a missing location', async () => {
+  it('has a calendar file, without a location if the event has none', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { title: 'Salt, pepper; and so on' }, organiser);
     const where = { token: organiser.token, params: { id: event.id }, body: { location: null } };
@@ -151,7 +151,7 @@ describe('the mail with a ticket', () => {
     expect(lines.filter((line) => line.startsWith('LOCATION'))).toEqual([]);
   });
 
-  it('says when the team gave the ticket, and asks for no automatic replies', async () => {
+  it('says that the organisers gave the ticket for free, and asks for no automatic replies', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 15 }, organiser);
     const guest = await makeUser(app);
@@ -166,8 +166,8 @@ describe('the mail with a ticket', () => {
   });
 });
 
-describe('the mail about a ticket that somebody else cancelled', () => {
-  it('is sent once, by whichever call it was cancelled, and removes the calendar entry', async () => {
+describe('the email about a ticket that somebody else cancelled', () => {
+  it('is sent once, whichever endpoint cancelled the ticket, and removes the calendar entry', async () => {
     const organiser = await makeOrganiser(app);
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { title: 'Short of chairs', price: 0 }, organiser);
@@ -212,11 +212,11 @@ describe('the mail about a ticket that somebody else cancelled', () => {
     }
   });
 
-  it('has no link to a draft, which only its team can see', async () => {
+  it('has no link to the event page if the event is a draft', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { user } = await register(event.id);
-    // As earlier versions of Foyer allowed.
+    // Earlier versions of Foyer let an event with attendees become a draft again.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     const { body } = await app.call('GET /tickets/user/:userId', {
       token: user.token,
@@ -229,7 +229,7 @@ describe('the mail about a ticket that somebody else cancelled', () => {
     expect(mail.text).not.toContain(`/events/${event.id}`);
   });
 
-  it('is not sent to a user who has a new ticket by then', async () => {
+  it('is not sent if the user already has a new ticket for the event', async () => {
     const event = await makeEvent(app, { price: 0 });
     const { user } = await register(event.id);
     const holder = { eventId: event.id, userId: user.id };
@@ -239,7 +239,7 @@ describe('the mail about a ticket that somebody else cancelled', () => {
   });
 });
 
-describe('the mail about a registration that its holder cancelled', () => {
+describe('the email about a registration that its holder cancelled', () => {
   it('is sent once and removes the calendar entry', async () => {
     const event = await makeEvent(app, { title: 'One chair more', price: 0 });
     const { user } = await register(event.id);
@@ -269,7 +269,7 @@ describe('the mail about a registration that its holder cancelled', () => {
   });
 });
 
-/** Draws the small squares of a page as a picture, as a printer would. */
+/** Draws the squares of the QR code on a PDF page as a picture. */
 async function drawSquares(rectangles: number[][]): Promise<Buffer> {
   const side = Math.min(...rectangles.map(([, , width = 0]) => width));
   const squares = rectangles.filter(([, , width = 0]) => width < side * 1.01);

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 /** The parts of a PDF that tests look at. */
 export interface ReadPdf {
   pages: number;
-  /** All its text, in order. */
+  /** The text of all pages, in order. */
   text: string;
   /** The names of the fonts, and whether each is embedded. */
   fonts: { name: string; isEmbedded: boolean }[];
@@ -11,7 +11,7 @@ export interface ReadPdf {
   rectangles: number[][];
 }
 
-/** Reads a PDF as our library writes it, with plain objects and compressed streams. */
+/** Reads a PDF that our library wrote, with plain objects and compressed streams. Cannot read other PDFs. */
 export function readPdf(file: Buffer): ReadPdf {
   const source = file.toString('latin1');
   const objects = new Map<string, string>();

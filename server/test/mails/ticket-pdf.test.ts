@@ -44,7 +44,7 @@ it('downloads a ticket as a PDF that is named after its event', async () => {
   expect(page.text.replaceAll('\n', '')).toContain(ticket.ticket_code);
 });
 
-it('downloads used tickets too, but not cancelled or refunded ones', async () => {
+it('downloads the PDF of a used ticket, but not of a cancelled or refunded one', async () => {
   const { guest, ticket } = await register();
   const door = { token: organiser.token, params: { codeOrId: ticket.id } };
   expect((await app.call('POST /tickets/use/:codeOrId', door)).status).toBe(200);

@@ -4,7 +4,7 @@ import { atProvider } from './provider.ts';
 import type { Step } from './steps.ts';
 import { ask, choose, type World } from './world.ts';
 
-/** The provider's test cards. Most of them pay. */
+/** The provider's test cards. Payments with most of them succeed. */
 const cards = [
   { number: '4242424242424242', token: 'pm_card_visa' },
   { number: '4242424242424242', token: 'pm_card_visa' },
@@ -14,7 +14,7 @@ const cards = [
   { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
 ] as const;
 
-/** Only the newest sessions are paid, also after their end. */
+/** Steps choose among this many of the newest checkout sessions, including expired ones. */
 const newest = 6;
 
 function findPerson(world: World, { person }: Step) {
@@ -33,7 +33,7 @@ export async function register(world: World, step: Step) {
   return (await ask(world, step.app, 'POST /events/:id/register', { as, params, body: {} })).outcome;
 }
 
-/** Opens a checkout, or returns to the one that is open. */
+/** Opens a checkout session, or returns to the one that is already open. */
 export async function checkout(world: World, step: Step) {
   const as = findPerson(world, step);
   const body = { eventId: findEvent(world, step), userId: as.id };
@@ -54,7 +54,7 @@ export async function openIntent(world: World, step: Step) {
   return answer.outcome;
 }
 
-/** Pays an unpaid session, or now and then one that is already paid. */
+/** Usually pays an unpaid session, and sometimes tries to pay a session again. */
 export async function pay(world: World, { app, pick }: Step) {
   const unpaid = world.sessions.filter(({ isDone }) => !isDone);
   const session = choose((pick % 5 === 0 ? world.sessions : unpaid).slice(-newest), pick >> 3);
@@ -77,7 +77,7 @@ export async function payIntent(world: World, { app, pick }: Step) {
   });
 }
 
-/** The buyer returns from the payment page, and the web asks for the status. */
+/** The buyer returns from the payment page, and the browser asks the server for the payment's status. */
 export async function comeBack(world: World, { app, pick }: Step) {
   const session = choose(world.sessions.slice(-newest), pick);
   if (!session || !world.people.includes(session.buyer)) return 'nobody to come back';

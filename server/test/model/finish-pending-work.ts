@@ -12,8 +12,9 @@ const minuteMs = 60_000;
 const maxRounds = 25;
 
 /**
- * Lets the provider work again and two days pass, after which no work may be left. Returns descriptions of what is.
- * Two days, because paid payments are compared once a day, and some are only found to be paid on the first day.
+ * Ends the provider's outage, lets two days pass, and describes the work that is still pending. There must be none.
+ * One day is not enough: each paid payment is compared once a day, and some are only found to be paid on the first
+ * day.
  */
 export async function finishPendingWork(world: World): Promise<string[]> {
   const { apps, clock } = world;

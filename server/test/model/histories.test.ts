@@ -9,7 +9,7 @@ import { makeWorld, replaceGone, type World } from './world.ts';
 const seed = Number(process.env.FOYER_SEED ?? 20_261_121);
 const count = Number(process.env.FOYER_STEPS ?? 2000);
 
-/** After so many groups of steps all pending work is finished and the ledger compared. */
+/** After this many groups of steps, the test finishes all pending work and compares the ledger with the provider. */
 const groupsUntilPause = 500;
 
 const shown = 40;
@@ -17,7 +17,7 @@ const shown = 40;
 let world: World;
 
 beforeAll(async () => {
-  // Between its attempts to reach a provider that is down, the SDK would wait for most of a second.
+  // Without this, the SDK waits almost a second before each new attempt to reach a provider that is down.
   vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
   vi.spyOn(Stripe.prototype, 'getMaxNetworkRetryDelay').mockReturnValue(0.001);
   world = await makeWorld();
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Describes everything that happened so far. */
+/** Descriptions of all steps so far, one entry for each group. */
 const log: string[] = [];
 
 function fail(faults: string[]): never {
@@ -65,7 +65,7 @@ async function finishAndCompare() {
 }
 
 it(
-  `keeps money and seats right through ${count} random steps (seed ${seed})`,
+  `keeps seats, tickets and the ledger correct through ${count} random steps (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     for (const [n, group] of makeHistory(seed, count).entries()) {
@@ -77,7 +77,7 @@ it(
       if (isPause || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
     }
     await finishAndCompare();
-    // A history without sales would prove nothing.
+    // Without many sales and refunds, this test would prove nothing.
     const books = await world.apps[0].sandbox.listChargedPayments();
     expect(books.length).toBeGreaterThan(count / 40);
     expect(books.filter(({ refunded }) => refunded > 0).length).toBeGreaterThan(count / 300);

@@ -5,8 +5,8 @@ import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jo
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
 /**
- * Faults that must not exist at any moment between two steps: a description, and a query for the rows at fault. The
- * queries do not use the product's own ones, which may be wrong in the same way.
+ * Faults that must never exist between two steps. Each has a description and a query that finds the wrong rows. The
+ * queries are independent of the product's queries, which may have the same fault.
  */
 const faults = {
   'seats_taken is not the number of active registrations, or above the capacity': sql`
@@ -108,12 +108,12 @@ const workDue = (now: Date) => ({
     select 0 as id from pgboss.job where state in ('created', 'retry', 'active')`,
 });
 
-/** Describes the money that is due to anybody. Empty when none is. */
+/** Describes the money that is due to anybody. Empty when no money is due. */
 export function listMoneyDue(db: Db): Promise<string[]> {
   return listNamed(db, joinNamed(moneyDue));
 }
 
-/** Describes the money and work that is due at that time. Empty when none is. */
+/** Describes the money and the work that are due at `now`. Empty when nothing is due. */
 export function listPendingWork(db: Db, now: Date): Promise<string[]> {
   return listNamed(db, joinNamed({ ...moneyDue, ...workDue(now) }));
 }
@@ -122,7 +122,7 @@ function joinNamed(queries: Record<string, RawBuilder<unknown>>) {
   const named = Object.entries(queries).map(
     ([name, query]) => sql`select ${sql.lit(name)} as fault, id::integer as id from (${query}) found`,
   );
-  // Planning these takes longer than running them.
+  // Marked as hot, so that each connection plans this query only once. Planning takes longer than running.
   return sql<{ fault: string; id: number }>`${hot} ${sql.join(named, sql` union all `)}`;
 }
 

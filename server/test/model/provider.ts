@@ -5,7 +5,7 @@ import { choose, type World } from './world.ts';
 
 const newest = 20;
 
-/** Does something at the provider, which may refuse it or be down. */
+/** Calls the provider. Its refusals and outages are expected; all other errors are thrown. */
 export async function atProvider(world: World, act: () => Promise<string>): Promise<string> {
   try {
     return await act();
@@ -30,7 +30,7 @@ async function findCharge(world: World, pick: number): Promise<string | undefine
   return choose(charges, pick)?.id;
 }
 
-/** Refunds a charge at the provider, all of it or one pound. */
+/** Refunds a whole charge, or one pound of it, directly at the provider. */
 export async function refundElsewhere(world: World, { app, pick }: Step): Promise<string> {
   const charge = await findCharge(world, pick);
   if (!charge) return 'nothing to refund';
@@ -69,7 +69,7 @@ export async function closeDispute(world: World, { app, pick }: Step): Promise<s
 
 const webhookOrders = ['created', 'reversed', 'shuffled'] as const;
 
-/** From now on webhooks come late, several times, in another order or not at all. */
+/** Decides how webhooks arrive from now on: late, several times, in another order or not at all. */
 export async function steerWebhooks(world: World, { app, pick }: Step): Promise<string> {
   const change = {
     webhookDelayMs: pick % 3 === 0 ? 5 * 60_000 : 0,
@@ -90,7 +90,7 @@ export async function deliverWebhooks(world: World, { app }: Step): Promise<stri
 const outages = ['errors', 'unreachable', 'loses_answers'] as const;
 
 export async function steerProvider(world: World, { app, pick }: Step): Promise<string> {
-  // Mostly the provider works.
+  // The provider is up four times out of five.
   const api = (pick % 5 === 0 && choose(outages, pick >> 4)) || 'up';
   await world.apps[app].sandbox.setSwitches({ api });
   world.isProviderUp = api === 'up';

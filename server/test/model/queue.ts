@@ -8,12 +8,12 @@ interface Queued {
   data: object;
 }
 
-/** Mail jobs are skipped, because drawing a ticket takes longer than selling it. */
+/** Email jobs are not run, because drawing a ticket takes longer than selling it. */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
 /**
- * Runs queued jobs, the oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets` all
- * jobs stay, as if the worker was killed before it recorded their end.
+ * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets` all
+ * jobs stay in the queue, as if the worker had been killed before it recorded that they were done.
  */
 export async function processQueue(
   app: TestApp,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** How often each kind of step comes, out of about 160. */
+/** The relative frequency of each kind of step. */
 const weights = {
   register: 10,
   checkout: 26,
@@ -35,17 +35,17 @@ const weights = {
 
 export type StepKind = keyof typeof weights;
 
-/** One step of a history. Its numbers choose from whatever exists when the step is taken. */
+/** One step of a random history. Its numbers choose among the records that exist when the step is taken. */
 export interface Step {
   kind: StepKind;
-  /** Which of the two apps it happens on. */
+  /** Which of the two apps handles the step. */
   app: 0 | 1;
-  /** Which person, and which event. */
+  /** The indexes of the person and of the event in the world's lists. */
   person: number;
   event: number;
-  /** Makes all other choices of the step. */
+  /** A random number that decides all other choices of the step. */
   pick: number;
-  /** Whether the step begins at the same moment as the one before. */
+  /** Whether the step begins at the same moment as the previous step. */
   joins: boolean;
 }
 
@@ -62,12 +62,12 @@ const step: fc.Arbitrary<Step> = fc.record({
   app: fc.constantFrom(0, 1),
   person: fc.noBias(fc.integer({ min: 0, max: personCount - 1 })),
   event: fc.noBias(fc.integer({ min: 0, max: eventCount - 1 })),
-  // Without noBias the first and last choices would come most often.
+  // Without `noBias`, fast-check prefers the smallest and the largest numbers.
   pick: fc.noBias(fc.integer({ min: 0, max: 2 ** 20 })),
   joins: fc.oneof({ arbitrary: fc.constant(true), weight: 1 }, { arbitrary: fc.constant(false), weight: 3 }),
 });
 
-/** Steps that change how other steps behave, so they never run beside others. */
+/** Steps that change how other steps behave, so they never run at the same time as others. */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',
   'steerWebhooks',
@@ -78,7 +78,7 @@ const alone: ReadonlySet<StepKind> = new Set([
 
 const maxTogether = 4;
 
-/** Makes the history of a seed, as groups of steps that happen at the same moment. */
+/** Makes the history for a seed. The steps of one group are taken at the same moment. */
 export function makeHistory(seed: number, count: number): Step[][] {
   const history = fc.array(step, { minLength: count, maxLength: count, size: 'max' });
   const steps = fc.sample(history, { seed, numRuns: 1 })[0] ?? [];

@@ -8,7 +8,7 @@ import { makeEvent } from '../factories.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 import { eventCount, personCount } from './steps.ts';
 
-/** The world of a history: two apps that share only a database and a clock. */
+/** What a random history runs in: two apps that share only a database and a clock. */
 export interface World {
   apps: [TestApp, TestApp];
   clock: TestClock;
@@ -19,7 +19,7 @@ export interface World {
   /** All checkout sessions and payment intents, oldest first. */
   sessions: { id: string; buyer: SignedIn; isDone: boolean }[];
   intents: string[];
-  /** Whether the provider works. While it is down, calls that need it may fail. */
+  /** Whether the provider works. While the provider is down, calls that need it may fail. */
   isProviderUp: boolean;
   restart(which: 0 | 1): Promise<void>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function makeWorld(): Promise<World> {
   return world;
 }
 
-/** Creates an event with few seats and puts it into this place of the list. */
+/** Creates an event with few seats, and stores its id at this index of `world.events`. */
 export async function makeEventIn(world: World, place: number): Promise<void> {
   const [app] = world.apps;
   const token = await signTokenFor(world, world.organiser);
@@ -104,7 +104,7 @@ export function choose<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % list.length];
 }
 
-/** Signs a token that is valid now. Tokens expire when the clock is advanced. */
+/** Signs a new token for each request, because tokens expire when the clock is advanced. */
 function signTokenFor(world: World, { id, sessionId }: SignedIn): Promise<string> {
   return signAccessToken(world.apps[0].deps.sessionSecret, sessionId, id, world.clock.now());
 }
@@ -115,7 +115,7 @@ interface Request<K extends EndpointKey> {
   body?: BodyInput<Endpoints[K]>;
 }
 
-/** Calls an endpoint as a person. Throws for an answer that no caller should ever get. */
+/** Calls an endpoint as a person. Throws for a response of 500 or above, unless the provider is down. */
 export async function ask<K extends EndpointKey>(
   world: World,
   which: 0 | 1,

@@ -26,7 +26,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Twice the cores of a small machine, because many tests mostly wait for jobs and processes.
+    // More workers than a small machine has cores, because many tests mostly wait for jobs and processes.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: ['default'],
@@ -44,11 +44,11 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', '{server,payment-sandbox,demo}/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
-          // Files share loaded modules, which is safe: what modules keep is released (upload slots) or a cache (fonts).
+          // Test files share loaded modules, which is faster. It is safe, because modules keep only caches and short locks.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          // Tests poll for the effects of jobs, which take a while on a busy machine.
+          // Tests wait for the effects of background jobs, which take a while on a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },
       },

@@ -1,4 +1,4 @@
-// Removes each guard in a copy of the tree, and checks that the test named in the list then fails.
+// Removes each guard in a copy of the code, and checks that the test that guards/list.mjs names for it then fails.
 import { rmSync } from 'node:fs';
 import { copyTree } from './guards/copy-tree.mjs';
 import { judgeGuard, listFailingWithGuards } from './guards/judge.mjs';

@@ -1,4 +1,4 @@
-// Started by dev.mjs, so that the settings of .env are already in the environment.
+// A separate script, so that dev.mjs can start it with the settings of .env in its environment.
 import { runToTheEnd } from './run.mjs';
 
 const port = Number(process.env.PORT ?? 3000);

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { giveUp } from './give-up.mjs';
 
 /**
- * Lets one process at a time do `work`, because two first starts must not install into the same folder together.
- * @param {string} file exists while a process works, and contains its process id
+ * Runs `work` while no other process does, because two processes must not install into the same folder together.
+ * @param {string} file the lock file: exists while a process does its work, and contains the id of that process
  * @param {() => void | Promise<void>} work
  */
 export async function withLock(file, work) {
@@ -40,7 +40,7 @@ function isAlive(file) {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {
-    // EPERM: the process is alive and belongs to another user.
+    // EPERM means that the process is alive but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -6,12 +6,12 @@ import { root } from './setup.mjs';
 /** @typedef {{ program: string, args: string[], env?: Record<string, string> }} Command */
 
 /**
- * Runs commands side by side in the terminal. When one ends, the others are ended too.
+ * Runs several commands at the same time in one terminal. When one of them ends, stops the others.
  *
- * Each command runs in its own process group and gets its signals from here. Otherwise it would get Ctrl-C twice: from
- * the terminal and from npm. A second Ctrl-C, at least a second later, kills the commands.
+ * Each command runs in its own process group and gets signals only from this script. Otherwise it would get Ctrl-C
+ * twice: from the terminal and from npm. A second Ctrl-C, at least a second after the first, kills the commands.
  * @param {Command[]} commands
- * @returns {Promise<number>} the exit code of the first to end
+ * @returns {Promise<number>} the exit code of the command that ends first
  */
 export async function runToTheEnd(commands) {
   const children = commands.map(startInOwnGroup);
@@ -34,7 +34,7 @@ export async function runToTheEnd(commands) {
   return code;
 }
 
-// npm runs this script in a shell, and a signal can end that shell without reaching this process.
+// npm runs this script in a shell. A signal may end only the shell, so this script watches whether the shell runs.
 /** @param {() => void} act */
 function whenParentEnds(act) {
   const parent = process.ppid;

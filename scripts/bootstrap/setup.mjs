@@ -1,4 +1,4 @@
-// Runs before anything is installed, on Node 20 or newer, so it imports only modules of Node.
+// Runs before any package is installed, so it imports only Node's own modules. It must work on Node 20 too.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.foyer-installed');
 
 /**
- * Installs what is missing and finds the Node that runs Foyer.
- * @returns {Promise<string>} path of a Node of version 24 or newer
+ * Installs missing packages and finds a Node that can run Foyer.
+ * @returns {Promise<string>} the path of a Node of version 24 or newer
  */
 export async function setUp() {
   if (!isInstalled()) {
@@ -38,7 +38,7 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// After an npm install by hand the packages are right but there is no stamp. No second install is needed then.
+// After an `npm install` by hand the packages are right, but our stamp file is missing. This check avoids a reinstall.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));
@@ -65,7 +65,7 @@ function suits(allowed, ours) {
 
 function installPackages() {
   console.log('Installing packages (first time, about a minute)…');
-  // Not `npm ci`: that deletes node_modules, and with it the Node that may be running this.
+  // Not `npm ci`, which deletes node_modules: the Node that runs this script may be installed there.
   const { status } = runNpm(
     ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'],
     ['ignore', 'ignore', 'inherit'],
@@ -79,7 +79,7 @@ function installPackages() {
 }
 
 /**
- * Runs npm. Prefers the npm that started this script, which may not be the first one in PATH.
+ * Runs npm. Uses the npm that started this script, if there is one, because PATH may name another version.
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
  */

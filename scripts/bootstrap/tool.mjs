@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 /**
- * Finds the script of a package's command. Node can run it also on Windows, where `.bin` has no scripts for Node.
+ * Finds the JavaScript file of a package's command. On Windows, Node cannot run the files in `node_modules/.bin`.
  * @param {string} packageName
- * @param {string} [command] if its name differs from the package
+ * @param {string} [command] the name of the command, if it differs from the package's name
  * @returns {string}
  */
 export function getToolPath(packageName, command = packageName) {

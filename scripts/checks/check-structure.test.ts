@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judge } from './structure/judge-tree.ts';
 
-it('accepts a tree that keeps every rule', () => {
+it('accepts files that follow every rule', () => {
   const faults = judge({
     'contract/src/index.ts': `export * from './events.ts';`,
     'contract/src/events.ts': `import { z } from 'zod';\nexport const event = z.object({});`,
@@ -84,26 +84,36 @@ it.each([
   ],
   ['an API file named after another feature', 'web/src/features/events/tickets.api.ts', '', 'events.api.ts'],
   ['a migration without a number', 'server/src/db/migrations/codes.sql', '', 'numbered plain SQL'],
-  ['an unknown folder in the sandbox', 'payment-sandbox/src/mail/mail.ts', '', 'is not a folder'],
-  ['a migration of the sandbox without a number', 'payment-sandbox/migrations/a.sql', '', '0002-payouts.sql'],
-  ['an unknown folder in the demo world', 'demo/src/mail/mail.ts', '', 'is not a folder that we know'],
-  ['capitals in a name', 'web/src/ui/Button.tsx', '', 'kebab-case'],
-  ['a subject folder in the contract', 'contract/src/events/list.ts', '', 'is not a folder that we know'],
-  ['a dotted name in the contract', 'contract/src/events.list.ts', '', 'one flat file per subject'],
+  ['an unknown folder in the payment sandbox', 'payment-sandbox/src/mail/mail.ts', '', 'is not a folder'],
   [
-    'a second level of folders in server/test',
+    'a migration of the payment sandbox without a number',
+    'payment-sandbox/migrations/a.sql',
+    '',
+    '0002-payouts.sql',
+  ],
+  ['an unknown folder in the demo world', 'demo/src/mail/mail.ts', '', 'is not a folder that we know'],
+  ['a file name with capital letters', 'web/src/ui/Button.tsx', '', 'kebab-case'],
+  ['a folder in the contract', 'contract/src/events/list.ts', '', 'is not a folder that we know'],
+  [
+    'a file name with an extra dot in the contract',
+    'contract/src/events.list.ts',
+    '',
+    'one flat file per subject',
+  ],
+  [
+    'a folder inside a folder of server/test',
     'server/test/events/free/a.ts',
     '',
     'is not a folder that we know',
   ],
-  ['a name that says nothing', 'web/src/api/utils.ts', '', '"utils" says nothing'],
+  ['a file name that says nothing about its content', 'web/src/api/utils.ts', '', '"utils" says nothing'],
   [
-    'a folder name that says nothing',
+    'a folder name that says nothing about its content',
     'web/src/features/events/helpers/log-in.ts',
     '',
     '"helpers" says nothing',
   ],
-  ['a barrel', 'web/src/ui/index.ts', '', 'A barrel hides'],
+  ['an index file that only exports other files', 'web/src/ui/index.ts', '', 'A barrel hides'],
   ['a file with too many lines', 'server/src/http/route.ts', long, '301 lines, at most 300'],
 ])('refuses %s', (_, path, text, message) => {
   expect(judge({ [path]: text })).toEqual([
@@ -113,30 +123,30 @@ it.each([
 
 it.each([
   [
-    'a setting read outside config',
+    'a file other than config.ts that reads a setting',
     'server/src/http/route.ts',
     'export const x = process.env.PORT;',
     'server/src/config.ts',
   ],
   [
-    'an address in a link',
+    'an address written out in a link',
     'web/src/layout/header/header.tsx',
     'export const x = <Link to="/events" />;',
     'web/src/paths.ts',
   ],
   [
-    'an address in a template',
+    'an address written out in a template string',
     'web/src/layout/header/header.tsx',
     'export const x = <a href={`/events/${1}`} />;',
     'paths.ts',
   ],
   [
-    'an address in a navigation',
+    'an address written out in a navigation',
     'web/src/layout/header/header.tsx',
     `export const x = { to: '/events' };`,
     'web/src/paths.ts',
   ],
-])('refuses %s and reports its line', (_, path, text, message) => {
+])('refuses %s and reports the line', (_, path, text, message) => {
   expect(judge({ [path]: `\n${text}\n` })).toEqual([
     expect.stringMatching(new RegExp(`^${path}:2 .*${message}`)),
   ]);

@@ -27,7 +27,7 @@ function listSteps() {
 }
 
 /**
- * Runs all checks, a few at a time. Prints a line for each, and the output of those that fail.
+ * Runs all checks, a few at the same time. Prints one line for each check, and the output of each failed check.
  * @param {string} node
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -57,7 +57,7 @@ function report(name, milliseconds, faults) {
 /**
  * @param {string} node
  * @param {string[]} command
- * @returns {Promise<string | null>} the output of a command that failed
+ * @returns {Promise<string | null>} the output of the command if it failed, else null
  */
 function findFault(node, command) {
   return new Promise((resolve) => {

@@ -33,7 +33,7 @@ export function copyTree() {
 }
 
 /**
- * Links the installed packages into the copy. Our own workspaces are linked to the copy itself.
+ * Links the installed packages into the copy. Our own workspaces are linked to their copies, not to the originals.
  * @param {string} from
  * @param {string} to
  */

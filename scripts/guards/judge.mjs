@@ -11,11 +11,11 @@ import { getToolPath } from '../bootstrap/tool.mjs';
  */
 
 /**
- * Removes the guard from the copy, runs its test, and puts the guard back.
+ * Removes a guard from the copied code, runs the test that must then fail, and puts the guard back.
  * @param {string} node
  * @param {string} copy
  * @param {Guard} guard
- * @returns {Promise<string | null>} why the guard is not proven; null when its test failed, as it must
+ * @returns {Promise<string | null>} what is wrong; null when the test failed, as it must without the guard
  */
 export async function judgeGuard(node, copy, guard) {
   const file = join(copy, guard.file);
@@ -43,7 +43,7 @@ export async function judgeGuard(node, copy, guard) {
 }
 
 /**
- * Lists tests that fail although no guard was removed. Such tests prove nothing.
+ * Lists the tests that fail even with all guards in place. The failure of such a test proves nothing about a guard.
  * @param {string} node
  * @param {string} copy
  * @param {readonly Guard[]} guards

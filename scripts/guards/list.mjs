@@ -1,6 +1,6 @@
 /**
- * A guard of a promise, and the test that must fail without it. The guard is removed by replacing `find`, which occurs
- * once in `file`, with `replace`.
+ * A guard is code that keeps a promise of the product. The test `title` must fail without it. To remove the guard,
+ * `find`, which occurs once in `file`, is replaced with `replace`.
  * @typedef {{ promise: string, file: string, find: string, replace: string, test: string, title: string }} Guard
  */
 

@@ -13,7 +13,7 @@ const widths = [360, 768, 1280];
 const themes = ['light', 'dark'];
 
 /**
- * Takes every screen and main state at three widths and in both themes. Pages are taken in full length.
+ * Takes pictures of every page and its main states, in three widths and both themes. Each shows the whole page.
  * @param {Foyer} foyer
  * @param {Browser} browser
  */
@@ -52,7 +52,7 @@ async function openContext(foyer, browser, as) {
   const context = await browser.newContext({
     baseURL: foyer.url,
     reducedMotion: 'reduce',
-    // A service worker would keep loading files for use without a network.
+    // Foyer's service worker would keep loading files in the background, so the network would never be idle.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 860 },
     storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage }] },
@@ -64,13 +64,13 @@ async function openContext(foyer, browser, as) {
 /**
  * @param {Page} page
  * @param {string} name
- * @param {boolean} fullPage false for a page under a dialog, which would cover a part of the long picture
+ * @param {boolean} fullPage false while a dialog is open, because it would cover only a part of the long picture
  */
 async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
   if (fullPage) await showWholePage(page);
   for (const theme of themes) {
-    // As if the theme had been chosen in another tab.
+    // Pretends that the user chose the theme in another tab, which changes it in this tab too.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });
@@ -81,7 +81,8 @@ async function takeLooks(page, name, fullPage) {
 }
 
 /**
- * Loads the pictures further down too, and scrolls back to the top: the header would lie over the middle of the page.
+ * Loads the images further down too. Then scrolls back to the top, because the sticky header would otherwise cover
+ * the middle of the page.
  * @param {Page} page
  */
 async function showWholePage(page) {

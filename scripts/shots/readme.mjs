@@ -32,7 +32,7 @@ export async function takeReadmePictures(foyer, browser) {
       baseURL: foyer.url,
       colorScheme: theme === 'dark' ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      // A service worker would keep loading files for use without a network.
+      // Foyer's service worker would keep loading files in the background, so the network would never be idle.
       serviceWorkers: 'block',
       viewport: { width: 1280, height: 860 },
     });
@@ -64,7 +64,7 @@ async function showEvent(page) {
     .getByRole('link', { name: /^Details/ })
     .first()
     .click();
-  // The cards in the list have the same button.
+  // Wait for the event's own page, because the cards in the list have the same button.
   await page.waitForURL(/\/events\/\d+$/);
   await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -76,7 +76,7 @@ async function showTicket(page) {
   await page.goto('/profile', { waitUntil: 'networkidle' });
   const heading = page.getByRole('heading', { name: 'Your Tickets' });
   const top = ((await heading.boundingBox())?.y ?? 0) - 110;
-  // A smooth scroll would not have ended when the picture is taken.
+  // Without `instant`, the page would still be scrolling when the picture is taken.
   await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
 }
 
@@ -117,7 +117,7 @@ async function showDoor(page) {
   })()`);
   await page.getByLabel('Ticket code').fill(String(code));
   await page.getByLabel('Ticket code').press('Enter');
-  // The ticket is for another day.
+  // The ticket is for another day, so the page asks before it admits the attendee.
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
 }

@@ -5,8 +5,8 @@
  * @property {string} name
  * @property {string} as a username of the demo world, or nobody
  * @property {(page: Page) => Promise<unknown>} open
- * @property {'dialog' | 'alertdialog' | 'menu'} [over] what is open over the page
- * @property {boolean} [waiting] whether the screen shows that it waits for an answer
+ * @property {'dialog' | 'alertdialog' | 'menu'} [over] the role of the element that is open over the page
+ * @property {boolean} [waiting] whether the screen shows that it waits for the server
  */
 
 /**

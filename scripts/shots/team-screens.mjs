@@ -7,7 +7,7 @@ const as = 'mei.tanaka';
 
 /**
  * @param {number} eventId an event of the team with a paid ticket
- * @param {string} code of a ticket for it
+ * @param {string} code the code of a ticket for the event
  * @returns {Screen[]}
  */
 export function makeTeamScreens(eventId, code) {
@@ -83,7 +83,7 @@ async function showVerdict(page, door, code) {
  */
 async function showAdmitted(page, door, code) {
   await showVerdict(page, door, code);
-  // The ticket is for another day.
+  // The ticket is for another day, so the page asks before it admits the attendee.
   await page.getByRole('button', { name: 'Check in anyway' }).click();
   await page.getByRole('heading', { name: 'In', exact: true }).waitFor();
 }

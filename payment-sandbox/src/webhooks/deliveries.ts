@@ -172,7 +172,7 @@ async function deliver(
   await retryWithinClaim(() => record.execute(), signal);
 }
 
-/** Retries storing an outcome: an outage of the database may fail a webhook and then also prevent storing the failure. */
+/** Retries storing an outcome: the outage of the database that made a webhook fail may also prevent storing this. */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;
   for (;;) {

@@ -6,15 +6,16 @@ import { lineOf } from './sources.mjs';
 
 const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 
-/** A path of ours in backticks. One with a placeholder, such as `<name>` or `*`, names no single file. */
+/** A path of this repository in backticks. Paths with a placeholder, such as `<name>` or `*`, are left out. */
 const pathPattern =
   /`((?:contract|server|web|demo|payment-sandbox|e2e|scripts|bench|docs)\/[^`\s<>*…{}]*)`(?: · ([^;|\n]+?)(?=\s*(?:;|\||, `|$)))?/gm;
 
-/** CONTRIBUTING.md explains how to add a feature with one that does not exist. */
+/** The feature that CONTRIBUTING.md uses as an example. Its files do not exist. */
 const exampleFeature = 'promo-codes';
 
 /**
- * Documents name only files that exist. In `docs/spec-coverage.md`, the words after a test file begin one of its titles.
+ * Checks that documents name only existing files. In `docs/spec-coverage.md`, it also checks the words after a test
+ * file: some title in that file must begin with them.
  * @param {string} root
  * @returns {Fault[]}
  */

@@ -3,7 +3,7 @@ import { judge } from './judge-tree.ts';
 
 const story = { 'e2e/visitors/shell.spec.ts': "test('the theme is kept', async () => {});\n" };
 
-it('accepts documents that name existing files, folders and titles', () => {
+it('accepts documents that name existing files, folders and test titles', () => {
   const coverage =
     '| The theme | `e2e/visitors/shell.spec.ts` · the theme, · the theme is (two widths); `e2e/visitors` |\n| All | `e2e/**/*.ts` |\n';
   const guide = 'Add `contract/src/promo-codes.ts` and `server/src/features/<name>`.\n';
@@ -11,7 +11,7 @@ it('accepts documents that name existing files, folders and titles', () => {
 });
 
 it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/001-paths.md'])(
-  'refuses a path in %s that does not exist',
+  'refuses %s when it names a file that does not exist',
   (document) => {
     expect(judge({ ...story, [document]: 'Read\n`e2e/visitors/header.spec.ts`.\n' })).toEqual([
       expect.stringMatching(`^${document}:2 There is no e2e/visitors/header.spec.ts`),
@@ -22,7 +22,7 @@ it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/001-
 it.each([
   '| x | `e2e/visitors/shell.spec.ts` · the header |',
   '`e2e/visitors/shell.spec.ts` · the header; `e2e`',
-])('refuses a title that no test of the named file has: %s', (row) => {
+])('refuses a document that quotes a title missing in the named test file: %s', (row) => {
   expect(judge({ ...story, 'docs/spec-coverage.md': `${row}\n` })).toEqual([
     expect.stringMatching('^docs/spec-coverage.md:1 No test in .+ starts with "the header"'),
   ]);

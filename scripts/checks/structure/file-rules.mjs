@@ -3,11 +3,12 @@
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const longest = 300;
 
-/** In a folder with more files than this, a reader no longer finds things. */
+/** The most files in one folder. With more files, readers no longer find things. */
 const maxFiles = 25;
 
 /**
- * The closed list of folders and the files that each may hold. `<feature>` in `files` stands for the group of that name.
+ * All folders, and the names of the files that each may hold. `<feature>` in `files` stands for the group of that name
+ * in `folder`.
  * @type {{ folder: RegExp, files: string, teaches: string }[]}
  */
 const places = [

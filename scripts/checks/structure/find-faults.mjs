@@ -6,7 +6,7 @@ import { findTableFaults } from './table-rules.mjs';
 import { findTextFaults } from './text-rules.mjs';
 
 /**
- * Lists the breaches of the rules of ARCHITECTURE.md in the tree below `root`.
+ * Lists every place below `root` that breaks a rule of ARCHITECTURE.md.
  * @param {string} root
  */
 export function findStructureFaults(root) {

@@ -1,6 +1,6 @@
 /** @import { Fault, Import, Source } from './sources.mjs' */
 
-// A feature may import the features below it in this list. Each new feature needs a place here.
+// The features of the server. A feature may import the features below it in this list. Add each new feature here.
 const featureOrder = [
   'admin',
   'pages',
@@ -14,7 +14,7 @@ const featureOrder = [
   'users',
 ];
 
-// The order of the web's features. Pages that combine several features stand above these.
+// The features of the web. A feature may import the features below it, so pages that combine features come first.
 const webFeatureOrder = [
   'landing',
   'admin',
@@ -33,7 +33,7 @@ const webFeatureOrder = [
 ];
 
 /**
- * Judges one import. Returns why it is wrong and what to do instead, or null.
+ * Judges one import. Returns null if it is allowed, else why it is wrong and what to do instead.
  * @typedef {(from: string, imported: Import) => string | null} Rule
  */
 
@@ -217,7 +217,7 @@ function isProduct(path) {
   return /^(contract|server|web)\/src\//.test(path) && !isTest(path);
 }
 
-// For development and tests only.
+// A workspace that only development and tests need.
 /** @param {string} path */
 function isAid(path) {
   return within(path, 'payment-sandbox') || within(path, 'demo');
@@ -234,7 +234,7 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// These two files join the parts and the features.
+// These two files connect the server's parts with the features, so they may import both.
 /** @param {string} path */
 function isComposer(path) {
   return path === 'server/src/main.ts' || path === 'server/src/app.ts';
@@ -250,7 +250,7 @@ function webFeatureOf(path) {
   return /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** @param {string} path such as server/src/features/events/changes/pictures.service.ts, a `service` */
+/** @param {string} path such as server/src/features/events/changes/pictures.service.ts, whose kind is `service` */
 function kindOf(path) {
   return /^server\/src\/features\/.+\.([a-z]+)\.ts$/.exec(path)?.[1] ?? '';
 }

@@ -3,19 +3,19 @@ import { judge } from './judge-tree.ts';
 
 it.each([
   [
-    'the web that imports the server',
+    'the web when it imports the server by path',
     'web/src/router.tsx',
     '../../server/src/config.ts',
     'only through the contract',
   ],
   [
-    'the web that imports the server by name',
+    'the web when it imports the server by package name',
     'web/src/router.tsx',
     '@foyer/server/config.ts',
     'only through the',
   ],
   [
-    'the server that imports the web',
+    'the server when it imports the web',
     'server/src/app.ts',
     '../../web/src/paths.ts',
     'only through the contract',
@@ -30,19 +30,19 @@ it.each([
     'deps.payments',
   ],
   [
-    'the sandbox that imports the Stripe SDK',
+    'the payment sandbox when it imports the Stripe SDK',
     'payment-sandbox/src/objects/charge.ts',
     'stripe',
     'only its types',
   ],
   [
-    'the sandbox that imports the product',
+    'the payment sandbox when it imports the product',
     'payment-sandbox/src/payment-sandbox.ts',
     '@foyer/server/db/connect.ts',
     'pass in what it needs',
   ],
   [
-    'the demo world that imports the sandbox',
+    'the demo world when it imports the payment sandbox',
     'demo/src/demo-world.ts',
     '@foyer/payment-sandbox/payment-sandbox.ts',
     'through the functions of the server',
@@ -54,7 +54,7 @@ it.each([
     'never the reverse',
   ],
   [
-    'config that imports a feature',
+    'config.ts when it imports a feature',
     'server/src/config.ts',
     './features/auth/auth.service.ts',
     'never the reverse',
@@ -72,7 +72,7 @@ it.each([
     'import only downward',
   ],
   [
-    'a feature without a place in the order',
+    'a server feature that is missing in the list of features',
     'server/src/features/codes/codes.service.ts',
     '../events/events.queries.ts',
     'no place',
@@ -114,7 +114,7 @@ it.each([
     'import type',
   ],
   [
-    'ui that imports a feature',
+    'a file of ui that imports a feature',
     'web/src/ui/card.tsx',
     '../features/events/event-card.tsx',
     'ui knows nothing',
@@ -122,19 +122,19 @@ it.each([
   ['ui that imports the router', 'web/src/ui/card.tsx', '@tanstack/react-router', 'ui knows nothing'],
   ['ui that imports the API', 'web/src/ui/card.tsx', '../api/client.ts', 'ui knows nothing'],
   [
-    'a web feature that imports a higher one',
+    'a web feature that imports a higher web feature',
     'web/src/features/tickets/ticket-card.tsx',
     '../events/events.api.ts',
     'tickets may not import events',
   ],
   [
-    'a web feature without a place in the order',
+    'a web feature that is missing in the list of features',
     'web/src/features/codes/code-form.tsx',
     '../events/events.api.ts',
     '"codes" has no place',
   ],
   [
-    'layout that imports a feature',
+    'a file of layout that imports a feature',
     'web/src/layout/shell.tsx',
     '../features/users/users.api.ts',
     'Features build on format and layout',
@@ -150,7 +150,7 @@ it.each([
 
 it.each([
   [
-    'a feature that imports the sandbox',
+    'a feature that imports the payment sandbox',
     'server/src/features/payments/payments.service.ts',
     '@foyer/payment-sandbox/payment-sandbox.ts',
     'deps.payments',
@@ -169,12 +169,12 @@ it.each([
 it.each([
   ['server/src/payments/connect.ts', '@foyer/payment-sandbox/payment-sandbox.ts'],
   ['server/src/main.ts', '@foyer/demo/demo-world.ts'],
-])('refuses %s that always loads %s', (path, imported) => {
+])('refuses %s when it loads %s without await import()', (path, imported) => {
   const early = judge({ [path]: `import { x } from '${imported}';\nx;\n` });
   expect(early).toEqual([expect.stringContaining('await import()')]);
 });
 
-it('accepts imports of types only, also as an import() type', () => {
+it('lets a page import a schema with `import type` or an import() type, but not with `import { type }`', () => {
   const path = 'web/src/features/events/browse/events-page.tsx';
   expect(
     judge({ [path]: `import type { e } from '@foyer/contract/events.ts';\nexport type E = typeof e;` }),

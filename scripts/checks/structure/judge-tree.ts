@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findStructureFaults } from './find-faults.mjs';
 
-/** Writes these files to a temporary folder and lists the faults that the structure check finds there. */
+/** Writes the files to a temporary folder and lists the faults that the structure check finds in them. */
 export function judge(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'foyer-structure-'));
   try {

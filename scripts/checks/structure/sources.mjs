@@ -8,13 +8,13 @@ const skipped = new Set(['node_modules', 'dist', 'data', 'public']);
 /**
  * @typedef {object} Import
  * @property {string} target the imported file below the root, or the name of a package
- * @property {boolean} isType whether it imports only types, so that nothing is left at run time
- * @property {boolean} isCall whether it is an `import()`, which loads only when the line runs
+ * @property {boolean} isType whether only types are imported, so that the import disappears at run time
+ * @property {boolean} isCall whether it is an `import()`, which loads the file only when the line runs
  * @property {number} line
  *
  * @typedef {object} Source
  * @property {string} path below the root, with /
- * @property {string} code its text with spaces instead of comments
+ * @property {string} code the text of the file, with spaces instead of comments
  * @property {number} lines
  * @property {Import[]} imports
  *
@@ -22,7 +22,7 @@ const skipped = new Set(['node_modules', 'dist', 'data', 'public']);
  */
 
 /**
- * Reads all our files below `root`, and finds the imports of each script.
+ * Reads all files of the repository's folders below `root`, and finds the imports of each script.
  * @param {string} root
  * @returns {Source[]}
  */

@@ -3,7 +3,7 @@ import { lineOf } from './sources.mjs';
 /** @import { Fault, Source } from './sources.mjs' */
 
 /**
- * The owner of each table: the name of a feature, or a file of a server part. Each new table needs a line here.
+ * The owner of each table: a feature, or a file of a server part. Add each new table here.
  * @type {Readonly<Record<string, string>>}
  */
 const owners = {
@@ -28,13 +28,13 @@ const owners = {
 const writes = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](?<table>\w+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(?<table>\w+)/gi,
-  // `for update of …` only locks rows.
+  // `set` must follow, because `for update of …` only locks rows.
   /\bupdate\s+(?:only\s+)?"?(?<table>\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ];
 
 /**
- * Only the owner of a table writes to it, in all of the server. The demo world writes rows itself; decision 013 says
- * why.
+ * Checks that in the server only the owner of a table writes to the table. The demo world may write to every table;
+ * docs/decisions/013 says why.
  * @param {Source[]} sources
  * @returns {Fault[]}
  */
@@ -52,7 +52,7 @@ export function findTableFaults(sources) {
 }
 
 /**
- * @param {string} writer the feature or file of a part that writes
+ * @param {string} writer the feature, or the file of a server part, that writes to the table
  * @param {string} table
  * @returns {string | null}
  */

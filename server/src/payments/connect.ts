@@ -20,11 +20,11 @@ interface Needs {
 
 interface ConnectedPayments {
   provider: PaymentProvider;
-  /** Present when the sandbox plays the provider. */
+  /** Present when the payment sandbox replaces Stripe. */
   sandbox?: PaymentSandbox;
 }
 
-/** Connects to the provider that the settings name: Stripe, or the sandbox behind the same client. */
+/** Connects to the provider that the settings name: Stripe, or the payment sandbox through the same Stripe client. */
 export async function connectPayments(needs: Needs): Promise<ConnectedPayments> {
   const { payments, stripeSecretKey, stripeWebhookSecret } = needs.config;
   if (payments === 'stripe' && stripeSecretKey && stripeWebhookSecret) {
@@ -36,7 +36,7 @@ export async function connectPayments(needs: Needs): Promise<ConnectedPayments> 
   return { provider, sandbox };
 }
 
-/** Loads the sandbox and makes its tables. A server that talks to Stripe does neither. */
+/** Loads the payment sandbox and creates its tables. A server that uses Stripe does neither. */
 async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }: Needs) {
   const { createPaymentSandbox, sandboxMigrations } =
     await import('@foyer/payment-sandbox/payment-sandbox.ts');
@@ -44,7 +44,7 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
   return createPaymentSandbox({
     db,
     publicUrl,
-    // A worker listens on no port, so its webhooks go to a process that does.
+    // A worker listens on no port, so the sandbox in a worker sends webhooks to the public address.
     webhookUrl: `${config.role === 'worker' ? publicUrl : `http://127.0.0.1:${config.port}`}/api/stripe/webhook`,
     webhookSecret: deriveWebhookSecret(sessionSecret),
     clock,
@@ -54,7 +54,10 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
   });
 }
 
-/** The secret that the sandbox signs webhooks with. Processes that share the session secret accept each other's webhooks. */
+/**
+ * The secret with which the payment sandbox signs webhooks. Processes with the same session secret accept each other's
+ * webhooks.
+ */
 export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
   return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;
 }

@@ -64,17 +64,20 @@ export interface ProviderRefund {
   amountPence: number;
 }
 
-/** The buyer's bank asks for the money back. When it is `won`, we keep the money. */
+/** A dispute: the buyer's bank asks for the money back. If the dispute is `won`, we keep the money. */
 export interface ProviderDispute {
   id: string;
   status: 'open' | 'won' | 'lost';
   /** How much the bank withholds or has taken; 0 while it only inquires. */
   heldPence: number;
-  /** Whether we may still refund: while the bank only inquires, or after it decided for us. */
+  /** Whether we may still refund: while the bank only inquires, or after the bank decided for us. */
   isRefundable: boolean;
 }
 
-/** The money of one payment intent, with the refunds and disputes that anybody started, newest first. */
+/**
+ * The amount charged on one payment intent, and its refunds and disputes, newest first, including those that Foyer did
+ * not start.
+ */
 export interface ProviderMoney {
   chargedPence: number;
   refunds: ProviderRefund[];
@@ -93,28 +96,33 @@ export interface KeptCard {
 /**
  * The card payment provider. Every call may throw `payments_unavailable` when the provider cannot be reached, its
  * subclass `ProviderFailedError` when the provider reports its own failure, and `PaymentRefusedError` when it rejects
- * the request. For a day the provider repeats its first answer to an idempotency key, even a failure: try again with
- * another key.
+ * the request. For a day the provider repeats its first answer to an idempotency key, even a failure. A new try needs a
+ * new key.
  */
 export interface PaymentProvider {
-  /** Also throws `UnknownCustomerError`, as `openIntent` does. */
+  /** Like `openIntent`, also throws `UnknownCustomerError`. */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
   /** Undefined when the provider does not know the session. */
   findSession(id: string): Promise<ProviderSession | undefined>;
   /** Undefined when the provider does not know the payment. */
   findPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
-  /** Ends an open payment so that it can no longer be paid, and returns its state, which may be paid. */
+  /**
+   * Ends an open payment so that it can no longer be paid. Returns its state, which is paid if the buyer paid
+   * meanwhile.
+   */
   endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
-  /** Refunds what is left and returns the refund's id. With the same key, only the first request has an effect. */
+  /** Refunds the amount that is left and returns the refund's id. Repeated calls with the same key make one refund. */
   refund(paymentIntentId: string, tryKey: string): Promise<string>;
   /** Undefined when the provider does not know the payment. */
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
-  /** Creates a customer, who can have stored cards, and returns its id. With the same key, it is created once. */
+  /**
+   * Creates a customer, for whom cards can be stored, and returns its id. Calls with the same key create one customer.
+   */
   createCustomer(customer: { key: string; email: string }): Promise<string>;
-  /** Changes where the provider sends its receipts. Also throws `UnknownCustomerError`. */
+  /** Changes the email address for the provider's receipts. Also throws `UnknownCustomerError`. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
-  /** Deletes a customer with their stored cards. It is no error if the customer is gone already. */
+  /** Deletes a customer and the customer's stored cards. Does nothing if the customer is gone already. */
   forgetCustomer(customerId: string): Promise<void>;
   /** The stored cards, newest first; none if the provider does not know the customer. */
   listCards(customerId: string): Promise<KeptCard[]>;
@@ -122,7 +130,7 @@ export interface PaymentProvider {
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider reported its own failure. Whether it did what it was asked is unknown. */
+/** The provider reported its own failure. It may or may not have carried out the request. */
 export class ProviderFailedError extends ApiError {
   constructor(cause: Error) {
     super('payments_unavailable', { cause });

@@ -10,7 +10,7 @@ import type {
   ProviderSession,
 } from './provider.ts';
 
-/** A card payment succeeds or fails at once. Other methods could keep a seat waiting for days. */
+/** Only cards are accepted. A card payment succeeds or fails at once; other methods could block a seat for days. */
 const onlyCards = { allowed_payment_method_types: ['card'] } satisfies Pick<
   Stripe.Checkout.SessionCreateParams,
   'allowed_payment_method_types'
@@ -32,7 +32,7 @@ export function describeSession(session: NewSession): Stripe.Checkout.SessionCre
       },
     ],
     customer: session.customerId,
-    // Buyers choose on the page whether their card is stored.
+    // Buyers choose on the payment page whether their card is stored.
     saved_payment_method_options: { payment_method_save: 'enabled' },
     client_reference_id: session.key,
     metadata,
@@ -58,7 +58,10 @@ function describeSale(sale: { key: string; eventId: number }) {
   return { payment: sale.key, event: String(sale.eventId) };
 }
 
-/** A completed session takes no second card. Its failure shows only on its payment intent, when that is expanded. */
+/**
+ * Whether the payment of a completed session failed. Such a session takes no other card. Only its payment intent, if
+ * expanded, shows the failure.
+ */
 function hasFailed({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || !intent || typeof intent === 'string')
     return false;
@@ -98,7 +101,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   };
 }
 
-/** Other software may use the same account and the same metadata name for something else. */
+/** The key of our ledger row. Null when other software stored something else under the same name in the metadata. */
 function readKey(metadata: Stripe.Metadata | null): string | null {
   const key = metadata?.payment;
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null;
@@ -110,7 +113,7 @@ export function readRefund({ id, status, amount }: Stripe.Refund): ProviderRefun
   return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', amountPence };
 }
 
-/** An inquiry that was closed, or resolved before it became a dispute, counts as won. */
+/** A bank's inquiry that was closed, or resolved before it became a dispute, counts as won. */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 
 export function readDispute({ id, status, amount, ...dispute }: Stripe.Dispute): ProviderDispute {

@@ -23,7 +23,7 @@ import {
 interface Connection {
   secretKey: string;
   webhookSecret: string;
-  /** Replaces the network when the sandbox answers in this process. */
+  /** Replaces the network when the payment sandbox runs in this process. */
   fetch?: typeof fetch;
 }
 
@@ -52,7 +52,8 @@ function connectPayments(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
   return {
-    // A request that is repeated within a day, for example after a lost answer, gets the same session or intent.
+    // A request that is repeated within a day, for example because the answer was lost, gets the same session or
+    // intent.
     openSession: (session) =>
       callStripeFor(session.customerId, async () =>
         readSession(
@@ -78,7 +79,7 @@ function connectPayments(
             ? readSession(await stripe.checkout.sessions.expire(reference.id))
             : readIntent(await stripe.paymentIntents.cancel(reference.id));
         } catch (error) {
-          // Only an open payment can be ended. Return the state of one that is paid or over.
+          // Stripe refuses to end a payment that is paid or over. Return its state instead.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return findPayment(stripe, reference);
           throw error;
         }
@@ -86,7 +87,7 @@ function connectPayments(
   };
 }
 
-/** Far more refunds or disputes than one payment ever has. */
+/** A limit far above the number of refunds or disputes that one payment ever has. */
 const maxPerPayment = 100;
 
 function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
@@ -118,7 +119,7 @@ function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMon
   };
 }
 
-/** Far more cards than anybody stores. */
+/** A limit far above the number of cards that anybody stores. */
 const maxCards = 100;
 
 function connectCustomers(
@@ -163,7 +164,7 @@ function connectCustomers(
 
 async function findSession(stripe: Stripe, id: string): Promise<ProviderSession | undefined> {
   try {
-    // The expanded intent tells whether a payment of a completed session failed later.
+    // The expanded intent shows whether the payment of a completed session failed later.
     return readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -188,7 +189,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Turns the errors of the SDK into ours: unreachable, failed, or request refused. */
+/** Turns errors of the Stripe SDK into our own: provider unreachable, provider failed, or request refused. */
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -203,7 +204,7 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For a request that refers to nothing but a customer: if Stripe finds something missing, it is the customer. */
+/** For requests that refer only to a customer: if Stripe reports something missing, it is the customer. */
 function callStripeFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {
     try {

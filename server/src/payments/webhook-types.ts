@@ -1,6 +1,6 @@
 /**
- * The webhook events that Foyer acts on, and what each is about: a checkout session, a payment intent, or money that
- * went back (refunds and disputes). Events of other types are stored and ignored.
+ * The webhook events that Foyer acts on, each with its subject: a checkout session, a payment intent, or money that
+ * went back (a refund or dispute). Events of other types are stored and ignored.
  */
 export const webhookTypes = {
   'checkout.session.completed': 'session',
@@ -14,7 +14,7 @@ export const webhookTypes = {
   'refund.updated': 'money',
   'refund.failed': 'money',
   'charge.dispute.created': 'money',
-  // An inquiry may become a dispute.
+  // A bank's inquiry may become a dispute.
   'charge.dispute.updated': 'money',
   'charge.dispute.closed': 'money',
 } as const;

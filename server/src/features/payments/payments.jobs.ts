@@ -1,8 +1,8 @@
 import { job } from '../../jobs/jobs.ts';
 
 /**
- * Gives back the seats of expired holds that have no payment under way. It asks the provider nothing. It is a job of
- * its own so that it never waits for the job that does.
+ * Frees the seats of expired holds that have no payment under way. This job sends no requests to the provider, so a
+ * slow provider delays only `expireHoldsJob`.
  */
 export const expireIdleHoldsJob = job({
   name: 'payments.expire-idle-holds',
@@ -10,14 +10,14 @@ export const expireIdleHoldsJob = job({
   everySeconds: 15,
 });
 
-/** Gives back the seats of all expired holds. */
+/** Frees the seats of all expired holds. First ends their payments at the provider. */
 export const expireHoldsJob = job({
   name: 'payments.expire-holds',
   retryForSeconds: 0,
   everySeconds: 30,
 });
 
-/** Compares the ledger with the provider, so that a lost webhook costs minutes, not tickets. */
+/** Compares the ledger with the provider, so that buyers whose webhook was lost get their ticket minutes later. */
 export const reconcileJob = job({
   name: 'payments.reconcile',
   retryForSeconds: 0,

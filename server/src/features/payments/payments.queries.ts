@@ -36,17 +36,17 @@ export function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undef
   return selectPayments(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A payment with its row locked, so that other callers wait and then see what this one wrote. */
+/** Finds a payment and locks its row, so that other callers wait and then read what this caller wrote. */
 export function lockPayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The payment with this key, locked likewise. */
+/** Finds the payment with this key and locks its row. */
 export function lockPaymentByKey(tx: Tx, key: string): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('provider_key', '=', key).forUpdate().executeTakeFirst();
 }
 
-/** The payment that bought a ticket, locked likewise. */
+/** Finds the payment that bought a ticket and locks its row. */
 export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('ticket_id', '=', ticketId).forUpdate().executeTakeFirst();
 }
@@ -55,7 +55,7 @@ export function findPaymentBySession(db: Db, sessionId: string): Promise<Payment
   return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
 }
 
-/** The payment under way for a registration. */
+/** Finds the payment for a registration that is still starting or open. */
 export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<PaymentRow | undefined> {
   return selectPayments(db)
     .where('registration_id', '=', registrationId)
@@ -63,7 +63,10 @@ export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<Pa
     .executeTakeFirst();
 }
 
-/** The payment under way for a buyer's registration, locked. It needs no lock on the registration before it. */
+/**
+ * Finds a buyer's payment for an event that is still starting or open, and locks its row. The caller need not have
+ * locked the registration.
+ */
 export function lockOpenPaymentOf(
   tx: Tx,
   { eventId, userId }: { eventId: number; userId: number },
@@ -81,7 +84,7 @@ export function lockOpenPaymentOf(
     .executeTakeFirst();
 }
 
-/** The payment that was paid with this intent, which is a session's own or one without a session. */
+/** Finds the payment that was paid with this intent. The intent may belong to a checkout session. */
 export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }
@@ -121,7 +124,7 @@ export function listUserPayments(db: Db, userId: number) {
     .execute();
 }
 
-/** The user's customer at the provider. Its id is null until the provider has created the customer. */
+/** The user's customer at the provider. `provider_customer_id` is null until the provider has created the customer. */
 export function findCustomer(db: Db, userId: number) {
   return db
     .selectFrom('payment_customers')

@@ -34,7 +34,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What a buyer can ask about their checkout session. */
+/** The routes that tell buyers the state of their checkout sessions. */
 function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/checkout-sessions/:sessionId', async ({ actor, params }) => {
     const payment = await getPaymentFor(deps, actor, params.sessionId);
@@ -75,7 +75,7 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A user's stored cards and payments. */
+/** The routes that list a user's stored cards and payments. */
 function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/payment-methods/:userId', async ({ actor, params }) => {
     await assertMayReadFor(deps.db, actor, params.userId);
@@ -106,7 +106,7 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
 
 function registerWebhook(app: FastifyInstance, deps: Deps): void {
   void app.register((scope, _options, done) => {
-    // The signature covers the exact bytes of the body.
+    // The signature covers the exact bytes of the body, so the body must arrive unparsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     route(scope, deps, 'POST /stripe/webhook', async ({ request }) => {

@@ -1,18 +1,23 @@
 import type { PaymentKind, PaymentStatus } from '../../db/tables.ts';
 import type { PaymentReference } from '../../payments/provider.ts';
 
-/** The provider lets no checkout session live for less than half an hour. */
+/** The provider refuses a checkout session that would end in less than half an hour. */
 const shortestSessionMinutes = 30;
 
-/** The provider counts from the moment it gets the request, by its own clock, which may differ from ours. */
+/**
+ * Spare time, because the provider counts from when it gets the request, by its own clock, which may differ from ours.
+ */
 const spareMinutes = 5;
 
-/** When a payment that starts now ends; its hold ends with it. */
+/** The time at which a payment that starts now ends. Its hold ends at the same time. */
 export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }
 
-/** The site that a buyer returns to after paying: the one that called, if CORS_ORIGINS names it. Null: Foyer itself. */
+/**
+ * The site that a buyer returns to after paying: the site that asked, if CORS_ORIGINS lists it. Null means Foyer
+ * itself.
+ */
 export function chooseReturnSite(origin: string | undefined, corsOrigins: readonly string[]): string | null {
   return origin !== undefined && corsOrigins.includes(origin) ? origin : null;
 }
@@ -29,7 +34,7 @@ export function tookMoney(status: PaymentStatus): boolean {
   );
 }
 
-/** Whether the provider need not be asked about the payment again. */
+/** Whether a buyer's question about the payment can be answered from the ledger, without asking the provider. */
 export function isFinal(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }
@@ -42,8 +47,8 @@ interface OwedRefund {
 }
 
 /**
- * Whether the provider must still be asked for the refund. While a dispute blocks it, the bank decides first; if it
- * decides for us, the refund follows.
+ * Whether Foyer must still request the refund from the provider. While a dispute blocks the refund, Foyer waits for the
+ * bank. If the bank decides for us, the refund is due again.
  */
 export function isRefundDue(payment: Omit<OwedRefund, 'refund_attempts'>): boolean {
   return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
@@ -54,7 +59,7 @@ export function isRefundFailing(payment: OwedRefund): boolean {
   return payment.refund_attempts > 0 && isRefundDue(payment);
 }
 
-/** The provider's id of a payment; undefined until it is stored. */
+/** The provider's id of a payment; undefined until the ledger has stored the id. */
 export function findReference(payment: {
   kind: PaymentKind;
   provider_session_id: string | null;
@@ -74,7 +79,7 @@ const apiStatuses = {
   charged_back: 'refunded',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** The ledger's status in the words of the API. */
+/** Translates a status of the ledger into a status of the API. */
 export function describeStatus(status: PaymentStatus) {
   return apiStatuses[status];
 }

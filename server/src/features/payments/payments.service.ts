@@ -14,7 +14,7 @@ import { refundPaymentJob } from './refunds/refunds.jobs.ts';
 import { findPayment, findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
 import { findReference, isFinal, tookMoney } from './payments.rules.ts';
 
-/** The payment of a session, for its buyer and for administrators. */
+/** Gets the payment of a session for its buyer or an administrator. Throws `session_not_found` for other users. */
 export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
   const payment = await findPaymentBySession(deps.db, sessionId);
   if (!payment) throw new ApiError('session_not_found');
@@ -25,9 +25,9 @@ export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string)
 }
 
 /**
- * Asks the provider for a payment and brings the ledger to that state. Webhooks, the return page and the reconcile job
- * all call this, any number of times, in any order and at once. Refer to a payment by its session if it has one: the
- * session's own intent settles nothing.
+ * Asks the provider for the state of a payment and settles it. Webhooks, the return page and the reconcile job all call
+ * this, any number of times, in any order and at once. If the payment has a session, pass the session: passing its
+ * intent settles nothing.
  */
 export async function settlePayment(
   deps: Deps,
@@ -38,14 +38,14 @@ export async function settlePayment(
 }
 
 /**
- * Brings a payment in the ledger to the state that the provider reports: a paid one gets its ticket or a refund, one
- * that is over expires. The row is locked, so only one caller acts. Undefined when the payment is not ours.
+ * Brings a payment in the ledger to the state that the provider reports. A paid payment gets its ticket or a refund; a
+ * payment that is over expires. The row lock lets only one caller act. Returns undefined when the payment is not ours.
  */
 export async function settle(deps: Deps, found: ProviderPayment): Promise<PaymentRow | undefined> {
   const { key } = found;
   if (key === null) return undefined;
   return deps.db.transaction().execute(async (tx) => {
-    // By its key, not the provider's id: a process that ended too early may not have stored the id.
+    // Find the payment by its key: a process that died too early may not have stored the provider's id.
     const payment = await lockPaymentByKey(tx, key);
     if (!payment || !isOurs(payment, found)) return undefined;
     if (found.isPaid) return fulfil(deps, tx, payment, found);
@@ -54,7 +54,10 @@ export async function settle(deps: Deps, found: ProviderPayment): Promise<Paymen
   });
 }
 
-/** False for a session's own intent, and for a payment that other software made with our key. */
+/**
+ * Whether the provider's payment belongs to our ledger row. False for the intent of a session, and for a payment that
+ * other software made with our key.
+ */
 function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
   const reference = findReference(payment);
   return (
@@ -101,8 +104,8 @@ async function auditPaid(
 type Sale = { ticketId: number; refusal: null } | { ticketId: null; refusal: RefundReason };
 
 /**
- * Issues the ticket for the seat that the buyer holds or, after the hold has ended, for any seat that is left. Without
- * a seat, and when the seat is paid for already or the buyer or the event is gone, the money goes back.
+ * Issues the ticket for the seat that the buyer holds or, after the hold has ended, for any seat that is left. The
+ * money goes back if no seat is left, if the seat is paid for already, or if the buyer or the event is gone.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
   const { registration_id: registrationId, event_id: eventId, user_id: userId } = payment;
@@ -120,7 +123,7 @@ async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sa
   return { ticketId: await issueTicket(deps, tx, ticket), refusal: null };
 }
 
-/** The payment, settled with the provider first unless its state can no longer change there. */
+/** Gets the payment of a session. Settles it first unless its status is final. */
 export async function getSettledPayment(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
   const payment = await getPaymentFor(deps, actor, sessionId);
   if (isFinal(payment.status)) return payment;
@@ -128,8 +131,8 @@ export async function getSettledPayment(deps: Deps, actor: Actor, sessionId: str
 }
 
 /**
- * Ends a payment that is under way, first at the provider, and returns what became of it: a payment that turns out
- * paid is settled as paid, and one whose money is still under way stays open.
+ * Ends a payment that is under way, first at the provider, and returns it with its new status. If the buyer has paid,
+ * the payment is settled as paid. If the money is still being processed, it stays open.
  */
 export async function endPayment(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   const reference = findReference(payment);
@@ -137,6 +140,6 @@ export async function endPayment(deps: Deps, payment: PaymentRow): Promise<Payme
   const settled = found && (await settle(deps, found));
   if (settled) return settled;
   const expired = await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
-  // Another process may have settled it meanwhile.
+  // Another process may have settled the payment meanwhile.
   return expired ?? (await findPayment(deps.db, payment.id)) ?? { ...payment, status: 'expired' };
 }

@@ -30,13 +30,13 @@ interface Buyer {
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
-  /** Null: the public address of this site. */
+  /** The site that the buyer returns to. Null means the public address of Foyer. */
   returnSite: string | null;
 }
 
 /**
- * Holds a seat and opens a checkout session for it. A session that is open already is returned again, also to a caller
- * from another site: its page leads back to the site that opened it.
+ * Holds a seat and opens a checkout session for it, or returns the session that is open already. Even if another site
+ * asks for an open session, the session leads back to the site that opened it.
  */
 export async function startCheckout(
   deps: Deps,
@@ -58,8 +58,8 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
 }
 
 /**
- * The ledger row is committed before the provider is asked. So even if this process dies, money that arrives finds its
- * row. An open payment is returned again; a payment of the other kind is ended first.
+ * Commits the ledger row before it asks the provider. So even if this process dies, money that arrives finds its row.
+ * Returns an open payment again, but first ends a payment of the other kind (session or intent).
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
   assertMayActFor(actor, wanted.userId);
@@ -71,7 +71,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Also a payment of the other kind: the next attempt can end it only once the provider's id is stored.
+      // Open a payment of the other kind too: the next attempt can end it only if the provider's id is stored.
       const opened = await openPayment(deps, payment, { event, user });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
@@ -82,7 +82,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
   throw new ApiError('payments_unavailable');
 }
 
-/** An attempt fails when a payment was just paid, ended or replaced. More attempts would mean a bug. */
+/** An attempt fails when the payment was just paid, ended or replaced. Needing more attempts would mean a bug. */
 const maxAttempts = 6;
 
 function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
@@ -94,10 +94,11 @@ async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<Provi
   const reference = findReference(payment);
   const found = reference && (await deps.payments.findPayment(reference));
   const settled = found && (await settle(deps, found));
-  // The provider may not know the payment, for example after a change of account. It must not block a new one.
+  // The provider may not know the payment, for example after a change of account. Such a payment must not block a new
+  // one.
   if (!settled) await endPayment(deps, payment);
   if (!found || settled?.status !== 'open') return undefined;
-  // The provider no longer names the URL of a session whose money is under way. The stored URL still works.
+  // The provider reports no URL for a session whose payment is still being processed. The stored URL still works.
   return { ...found, url: found.url ?? settled.checkout_url };
 }
 
@@ -116,8 +117,8 @@ interface Held {
 }
 
 /**
- * The hold and its one payment, both stored when this returns. Undefined when a hold that lasted too long was given
- * back: then the first to ask gets the seat, perhaps the same buyer.
+ * Finds or stores the buyer's hold and its payment. Returns undefined when this freed a hold whose time was over: then
+ * the next to ask gets the seat, which may be the same buyer.
  */
 function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();
@@ -127,7 +128,7 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     const event = await getEventFor(tx, actor, 'view', wanted.eventId);
     if (isFree(event)) throw new ApiError('event_is_free');
     assertOnSale(event, now);
-    // Payment before registration before event: everything that sells locks in this order.
+    // Lock the payment, then the registration, then the event. All sales lock in this order, which prevents deadlocks.
     const underWay = await lockUsablePayment(tx, wanted, now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
     const registration = await lockRegistrationOf(tx, event.id, wanted.userId);
@@ -149,8 +150,8 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
 }
 
 /**
- * The buyer's payment under way, locked. A payment that can no longer be opened expires, so that a new one can start.
- * What became of an open payment is for the provider to say.
+ * Finds and locks the buyer's payment under way. A payment that is still starting and can no longer be opened expires,
+ * so that a new one can start. An open payment stays, because the buyer may have paid already.
  */
 async function lockUsablePayment(tx: Tx, buyer: Buyer, now: Date): Promise<PaymentRow | undefined> {
   const payment = await lockOpenPaymentOf(tx, buyer);

@@ -6,12 +6,12 @@ import { expireHold } from '../../registrations/registrations.states.service.ts'
 import { findOpenPayment } from '../payments.queries.ts';
 import { endPayment } from '../payments.service.ts';
 
-/** Gives back the seats of expired holds that have no payment under way. */
+/** Frees the seats of expired holds that have no payment under way. */
 export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
   while ((await expireIdleHoldsPage(db, clock.now())) > 0);
 }
 
-/** Gives back the seats of all expired holds. A hold whose payment cannot be ended now waits for the next run. */
+/** Frees the seats of all expired holds. If a hold's payment cannot be ended now, the hold waits for the next run. */
 export async function expireHolds(deps: Deps): Promise<void> {
   await expireIdleHolds(deps);
   await processPages<number>(deps, {
@@ -22,14 +22,14 @@ export async function expireHolds(deps: Deps): Promise<void> {
   });
 }
 
-/** Ends a hold whose time is over. Its payment ends first, because it may turn out paid and keep the seat. */
+/** Ends a hold whose time is over. Ends its payment first: if that turns out to be paid, the buyer keeps the seat. */
 async function endPaymentAndHold(deps: Deps, registrationId: number): Promise<void> {
   const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, registrationId);
   if (payment) {
     // The payment started after the holds were listed, or it outlasts the hold: the hold ends with the payment.
     if (payment.expires_at > now) return;
-    // Paid, or the money is still under way: the seat stays until that is known.
+    // If the payment is paid or still being processed, the buyer keeps the seat.
     if ((await endPayment(deps, payment)).status !== 'expired') return;
   }
   await deps.db.transaction().execute((tx) => expireHold(tx, registrationId, now));

@@ -21,8 +21,8 @@ interface Sale {
 }
 
 /**
- * Opens a payment at the provider, once however many callers ask. Undefined when the provider can no longer open it, or
- * when it ended meanwhile; then the payment has expired and a new one can start.
+ * Opens a payment at the provider, only once even if several callers ask. Returns undefined when the payment can no
+ * longer be opened, or ended meanwhile. The payment has then expired and a new one can start.
  */
 export async function openPayment(
   deps: Deps,
@@ -34,13 +34,14 @@ export async function openPayment(
     if ((await recordOpened(deps.db, payment.id, opened)) === 'open') return opened;
     await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
-    // Under this key the provider would repeat the failure for a day. The next request starts a new payment.
+    // Under the same key the provider would repeat this failure for a day. The next request starts a payment with a new
+    // key.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // It would refuse the next payment too, until an operator fixes the cause. Nobody keeps a seat meanwhile.
+      // The provider would refuse the next payment too, until an operator fixes the cause. Free the seat until then.
       await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }
@@ -56,7 +57,7 @@ function expireWithHold(db: Db, { id, registration_id: registrationId }: Payment
   });
 }
 
-/** Expires a payment that nobody has opened. Another request may have opened it meanwhile: then it stays open. */
+/** Expires a payment that is still starting. If another request has opened the payment meanwhile, it stays open. */
 async function expire(db: Db, id: number): Promise<void> {
   await db.transaction().execute((tx) => expirePayment(tx, id, ['starting']));
 }
@@ -66,7 +67,7 @@ async function openAtProvider(
   payment: PaymentRow,
   { event, user }: Sale,
 ): Promise<ProviderPayment> {
-  // The request must be the same for every caller, because the provider compares it under the payment's key.
+  // The request must be the same for every caller: the provider rejects a different request under the same key.
   const returnSite = payment.return_site ?? deps.publicUrl;
   const wanted = {
     key: payment.provider_key,

@@ -13,8 +13,8 @@ interface Person {
 }
 
 /**
- * The provider's id of the user's customer. The first payment creates the customer, once even if two payments start at
- * the same moment. The provider gets a changed email address here. Throws `UnknownCustomerError` when the provider no
+ * Returns the provider's id of the user's customer. Creates the customer if needed, and only once if two payments start
+ * at the same moment. Tells the provider a changed email address. Throws `UnknownCustomerError` when the provider no
  * longer has the customer.
  */
 export async function ensureCustomerId(deps: Deps, user: Person): Promise<string> {
@@ -31,7 +31,7 @@ export async function ensureCustomerId(deps: Deps, user: Person): Promise<string
   return id;
 }
 
-/** The row is committed before the provider is asked, so that a repeated request uses the same key. */
+/** Commits the row before the request to the provider, so that a repeated request uses the same key. */
 async function ensureCustomerRow(db: Db, user: Person) {
   const known = await findCustomer(db, user.id);
   if (known) return known;
@@ -72,7 +72,7 @@ async function createCustomer(
   if (kept) return id;
   const other = (await findCustomer(deps.db, userId))?.provider_customer_id;
   if (other === id) return id;
-  // Meanwhile the user was deleted or got another customer, so this one must be deleted at the provider.
+  // The user was deleted or got another customer meanwhile, so the provider must delete this customer.
   await deps.db
     .transaction()
     .execute((tx) => deps.jobs.enqueue(tx, forgetCustomerJob, { providerCustomerId: id }));
@@ -80,7 +80,10 @@ async function createCustomer(
   throw new ApiError('user_not_found');
 }
 
-/** Several callers that saw the same failure renew the key once: the old key must still be there. */
+/**
+ * Replaces a key under which the provider failed. If several callers saw the failure, the condition on the old key lets
+ * only one of them replace it.
+ */
 async function renewKey(db: Db, key: string): Promise<void> {
   await db
     .updateTable('payment_customers')
@@ -90,20 +93,20 @@ async function renewKey(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Deletes our row of a customer that the provider no longer has; the next payment creates a new customer. */
+/** Deletes our record of a customer that the provider no longer has. The next payment creates a new customer. */
 export async function deleteCustomer(db: Db, customerId: string): Promise<void> {
   await db.deleteFrom('payment_customers').where('provider_customer_id', '=', customerId).execute();
 }
 
-/** The cards that the provider keeps for a user, newest first. */
+/** The cards that the provider stores for a user, newest first. */
 export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCard[]> {
   const customer = await findCustomer(deps.db, userId);
   return customer?.provider_customer_id ? deps.payments.listCards(customer.provider_customer_id) : [];
 }
 
 /**
- * Enqueues the deletion of the user's customer at the provider; call it before the user is deleted. The lock makes a
- * payment that is creating the customer wait, and then find that the user is gone.
+ * Enqueues the deletion of the user's customer at the provider. Call this before the user is deleted. A payment that is
+ * creating the customer now waits for the lock, and then finds that the user is gone.
  */
 export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const customer = await tx

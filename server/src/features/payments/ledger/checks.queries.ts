@@ -4,7 +4,7 @@ import { selectPayments, type PaymentRow } from '../payments.queries.ts';
 
 interface Times {
   now: Date;
-  /** Newer payments are still in the hands of the request that made them. */
+  /** Payments made after this time are left out: the request that made them may still be working on them. */
   madeBefore: Date;
   checkedBefore: Date;
   expiredAfter: Date;
@@ -13,7 +13,7 @@ interface Times {
 const maxAtOnce = 200;
 
 /**
- * Payments to compare with the provider, the longest unchecked first: payments under way that were made before
+ * Payments to compare with the provider, those unchecked for longest first: payments under way that were made before
  * `madeBefore`, refunds that are not confirmed, and payments that expired after `expiredAfter` and were last checked
  * before `checkedBefore`. A refund that keeps failing is checked after longer and longer pauses, up to a day. A payment
  * that was checked at `now` is not listed again, so the caller can ask for page after page.
@@ -40,7 +40,10 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
     .execute();
 }
 
-/** Payments that were paid after `paidAfter`, and last checked, or paid if never checked, before `checkedBefore`. */
+/**
+ * Payments that were paid after `paidAfter` and not checked since `checkedBefore`. Being paid counts as the first
+ * check.
+ */
 export function listPaidToCheck(
   db: Db,
   times: { paidAfter: Date; checkedBefore: Date },
@@ -55,7 +58,10 @@ export function listPaidToCheck(
     .execute();
 }
 
-/** Ids above `after` of payments that a cancelled event must refund. The bank decides about disputed ones. */
+/**
+ * Ids (above `after`) of paid payments of cancelled events. Disputed payments are left out, because the bank decides
+ * about them.
+ */
 export async function listPaidForCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -71,7 +77,7 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Payments under way, with ids above `after`, for cancelled events or for deleted events or users. */
+/** Payments under way (with ids above `after`) whose event was cancelled, or whose event or user was deleted. */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)
     .where('status', 'in', ['starting', 'open'])
@@ -89,7 +95,7 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
     .execute();
 }
 
-/** Ids above `after` of holds for cancelled events that have no payment under way. */
+/** Ids (above `after`) of holds for cancelled events. Holds with a payment under way are left out. */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('registrations')

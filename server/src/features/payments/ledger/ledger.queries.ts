@@ -36,14 +36,17 @@ export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined
   return selectLedger(db).where('payments.id', '=', id).executeTakeFirst();
 }
 
-/** A page of all payments, or of those that differ, and their number. Differing payments come first, then the newest. */
+/**
+ * Lists one page of all payments, or of those that differ from the provider, and counts all of them. Payments that
+ * differ come first, then the newest.
+ */
 export async function listLedger(
   db: Db,
   { only, ...page }: { limit: number; page: number; only?: 'differences' },
 ) {
   const payments = db.selectFrom('payments').select('payments.id');
   const all = only ? payments.where('differs', '=', true) : payments;
-  // Only the ids of this page are selected first, so that no other payments are joined with events and users.
+  // Select the ids of this page first, so that only its payments are joined with events and users.
   const wanted = takePage(all.orderBy('differs', 'desc').orderBy('payments.id', 'desc'), page);
   const rows = await selectLedger(db)
     .where('payments.id', 'in', wanted)

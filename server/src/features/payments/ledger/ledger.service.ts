@@ -16,13 +16,13 @@ interface NewPayment {
   userId: number;
   registrationId: number;
   amountPence: number;
-  /** Null: the public address of this site. */
+  /** The site that the buyer returns to. Null means the public address of Foyer. */
   returnSite: string | null;
   until: Date;
   now: Date;
 }
 
-/** Creates a payment; undefined when the registration has one under way already. */
+/** Creates a payment. Returns undefined when the registration already has a payment under way. */
 export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
   return (
     tx
@@ -38,14 +38,15 @@ export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow
         created_at: row.now,
         expires_at: row.until,
       })
-      // With two tabs at the same moment the second waits here, and then uses the payment of the first.
+      // If two browser tabs start a payment at the same moment, the second waits here and then uses the payment of the
+      // first.
       .onConflict((conflict) => conflict.doNothing())
       .returning(paymentColumns)
       .executeTakeFirst()
   );
 }
 
-/** The columns that store the provider's id of a payment. */
+/** The column for the provider's id, which depends on the kind of the payment. */
 export function toReferenceColumns({ kind, id }: PaymentReference) {
   return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
 }
@@ -69,7 +70,9 @@ export async function recordOpened(
   return payment?.status;
 }
 
-/** Records that the buyer paid: for a ticket, or with a refund to follow. The payment is locked. */
+/**
+ * Records that the buyer paid. The money either bought a ticket or must be refunded. The caller has locked the payment.
+ */
 export async function recordPaid(
   tx: Tx,
   id: number,
@@ -91,7 +94,7 @@ export async function recordPaid(
     .executeTakeFirstOrThrow();
 }
 
-/** Records that a paid payment must be refunded. The payment is locked. */
+/** Records that a paid payment must be refunded. The caller has locked the payment. */
 export async function recordRefundOwed(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
   await tx
     .updateTable('payments')
@@ -100,7 +103,7 @@ export async function recordRefundOwed(tx: Tx, id: number, refund_reason: Refund
     .execute();
 }
 
-/** Records what the provider reports about the money of a payment, which is locked. */
+/** Records the refunds and disputes that the provider reports about a payment. The caller has locked the payment. */
 export async function recordVerdict(
   tx: Tx,
   payment: PaymentRow,
@@ -119,7 +122,7 @@ export async function recordVerdict(
       is_refund_blocked: verdict.isRefundBlocked,
       refund_id: verdict.refundId,
       refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
-      // Foyer did not start this refund: somebody did so on the provider's own pages.
+      // Foyer did not start this refund: somebody started it in the provider's dashboard.
       ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
       ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
       revision: payment.revision + 1,
@@ -129,17 +132,17 @@ export async function recordVerdict(
     .executeTakeFirstOrThrow();
 }
 
-/** Records when the payment was last compared with the provider, even if that failed. */
+/** Records when the payment was last compared with the provider, even if the comparison failed. */
 export async function recordChecked(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
 }
 
-/** Records whether ledger and provider named different amounts at the last comparison. */
+/** Records whether the ledger and the provider had different amounts at the last comparison. */
 export async function recordDifference(db: Db, id: number, differs: boolean): Promise<void> {
   await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
 }
 
-/** Expires a payment that is under way; undefined when it is not. */
+/** Expires a payment that is under way. Returns undefined when the payment is not under way. */
 export async function expirePayment(
   tx: Tx,
   id: number,
@@ -155,8 +158,8 @@ export async function expirePayment(
 }
 
 /**
- * Counts a failed try to refund a payment, so that the next try gets a new idempotency key. Several callers that saw
- * the same try fail count it once.
+ * Counts a failed try to refund a payment, so that the next try gets a new idempotency key. If several callers saw the
+ * same try fail, the try is counted once.
  */
 export async function recordFailedRefundTry(
   db: Db,
@@ -173,8 +176,8 @@ export async function recordFailedRefundTry(
 }
 
 /**
- * Ends what a payment bought, because its money goes back or was charged back: the registration, the ticket, and last
- * the seat, which is free again. Returns whether there was a live ticket.
+ * Takes back what a payment bought, because its money goes back to the buyer: ends the registration and the ticket,
+ * then frees the seat. Returns whether this ended a ticket that was still valid or used.
  */
 export async function endPurchase(
   deps: Deps,

@@ -7,31 +7,31 @@ interface KnownMoney {
   refund_id: string | null;
 }
 
-/** What the ledger must say about a payment's money, given what the provider reports. */
+/** What the ledger must store about a payment, decided from its refunds and disputes at the provider. */
 export interface Verdict {
   status: PaymentStatus;
   refundedPence: number;
   disputedPence: number;
   /** Whether there is a dispute that the bank has not decided, or has decided against us. */
   isDisputed: boolean;
-  /** The newest such dispute. */
+  /** The newest dispute that the bank has not decided, or has decided against us. */
   disputeId: string | null;
   /** Whether the provider refuses refunds because of a dispute. */
   isRefundBlocked: boolean;
-  /** The refund that returns the whole amount; null while no such refund can still succeed. */
+  /** The refund that returns the whole amount. Null when there is none, or when it failed. */
   refundId: string | null;
-  /** Whether the refund that the ledger names can no longer return the whole amount. */
+  /** Whether the refund that the ledger stores failed, so that the whole amount will not be returned. */
   hasFailed: boolean;
 }
 
 /**
- * Decides what to record about a payment that took money. A lost dispute is final, whatever else was refunded. A ticket
- * counts as refunded when the refunds that succeeded, or still can, cover its whole price.
+ * Decides what to record about a payment that took money. A lost dispute is final, even if there are refunds too. A
+ * ticket counts as refunded when successful and pending refunds together cover its whole price.
  */
 export function judgeMoney(known: KnownMoney, money: ProviderMoney): Verdict {
   const sum = (status: string) =>
     money.refunds.reduce((total, one) => total + (one.status === status ? one.amountPence : 0), 0);
-  // A bank may take a fee on top of the price. That is not this payment's money.
+  // A bank may take a fee on top of the price. The fee is not part of this payment.
   const refundedPence = Math.min(sum('succeeded'), known.amount_pence);
   const held = money.disputes.reduce((total, one) => total + one.heldPence, 0);
   const pressing = money.disputes.filter((one) => one.status !== 'won');
@@ -59,6 +59,6 @@ function decideStatus(
 ): PaymentStatus {
   if (isLost || known.status === 'charged_back') return 'charged_back';
   if (isBack) return 'refunded';
-  // A refund that has begun stays owed until it has succeeded.
+  // A refund that has begun stays pending until it has succeeded.
   return isWhole || known.status !== 'paid' ? 'refund_pending' : 'paid';
 }

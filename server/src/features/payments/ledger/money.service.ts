@@ -9,19 +9,19 @@ import { judgeMoney, type Verdict } from './money.rules.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../payments.queries.ts';
 import { tookMoney } from '../payments.rules.ts';
 
-/** A refund that was just requested, and the number of the try. The ledger may not have stored it yet. */
+/** A refund that was just requested, and the number of its try. The ledger may not contain the refund yet. */
 interface RequestedRefund {
   refundId: string;
   attempt: number;
 }
 
-/** An attempt fails only when somebody else recorded newer facts meanwhile, so more attempts would mean a bug. */
+/** An attempt fails only when another caller updated the payment meanwhile. Needing more attempts would mean a bug. */
 const maxAttempts = 8;
 
 /**
- * Brings the ledger, ticket and seat of a payment that took money to the state that the provider reports: its disputes,
- * and its refunds from here or from the provider's own pages. Webhooks, our own refunds and the reconcile job all call
- * this, any number of times, in any order and at once. `known` is the payment as the caller last read it.
+ * Updates the ledger, ticket and seat of a payment that took money from its refunds and disputes at the provider,
+ * including those that Foyer did not start. Webhooks, our own refunds and the reconcile job all call this, any number
+ * of times, in any order and at once. `known` is the payment as the caller last read it.
  */
 export async function settleMoney(
   deps: Deps,
@@ -36,7 +36,8 @@ export async function settleMoney(
     const { revision } = before;
     const settled = await deps.db.transaction().execute(async (tx) => {
       const payment = await lockPayment(tx, known.id);
-      // With a new revision, somebody recorded facts that may be newer than this answer: ask the provider again.
+      // If the revision changed, another caller recorded a state that may be newer than `money`: ask the provider
+      // again.
       if (!payment || payment.revision !== revision) return undefined;
       return writeMoney(deps, tx, payment, { money, requested });
     });
@@ -46,7 +47,10 @@ export async function settleMoney(
   throw new ApiError('unavailable');
 }
 
-/** The payment is locked; registration and event are locked after it, in the same order as in a sale. */
+/**
+ * The caller has locked the payment. Registration and event are locked after it, in the same order as in a sale, which
+ * prevents deadlocks.
+ */
 async function writeMoney(
   deps: Deps,
   tx: Tx,
@@ -78,7 +82,7 @@ function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
   );
 }
 
-/** Records one audit entry for each thing that happened at the provider since the last time. */
+/** Records one audit entry for each change of refunds and disputes since the payment was last updated. */
 async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const now = deps.clock.now();
   const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;
@@ -109,7 +113,10 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
   }
 }
 
-/** The buyer gets one mail about a full refund, even if it takes several tries. The team gets mails for each dispute. */
+/**
+ * The buyer gets one email about a full refund, even if the refund takes several tries. The team gets emails about each
+ * dispute.
+ */
 async function enqueueMoneyMails(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';
   if (isGoingBack && payment.refund_id === null && verdict.refundId !== null) {

@@ -16,13 +16,13 @@ const maxSideBySide = 5;
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
-/** A bank can dispute a payment for about this long. */
+/** For about this many days after a payment, the buyer's bank can dispute it. */
 const disputableDays = 120;
 
 /**
- * Compares the ledger with the provider and settles what differs, so that a lost webhook costs minutes, not tickets.
- * Payments that expired are checked every hour for a day. Paid ones are checked once a day: somebody may have refunded
- * them on the provider's own pages.
+ * Compares the ledger with the provider and settles payments that differ, for example after a lost webhook. Checks
+ * expired payments every hour for a day, and paid ones once a day: somebody may have refunded them in the provider's
+ * dashboard.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -33,7 +33,10 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   await checkAll(deps, now, () => listPaidToCheck(deps.db, paid));
 }
 
-/** To the last page: after a crash in a rush, a paid payment may stand behind hundreds of abandoned ones. */
+/**
+ * Checks all payments of the list, page by page. After a crash in busy hours, hundreds of abandoned payments may come
+ * before a paid one.
+ */
 async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
   const limit = pLimit(maxSideBySide);
   const check = async (payment: PaymentRow) => {
@@ -49,7 +52,7 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
     await Promise.all(page.map((payment) => limit(check, payment)));
 }
 
-/** Settles one payment: whether it was paid, and what became of the money. */
+/** Settles one payment: its refunds and disputes if it took money, otherwise whether it was paid. */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
   else if (tookMoney(payment.status)) await settleMoney(deps, payment);
@@ -61,7 +64,7 @@ async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
 
 async function settleUnpaid(deps: Deps, payment: PaymentRow): Promise<PaymentRow | undefined> {
   const isUnderWay = payment.status === 'starting' || payment.status === 'open';
-  // An intent never ends by itself, even if its hold ended long ago.
+  // The provider never ends an intent by itself, even long after its hold ended.
   if (isUnderWay && payment.expires_at <= deps.clock.now()) return endPayment(deps, payment);
   const reference = findReference(payment);
   return reference && settlePayment(deps, reference);
@@ -72,7 +75,7 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   const payment = await findPayment(deps.db, id);
   if (!payment) throw new ApiError('payment_not_found');
   await checkPayment(deps, payment).catch((error: unknown) => {
-    // If the provider refuses, the payment is shown as different.
+    // If the provider refuses, the comparison below still shows the payment as different.
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: id }, 'the provider refused to settle a payment');
   });
@@ -81,13 +84,16 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   return compare(deps, row);
 }
 
-/** Compares a payment that took money, or that differed the last time, and records whether it differs. */
+/**
+ * Compares a payment with the provider if it took money, or if it differed at the last comparison. Records whether it
+ * differs now.
+ */
 async function recordPaymentDifference(deps: Deps, id: number): Promise<void> {
   const row = await findLedgerRow(deps.db, id);
   if (row && (row.differs || tookMoney(row.status))) await compare(deps, row);
 }
 
-/** The money of one payment in pence, as the ledger or the provider has it. */
+/** The amounts of one payment in pence, as stored in the ledger or reported by the provider. */
 interface Book {
   charged: number;
   refunded: number;
@@ -97,8 +103,8 @@ interface Book {
 type ComparedPayment = Awaited<ReturnType<typeof compare>>;
 
 /**
- * A page of the ledger beside what the provider reports; the provider is asked about this page only. The list begins
- * with the payments that differed at the last comparison, and each page with those that differ now.
+ * Compares one page of the ledger with the provider. In the list, payments that differed at the last comparison come
+ * first. Within the page, payments that differ now come first.
  */
 export async function compareLedger(
   deps: Deps,
@@ -113,7 +119,7 @@ export async function compareLedger(
   return { payments: [...different, ...compared.filter(({ differs }) => !differs)], total };
 }
 
-/** Compares one payment with the provider and records the result, which the list is sorted by. */
+/** Compares one payment with the provider and records whether they differ. The list is sorted by this record. */
 async function compare(deps: Deps, row: LedgerRow) {
   const charged = tookMoney(row.status) ? row.amount_pence : 0;
   const ledger: Book = {
@@ -122,7 +128,8 @@ async function compare(deps: Deps, row: LedgerRow) {
     disputed: row.amount_disputed_pence,
   };
   const provider = await readProviderBook(deps, row);
-  // The provider does not know a payment that was never opened, or that expired long ago: both sides are nothing.
+  // The provider does not know payments that were never opened or expired long ago. These differ only if the ledger
+  // says that they took money.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
   if (differs !== row.differs) await recordDifference(deps.db, row.id, differs);
   return {
@@ -139,7 +146,7 @@ function isSame(one: Book, other: Book): boolean {
   return one.charged === other.charged && one.refunded === other.refunded && one.disputed === other.disputed;
 }
 
-/** Null when the provider does not know the payment. */
+/** Reads the amounts of a payment from the provider. Null when the provider does not know the payment. */
 async function readProviderBook(deps: Deps, row: LedgerRow): Promise<Book | null> {
   const reference = findReference(row);
   const found = reference && (await deps.payments.findPayment(reference));

@@ -2,13 +2,13 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Tells a buyer that the money is on its way back, and why. */
+/** Emails a buyer that the money is on its way back, and why. */
 export const sendRefundMailJob = job<{ paymentId: number }>({
   name: 'payments.send-refund-mail',
   retryForSeconds: dayInSeconds,
 });
 
-/** Tells the admins of the event's team about a dispute. Each dispute of a payment gets its own mails. */
+/** Emails the admins of the event's team about a dispute. Each dispute of a payment gets its own emails. */
 export const tellTeamOfDisputeJob = job<{ paymentId: number; disputeId: string }>({
   name: 'payments.tell-team-of-dispute',
   retryForSeconds: dayInSeconds,

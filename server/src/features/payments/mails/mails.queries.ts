@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts';
 
-/** What the mail about a refund says; undefined when the buyer's account was deleted. */
+/** The data for the refund email; undefined when the buyer's account was deleted. */
 export function findRefundForMail(db: Db, paymentId: number) {
   return db
     .selectFrom('payments')
@@ -19,7 +19,10 @@ export function findRefundForMail(db: Db, paymentId: number) {
 
 const maxReaders = 1000;
 
-/** What the mail about a dispute says, once per admin of the event's team or, if there is none, per site administrator. */
+/**
+ * The data for the dispute emails, one row per reader: the admins of the event's team or, if the event has no team, the
+ * site administrators.
+ */
 export async function listDisputeReaders(db: Db, paymentId: number) {
   const ofTeam = await selectReaders(db, paymentId)
     .innerJoin('team_members', (join) =>

@@ -11,7 +11,7 @@ interface Refund {
   refund_reason: RefundReason | null;
 }
 
-/** Tells a buyer that the money is on its way back, and why. */
+/** The email that tells a buyer that the money is on its way back, and why. */
 export function renderRefundMail(refund: Refund, site: Site): Message {
   const amount = formatPrice(refund.amount_pence);
   const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
@@ -55,7 +55,7 @@ interface Dispute {
   buyer_username: string | null;
 }
 
-/** Tells a team admin that a buyer's bank wants the money back. */
+/** The email that tells a team admin that a buyer's bank wants the money back. */
 export function renderDisputeMail(dispute: Dispute, site: Site): Message {
   const amount = formatPrice(dispute.amount_pence);
   return composeMail({

@@ -10,9 +10,9 @@ import { endPayment } from '../payments.service.ts';
 const onFailure = 'could not close what belonged to a cancelled event';
 
 /**
- * Ends what cancelled or deleted events and deleted users leave behind: payments under way, holds, and paid tickets.
- * It starts from what the database says and handles each item in its own transaction. So it may be interrupted
- * anywhere and run on several processes at once; the next run finishes the rest.
+ * Ends the payments of cancelled or deleted events and of deleted users. Releases the holds and refunds the tickets of
+ * cancelled events. Each item has its own transaction, so this may be interrupted or run in several processes at once.
+ * The next run does the rest.
  */
 export async function closeCancelledEvents(deps: Deps): Promise<void> {
   // A payment under way could still become a paid ticket, so payments end first.
@@ -36,7 +36,7 @@ export async function closeCancelledEvents(deps: Deps): Promise<void> {
   });
 }
 
-/** The event may have been published again since its holds were listed. */
+/** Releases the hold unless the event was published again after its holds were listed. */
 async function releaseHoldOfCancelled(deps: Deps, registrationId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const registration = await findRegistration(tx, registrationId);

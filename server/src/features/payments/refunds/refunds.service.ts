@@ -15,8 +15,8 @@ import { refundPaymentJob } from './refunds.jobs.ts';
 import { isRefundDue } from '../payments.rules.ts';
 
 /**
- * Refunds a ticket. Ticket, seat and ledger change first, then the provider is asked. If that fails, the job tries
- * again and `refundId` is null. The audit keeps the note. Throws `ticket_not_paid`, `ticket_refunded` and
+ * Refunds a ticket: changes the ticket, seat and ledger, then asks the provider. If the provider fails, `refundId` is
+ * null and a job tries again. The note goes into the audit log. Throws `ticket_not_paid`, `ticket_refunded` and
  * `ticket_disputed`.
  */
 export async function refundTicket(
@@ -55,7 +55,10 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
   });
 }
 
-/** The payment is locked and paid. Returns whether there was a live ticket, which ends now. */
+/**
+ * Starts the refund of a paid payment that the caller has locked. Returns whether this ended a ticket that was still
+ * valid or used.
+ */
 async function startRefund(
   deps: Deps,
   tx: Tx,
@@ -79,9 +82,9 @@ async function startRefund(
 }
 
 /**
- * Asks the provider for a refund that is due and records the outcome. A failed try is followed by another one under a
- * key of its own; the provider carries out each try once, however often it is asked. Two tries never refund more than
- * was paid: each asks for what is left, and the provider refuses when nothing is.
+ * Asks the provider for a refund that is due and records the outcome. Each try has its own idempotency key, so the
+ * provider carries it out only once. Two tries never refund more than was paid, because each asks for the amount that
+ * is left.
  */
 export async function refundPayment(deps: Deps, paymentId: number): Promise<PaymentRow | undefined> {
   const payment = await findPayment(deps.db, paymentId);
@@ -94,10 +97,10 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<Paym
     const refundId = await deps.payments.refund(payment.payment_intent_id, key);
     return await settleMoney(deps, payment, { refundId, attempt });
   } catch (error) {
-    // The provider would repeat this answer under the same key.
+    // Under the same key the provider would repeat this failure. Counting the try gives the next one a new key.
     if (error instanceof ProviderFailedError) await recordFailedRefundTry(deps.db, payment);
     if (!(error instanceof PaymentRefusedError)) throw error;
-    // Perhaps nothing is left to refund, because it was refunded or disputed at the provider meanwhile.
+    // Perhaps nothing is left to refund, because somebody refunded or disputed the payment at the provider.
     const settled = await settleMoney(deps, payment);
     if (!isRefundDue(settled)) return settled;
     await recordFailedRefundTry(deps.db, payment);

@@ -22,7 +22,7 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
   return selectWebhooks(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of webhook events, all or only those that failed, newest first, and their number. */
+/** Lists one page of webhook events, newest first, all or only those that failed, and counts all of them. */
 export async function listWebhooks(
   db: Db,
   { only, ...page }: { limit: number; page: number; only?: 'failed' },

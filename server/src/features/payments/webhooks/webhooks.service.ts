@@ -8,7 +8,10 @@ import { settle, settlePayment } from '../payments.service.ts';
 import { processWebhookJob } from './webhooks.jobs.ts';
 import { findWebhook, type WebhookRow } from './webhooks.queries.ts';
 
-/** Stores a signed event under the provider's id before it is answered. A repeated event changes nothing. */
+/**
+ * Checks the signature of a webhook event and stores the event under its id. An event that is sent again changes
+ * nothing.
+ */
 export async function storeWebhook(
   deps: Deps,
   rawBody: Buffer,
@@ -34,13 +37,15 @@ export async function storeWebhook(
   });
 }
 
-/** Acts on a stored event unless that is done already. */
+/** Processes a stored event unless it was processed before. */
 export async function processStoredWebhook(deps: Deps, eventId: string): Promise<void> {
   const event = await findWebhook(deps.db, eventId);
   if (event && !event.processed_at) await processWebhook(deps, event);
 }
 
-/** Acts on an event and records the outcome; throws when it failed. To process an event twice does no harm. */
+/**
+ * Processes an event and records the outcome. Throws when processing failed. Processing an event twice does no harm.
+ */
 export async function processWebhook(deps: Deps, event: WebhookRow): Promise<void> {
   try {
     await actOn(deps, event);
@@ -51,13 +56,13 @@ export async function processWebhook(deps: Deps, event: WebhookRow): Promise<voi
   await recordAttempt(deps, event.id, { processed_at: deps.clock.now(), error: null });
 }
 
-/** An event is only a hint: what it is about is read again from the provider. */
+/** An event is only a hint: the state of the payment is read from the provider. */
 async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   switch (findWebhookSubject(event.type)) {
     case 'session':
       return settlePayment(deps, { kind: 'session', id: event.object_id ?? '' });
     case 'intent':
-      // A session's own intent counts too: the event about the session may have been lost.
+      // The intent may belong to a session: the event about that session may have been lost.
       return settleByIntent(deps, event.object_id ?? '');
     case 'money':
       return settleRefundOrDispute(deps, event);
@@ -66,7 +71,7 @@ async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   }
 }
 
-/** Events arrive in any order, so this may be the first one to say that the payment was paid. */
+/** Events arrive in any order. If this one arrives before the event about the payment, the payment is settled first. */
 async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }: WebhookRow): Promise<void> {
   if (intentId === null) return;
   const known = await findPaymentByIntent(deps.db, intentId);
@@ -76,7 +81,7 @@ async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }
   await settleMoney(deps, payment);
 }
 
-/** Settles the payment that an intent was made for. Undefined when the payment is not ours. */
+/** Settles the payment that an intent belongs to. Returns undefined when the payment is not ours. */
 async function settleByIntent(deps: Deps, intentId: string): Promise<PaymentRow | undefined> {
   const intent = await deps.payments.findPayment({ kind: 'intent', id: intentId });
   const payment = intent?.key ? await findPaymentByKey(deps.db, intent.key) : undefined;

@@ -28,19 +28,19 @@ const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 5 * 1024 * 1024;
 
 interface Extras {
-  /** The built web; without it only the API is served. */
+  /** The built web app. Without it, only the API is served. */
   web?: WebBuild;
-  /** The card page, when the payment sandbox plays the provider. */
+  /** The payment sandbox's card page; set only when the sandbox replaces the payment provider. */
   sandboxPages?: FastifyPluginAsync;
 }
 
-/** Registers everything that Foyer answers. Opens no port and starts nothing. */
+/** Registers every route of Foyer. Opens no port and starts no jobs. */
 export async function buildApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: nameRoutesOnly(deps.log),
     genReqId: () => randomUUID(),
-    // Fastify asks about each proxy in turn, from the nearest on; the number alone would trust none of them.
+    // Fastify calls this for each proxy, the nearest first. Given only the number, Fastify would trust no proxy.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 300 },

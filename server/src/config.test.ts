@@ -29,13 +29,13 @@ describe('settings', () => {
     { COLD_START_NOTICE: 'sometimes' },
     { TRUST_PROXY: 'on' },
     { HOLD_MINUTES: '1431' },
-  ])('stop Foyer with a sentence that names the wrong one: %o', (env) => {
+  ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
     const name = env.PAYMENTS ? 'STRIPE_SECRET_KEY' : Object.keys(env)[0];
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(String(name));
   });
 
-  it('take the number of proxies in front, and the longest hold that the payment provider can keep', () => {
+  it('accept a number of proxies, and a hold as long as the payment provider allows', () => {
     expect(readConfig({}).proxies).toBe(0);
     expect(readConfig({ TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(() => readConfig({ TRUST_PROXY: 'on' })).toThrow('such as 1');
   });
 
-  it('in production ask for a secret and the public address, and take the sandbox or no rate limits only when told', () => {
+  it('in production require a secret, a public address, a choice of payments, and rate limits', () => {
     const address = { NODE_ENV: 'production', PUBLIC_URL: 'https://events.example.org/' };
     const secret = { ...address, SESSION_SECRET: 'x'.repeat(32) };
     expect(() => readConfig({ ...address, PAYMENTS: 'sandbox' })).toThrow('SESSION_SECRET');
@@ -61,7 +61,7 @@ describe('settings', () => {
     });
   });
 
-  it('are all in .env.example and in the README', () => {
+  it('are all described in .env.example and in the README', () => {
     const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
     const names = new Set(source.match(/(?<=env\.|')[A-Z][A-Z_]{3,}(?=\b)/g));
     names.delete('NODE_ENV');

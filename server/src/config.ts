@@ -1,13 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 
-/** Thrown for a setting that cannot be used; its message names the variable and says what would do. */
+/** Thrown for a setting that cannot be used. The message names the variable and says which values are valid. */
 export class ConfigError extends Error {}
 
 const roles = ['all', 'web', 'worker'] as const;
 const coldStartSettings = ['auto', 'on', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The payment provider keeps a session for 24 hours at most; a hold's gets five minutes more, and clocks differ. */
+/** A payment session lasts at most 24 hours: the hold plus five minutes, and five more because clocks differ. */
 const maxHoldMinutes = 24 * 60 - 10;
 
 export type Config = ReturnType<typeof readConfig>;
@@ -26,7 +26,7 @@ export function readConfig(env: Environment) {
     production,
     port,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
-    /** Without a slash at the end. Null only outside production, where `main` takes localhost and the port. */
+    /** Has no trailing slash. Null only outside production, where `main` uses localhost and the port. */
     publicUrl: readPublicUrl(env, production),
     dataDir,
     databaseUrl,
@@ -101,7 +101,7 @@ function readPublicUrl(env: Environment, production: boolean) {
   return url?.replace(/\/+$/, '') ?? null;
 }
 
-/** How many proxies in front add to X-Forwarded-For; what stands before their entries anybody may have made up. */
+/** How many proxies add an entry to X-Forwarded-For. Clients can invent earlier entries, so these are ignored. */
 function readProxies(env: Environment) {
   const text = env.TRUST_PROXY;
   if (text && !/^\d$/.test(text)) {

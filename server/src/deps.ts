@@ -13,7 +13,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Everything from outside that handlers and jobs use. They import no other shared state. */
+/** The settings, connections and services that handlers and jobs receive. They import no other shared state. */
 export interface Deps {
   config: Config;
   /** The public address of this Foyer, without a trailing slash. */

@@ -4,7 +4,7 @@ interface Started {
   config: Config;
   publicUrl: string;
   kind: 'postgres' | 'embedded';
-  /** Who can log in to the demo world, one a line; none without it. */
+  /** The logins of the demo world, one per line; empty when there is no demo world. */
   demoLogins: readonly string[];
 }
 

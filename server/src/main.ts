@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Makes the demo world on an empty database; the logins of the one that is there. */
+/** Makes the demo world if the database is empty. Returns the demo logins; none if there is no demo world. */
 async function openDemoWorld(deps: Deps): Promise<readonly string[]> {
   const { demoLogins, makeDemoWorld } = await import('@foyer/demo/demo-world.ts');
   return (await makeDemoWorld(deps)) ? demoLogins : [];

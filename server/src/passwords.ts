@@ -13,7 +13,7 @@ export interface Passwords {
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes with argon2id off the main thread, and slowly enough that other requests keep most of the machine. */
+/** Hashes with argon2id off the main thread, and limits hashing so that other requests keep most of the machine. */
 export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
   const decoy = takeTurn(() => hash('nobody has this password', parameters));
@@ -27,12 +27,12 @@ export function createPasswords(parameters = cost): Passwords {
   };
 }
 
-/** Above this share of working time, the main thread counts as busy. */
+/** The main thread counts as busy when it works for more than this share of the time. */
 const busy = 0.7;
 
 /**
- * Uses all cores but one at most. While the main thread is busy, each turn is followed by a pause of the same length.
- * The pause comes after the caller has its answer, so a rush of logins leaves half of those cores to other requests.
+ * Leaves at least one core free. While the main thread is busy, a pause as long as the work follows each hashing. The
+ * caller does not wait for the pause. In a rush of logins, hashing thus uses only half of its cores' time.
  */
 function createTurns() {
   const limit = pLimit(Math.max(1, availableParallelism() - 1));

@@ -15,7 +15,7 @@ export function readTime(time: Date | LocalTime, timeZone: string): Date {
   return time instanceof Date ? time : readLocalTime(time.local, timeZone);
 }
 
-/** Computes when it is, for example, 19:30 in the zone, a number of days after today's date there. */
+/** Computes the moment of a local time, such as 19:30, `days` days after today's date in the time zone. */
 export function computeTimeInZone(
   today: { now: Date; timeZone: string },
   { days, time }: { days: number; time: string },

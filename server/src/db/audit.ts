@@ -7,7 +7,7 @@ interface Person {
   username: string;
 }
 
-/** An actor who is no user. No username contains a space, so none can look like one of these. */
+/** An actor that is not a user. Usernames contain no spaces, so no user can have one of these names. */
 type Machine = 'Foyer itself' | 'the payment provider';
 
 export interface AuditEntry {
@@ -16,14 +16,14 @@ export interface AuditEntry {
   action: AuditAction;
   objectId: number;
   eventId: number | null;
-  /** Small facts. Amounts are in pence, and their names end in `_pence`. */
+  /** Short details of the action. Amounts are in pence, and their keys end in `_pence`. */
   details?: AuditDetails;
 }
 
 /**
- * Records a change in the transaction that makes it, so that an entry exists exactly when the change happened. What
- * follows from a change by rule, such as the seat that a refund frees, gets no entry of its own. The reference to the
- * actor takes a weak lock on the user's row: call this before the transaction locks an event's row.
+ * Records a change in the transaction that makes it, so that an entry exists exactly when the change happened.
+ * Automatic consequences, such as the seat that a refund frees, get no entry. The insert takes a weak lock on the
+ * actor's row in `users`, so call this before the transaction locks an event's row.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;

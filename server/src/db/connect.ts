@@ -17,7 +17,7 @@ export type JobsDatabase = ReturnType<typeof fromPglite>;
 export interface Connection {
   db: Db;
   kind: 'postgres' | 'embedded';
-  /** The same database, in the form that the job queue takes. */
+  /** The same database, through the interface that the job queue needs. */
   jobs: JobsDatabase;
   close(): Promise<void>;
 }
@@ -45,13 +45,13 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
   return {
     db,
     kind: 'postgres',
-    // A job whose outcome is lost in an outage would stand still until its heartbeat is missed.
+    // Without the retry, an outage could lose a job's result. The job would wait for its heartbeat to be missed.
     jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
     close: () => db.destroy(),
   };
 }
 
-/** Opens the embedded database in `folder` and locks the folder for this process; without a folder, in memory. */
+/** Opens the embedded database in `folder` and locks the folder. Without a folder, the database is in memory. */
 export async function openEmbedded(folder: string | null): Promise<Connection> {
   const unlock = folder ? await lockEmbedded(folder) : () => {};
   const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([

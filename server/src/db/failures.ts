@@ -28,7 +28,7 @@ const goneCodes = new Set([
 const goneMessages =
   /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
 
-/** Whether the database could not be reached, rather than having refused the statement. */
+/** Whether the database could not be reached. False when the database refused the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isFailure(error) && (goneCodes.has(error.code) || error.code.startsWith('08'))) return true;

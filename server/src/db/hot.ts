@@ -13,10 +13,10 @@ export function isHot(text: string): boolean {
   return text.includes(mark);
 }
 
-/** A prepared statement takes memory until its connection closes. */
+/** The most prepared statements per connection, because each takes memory until the connection closes. */
 const maxNamed = 100;
 
-/** Runs statements that are marked as hot as named (prepared) statements. */
+/** A client that prepares each hot statement once, under a name, and then runs it by that name. */
 export class HotClient extends pg.Client {
   readonly #names = new Map<string, string>();
 

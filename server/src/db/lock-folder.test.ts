@@ -24,15 +24,15 @@ const path = join(folder, 'pg.lock');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the lock of a data folder', () => {
-  it('keeps a second process out and says what to do', () => {
-    // The parent process of the tests is alive, and its id is not ours.
+  it('keeps a second process out with a message that says what to do', () => {
+    // The parent process is certainly running, and its id differs from ours.
     writeFileSync(path, String(process.ppid));
     expect(() => lockFolder(path)).toThrow(FolderInUseError);
     expect(() => lockFolder(path)).toThrow(/DATA_DIR.*DATABASE_URL/);
     rmSync(path);
   });
 
-  it('is taken over from a process that is gone, and is released', () => {
+  it('is taken over from a process that no longer runs, and can be released', () => {
     writeFileSync(path, '999999999');
     const unlock = lockFolder(path);
     expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
@@ -40,7 +40,7 @@ describe('the lock of a data folder', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('always contains the process id', { timeout: 30_000 }, async () => {
+  it('contains the process id at every moment', { timeout: 30_000 }, async () => {
     const stop = new Int32Array(new SharedArrayBuffer(4));
     const reader = new Worker(readerScript, { eval: true, workerData: { path, stop } });
     await once(reader, 'message');

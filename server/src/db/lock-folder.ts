@@ -5,7 +5,7 @@ export class FolderInUseError extends Error {}
 
 /**
  * Takes the lock file at `path` for this process and returns a function that releases it. Two processes on one
- * embedded database silently lose rows, so a second one must not start. The lock of a process that is gone is replaced.
+ * embedded database silently lose rows, so a second one must not start. Replaces the lock of a process that has ended.
  */
 export function lockFolder(path: string): () => void {
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -27,7 +27,7 @@ export function lockFolder(path: string): () => void {
   throw new FolderInUseError(`Another Foyer took ${path} at the same moment. Start Foyer again.`);
 }
 
-/** Writes another file first and links it, because a reader would take an empty lock file for an abandoned one. */
+/** Writes a temporary file first, then links it: a reader would take an empty lock file for an abandoned lock. */
 function putLock(path: string): void {
   const aside = `${path}.${process.pid}`;
   writeFileSync(aside, String(process.pid));
@@ -38,7 +38,7 @@ function putLock(path: string): void {
   }
 }
 
-/** A new container counts process ids from 1 again, so an old lock may contain our own id. */
+/** A lock with our own id is left from an earlier run, because each container counts process ids from 1 again. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

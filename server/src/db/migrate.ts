@@ -7,13 +7,13 @@ import type { Db } from './connect.ts';
 /** A folder of numbered SQL files, and the PostgreSQL schema that records which of them have run. */
 export interface MigrationSet {
   folder: string;
-  /** Made when it is missing; without one, the default schema. */
+  /** Created when it does not exist. Left out: the default schema. */
   schema?: string;
 }
 
 const serverMigrations: MigrationSet = { folder: join(import.meta.dirname, 'migrations') };
 
-/** Each file is one migration. Empty lines separate its statements, because PGlite takes one at a time. */
+/** Each file is one migration. Empty lines separate its statements, because PGlite runs only one at a time. */
 function readSqlFiles(folder: string): MigrationProvider {
   return {
     async getMigrations() {

@@ -22,7 +22,7 @@ export function takePage<Query extends Pageable>(query: Query, { limit, page }: 
   return query.limit(perPage).offset(((page ?? 1) - 1) * perPage);
 }
 
-/** A search counts no further than this, because each match has to be read to be counted. */
+/** A search counts at most this many matches, because PostgreSQL has to read every match to count it. */
 export const maxMatches = 10_000;
 
 interface Countable extends Expression<unknown> {

@@ -6,7 +6,7 @@ const longestMs = 5_000;
 
 /**
  * Repeats a statement while the database cannot be reached, for about five seconds. Only for statements that may run
- * twice: the first one may have succeeded although its answer was lost.
+ * twice: the first run may have succeeded although its result was lost.
  */
 export async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + longestMs;

@@ -10,7 +10,7 @@ interface Details {
   retryAfterSeconds?: number;
   /** More fields for the answer, such as the ticket that was refused. */
   extra?: Record<string, unknown>;
-  /** The error behind this one, for the log. */
+  /** The original error, for the log. */
   cause?: unknown;
 }
 
@@ -58,18 +58,18 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that the router cannot decode: such a request never reaches the handlers set above. */
+/** Answers a request whose address the router cannot decode. Such requests never reach the error handlers above. */
 export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
 
-/** The statuses that HTTP has for requests with too many headers, or that do not arrive in time. */
+/** The HTTP statuses for requests whose headers are too large, and for requests that do not arrive in time. */
 const connectionStatuses: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** A request that is not HTTP, or has a method that Node does not know, reaches only its connection, not the app. */
+/** Answers a request that is not HTTP or has a method that Node does not know. Node hands over only the socket. */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const isRoute = error.code === 'HPE_INVALID_METHOD';
@@ -85,7 +85,7 @@ export function answerUnreadableRequest(error: Error & { code?: string }, socket
     'cache-control: no-store',
     'connection: close',
   ];
-  // A caller that keeps its side open must not keep the connection.
+  // Close the connection even if the caller keeps its own side open.
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 

@@ -13,14 +13,14 @@ interface FormShape {
   kinds: FormKinds;
 }
 
-/** A form stays in memory, up to 8 MB with its file, from its first byte until it is answered. */
+/** Limits memory: from the first byte until the response, a form with its file takes up to 8 MB. */
 const maxForms = 8;
 const maxFormsPerSender = 2;
 
 /** Enough for 5 MB over a slow connection. A sender who takes longer would keep others from sending forms. */
 const longestReadingMs = 120_000;
 
-/** The senders of the forms that are open in this process. */
+/** For each form that this process is handling, the user id of the sender. */
 const senders: (number | null)[] = [];
 
 /** Limits how many forms one sender, and all senders together, may have open. Throws `unavailable` above that. */
@@ -69,7 +69,7 @@ async function readParts(request: FastifyRequest, shape: FormShape) {
       // When no file was chosen, browsers send an empty part without a file name.
       if (data.length > 0 || part.filename) file = { data };
     } else {
-      // A file that is not read to its end keeps the request open.
+      // Read the file to its end, or the request would never finish.
       part.file.resume();
       if (part.filename) misnamed ??= part.fieldname;
     }

@@ -38,7 +38,7 @@ type Handler<K extends EndpointKey> = (
 ) => Promise<AnswerOf<Endpoints[K]>> | AnswerOf<Endpoints[K]>;
 
 interface Options<K extends EndpointKey> {
-  /** Runs before a form is read, to refuse callers without the right early. The handler still checks the right itself. */
+  /** Runs before a form is read, to refuse callers without permission early. The handler checks permission again. */
   beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
 }
 
@@ -55,7 +55,7 @@ export function route<K extends EndpointKey>(
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
-  // The highest success status is the default: 201 when something was created. A handler chooses 200 when it existed.
+  // By default the highest success status, such as 201. A handler chooses 200 when the object existed already.
   const usualStatus = Math.max(...Object.keys(spec.answers).map(Number));
   app.route({
     method: spec.method,
@@ -128,7 +128,7 @@ function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
   throw new ApiError('validation_failed', { msg: errors[0]?.message, errors });
 }
 
-/** `event_id` and `eventId` as people read it: Event id. */
+/** Turns a field name such as `event_id` or `eventId` into words: Event id. */
 function spellOut(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, ' $&').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

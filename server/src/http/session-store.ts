@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/connect.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A session ends when it is not refreshed for this long. A refresh token lives as long. */
+/** A session ends when it is not refreshed for this long. A refresh token is valid equally long. */
 const sessionMs = 30 * dayMs;
 
 /** Opens a session with its first refresh token. */
@@ -19,7 +19,7 @@ export async function openSession(tx: Tx, userId: number, now: Date) {
 
 /**
  * Exchanges a refresh token for its successor; returns undefined for a token that does not work. The first use of a
- * token retires its parent and its siblings. A retired token that comes back has been copied, so it ends the session.
+ * token retires its parent and its siblings. If a retired token is used, somebody has copied it, so the session ends.
  */
 export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Date) {
   const token = await lockRefreshToken(tx, hashToken(refreshToken), now);
@@ -38,7 +38,7 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
   return { userId: token.user_id, sessionId: token.session_id, refreshToken: next };
 }
 
-/** Locks the session before it reads the token: if two siblings are used at once, the second sees the first's change. */
+/** Locks the session before reading the token. Of two siblings used at once, the second is then already retired. */
 async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
   const session = await tx
     .selectFrom('sessions')
@@ -116,7 +116,7 @@ export async function endOtherSessions(
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
 }
 
-/** Deletes the sessions and refresh tokens whose time is over. */
+/** Deletes the sessions and refresh tokens that have expired. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   const oldest = new Date(now.getTime() - sessionMs);

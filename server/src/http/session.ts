@@ -21,7 +21,7 @@ export async function signAccessToken(secret: Uint8Array, sessionId: string, use
     new SignJWT({ sid: sessionId })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(String(userId))
-      // Without it two tokens of the same second would be the same.
+      // Without this random id, two tokens issued in the same second would be equal.
       .setJti(randomUUID())
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + accessTokenSeconds)

@@ -9,7 +9,7 @@ export function accountSubject(userId: number): string {
   return `account:${userId}`;
 }
 
-/** The same key for a name that no user has. It can never equal the key of a user's id. */
+/** The key that counts attempts with a name that no user has. It never equals the key of a user. */
 export function unknownAccountSubject(name: string): string {
   return `account:name:${name.toLowerCase()}`;
 }
@@ -19,7 +19,7 @@ interface Limit {
   windowMinutes: number;
 }
 
-/** Limits by the first word of a subject. */
+/** The limit for each kind of subject. The kind is the text before the subject's first colon. */
 const limits: Record<string, Limit> = {
   account: { tries: 10, windowMinutes: 15 },
   // Enough to fill a team or a guest list by hand, too few to collect the email addresses of all users.
@@ -70,7 +70,7 @@ export async function countAddingPeople(deps: Deps, actor: Actor, userId: number
   await countAttempt(deps, `naming:${actor.id}`);
 }
 
-/** Takes an attempt back after it succeeded, since only failures count. */
+/** Subtracts an attempt that succeeded, because only failures count. */
 export async function takeBackAttempt(deps: Deps, subjects: string[]): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db
@@ -80,7 +80,7 @@ export async function takeBackAttempt(deps: Deps, subjects: string[]): Promise<v
     .execute();
 }
 
-/** Forgets counts whose time is over. */
+/** Deletes counts whose time window has ended. */
 export async function forgetPastTries(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_failures').where('window_ends_at', '<', now).execute();
 }

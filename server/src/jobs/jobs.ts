@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 
 /** A job's name and how it is retried. Its data is small JSON: ids rather than rows. */
 export interface Job<Data extends object> {
-  /** Stored with every waiting job: under a new name, the jobs that wait under the old one are lost. */
+  /** Stored with every waiting job, so renaming a job loses the jobs that wait under its old name. */
   name: string;
   /** Retries with growing pauses until this many seconds have passed since the first try. */
   retryForSeconds: number;
@@ -24,8 +24,8 @@ export interface HandledJob extends Job<never> {
 }
 
 /**
- * Joins a job to the function that does it. Only all-jobs.ts does so: a service may enqueue a job whose work it does
- * itself, and would otherwise import the job that imports it.
+ * Joins a job to the function that does its work. Only all-jobs.ts calls this. Otherwise a service and a job would
+ * import each other when the service enqueues a job that calls the same service.
  */
 export function handle<Data extends object>(
   spec: Job<Data>,
@@ -38,7 +38,7 @@ export function handle<Data extends object>(
 export interface Jobs {
   /** Commits with the transaction: the job exists exactly when the change does. */
   enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
-  /** The same for many jobs, in one statement. */
+  /** Like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /** Starts working on the jobs; a process of role `web` only enqueues. */
   work(deps: Deps): Promise<void>;
@@ -47,13 +47,13 @@ export interface Jobs {
 
 const longestPauseSeconds = 15 * 60;
 
-/** A worker reports this often that it still works on a job; without a report the job is given to another one. */
+/** When a worker has not reported on a job for this long, the job is given to another worker. */
 const heartbeatSeconds = 15;
 
-/** How often the first free process looks for lost jobs. */
+/** How often a worker process looks for lost jobs. */
 const lookSeconds = 10;
 
-/** How many retries fit into this time, with pauses of 2, 4, 8 … seconds, at most a quarter of an hour each. */
+/** How many retries fit into `seconds`. The pauses last 2, 4, 8 … seconds, at most a quarter of an hour each. */
 function countRetries(seconds: number): number {
   let retries = 0;
   for (let spent = 0; spent < seconds; retries += 1)
@@ -81,8 +81,8 @@ export async function startJobs(options: {
   await boss.start();
   for (const spec of options.jobs) {
     await prepareQueue(boss, spec);
-    // Reading a queue once puts it into the cache that `send` uses, which must not take a second connection
-    // while a transaction holds one.
+    // Reading a queue once puts the queue into the cache of `send`. Otherwise `send` would take a second connection
+    // while a transaction holds the first.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
   const repetitions: { stop(): Promise<void> }[] = [];
@@ -99,7 +99,7 @@ export async function startJobs(options: {
         await boss.work(
           spec.name,
           {
-            // Nobody waits for a repeating job, and each poll costs a statement.
+            // Poll rarely for a repeating job: nobody waits for it, and each poll costs a SQL statement.
             pollingIntervalSeconds: spec.everySeconds ? Math.min(2, spec.everySeconds) : 0.5,
             batchSize: 10,
             burstWhenBatchFull: true,
@@ -110,7 +110,7 @@ export async function startJobs(options: {
         );
         if (spec.everySeconds) repetitions.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
-      // Often this process replaces one that died, and the jobs of that one may be due already.
+      // This process often replaces one that died, whose unfinished jobs may be due already.
       boss.supervise().catch(options.onError);
     },
     async stop() {
@@ -123,7 +123,7 @@ export async function startJobs(options: {
 /** Creates the job's queue, or gives the queue of an earlier version of Foyer the present settings. */
 async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   const settings = {
-    // A lost repeating job runs again at once instead of at its next turn.
+    // One retry, so that a lost repeating job runs again at once instead of at its next regular time.
     retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
     retryDelay: 2,
     retryBackoff: true,
@@ -133,7 +133,7 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';
   const known = await boss.getQueue(spec.name);
-  // A queue's policy cannot be changed. The next turn does whatever a deleted repeating job would have done.
+  // A queue's policy cannot be changed. Deleting the queue loses only runs that the next regular run makes up for.
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
   await boss.createQueue(spec.name, { policy, ...settings });
   await boss.updateQueue(spec.name, settings);
@@ -153,7 +153,7 @@ async function runJob(
   }
 }
 
-/** Every worker process asks for the next run; the queue accepts one of them. */
+/** Every worker process enqueues the next run of a repeating job, and the queue accepts only one of them. */
 function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error: Error) => void) {
   const ask = () =>
     boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).then(() => {}, onError);
@@ -162,7 +162,7 @@ function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error
     lastRequest = ask();
   }, seconds * 1000);
   return {
-    /** Also waits for the request under way, which needs the database. */
+    /** Also waits for the enqueueing that is under way, because it still needs the database. */
     async stop() {
       clearInterval(timer);
       await lastRequest;

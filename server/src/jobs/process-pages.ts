@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 const maxSideBySide = 4;
 
 interface Work<Item> {
-  /** A page of items with ids above the given one, in order of their ids; an empty page is the end. */
+  /** Returns a page of the items whose ids are above `id`, in order of their ids. An empty page ends the list. */
   listAfter: (id: number) => Promise<Item[]>;
   idOf: (item: Item) => number;
   process: (item: Item) => Promise<unknown>;

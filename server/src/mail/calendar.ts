@@ -8,9 +8,9 @@ export interface CalendarEntry {
   start_time: Date;
   end_time: Date;
   location: string | null;
-  /** Absent in mails, which already say what the event is. */
+  /** Left out in mails, because the mail already describes the event. */
   description?: string | null;
-  /** A calendar keeps the version of an entry that has the highest number. */
+  /** Counts changes: a calendar keeps the version of an entry with the highest number. */
   calendar_sequence: number;
 }
 

@@ -82,11 +82,11 @@ export function paragraph(text: string): Part {
 interface Fact {
   label: string;
   value: string;
-  /** What it was before it changed. */
+  /** The value before a change. */
   was?: string;
 }
 
-/** The facts that a reader looks up later: when, where, how much. */
+/** A table of the details that a reader looks up later: when, where, how much. */
 export function facts(list: Fact[]): Part {
   const rows = list.map(
     ({ label, value, was }) =>

@@ -14,8 +14,8 @@ interface Page {
 }
 
 /**
- * The frame that all mails share. Many mail programs know only tables and inline styles; the classes are for those
- * that know more. No text lies on a picture, so it stays readable in programs that invert colours for dark mode.
+ * The frame that all mails share. Many mail programs know only tables and inline styles; the classes are for the
+ * others. No text lies on a picture, so that all text stays readable when a program inverts colours for dark mode.
  */
 export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>

@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(kept.to).toMatchObject([{ address: 'łucja@example.org' }]);
   });
 
-  it('gets no extra headers from a subject that somebody typed', async () => {
+  it('gets no extra headers from a line break in its subject', async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     const before = new Set(await readdir(outboxFolder(config)));
     const subject = 'Party\r\nBcc: everybody@example.org';

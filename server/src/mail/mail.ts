@@ -22,7 +22,7 @@ export interface Message {
 
 export interface Mail {
   /**
-   * Sends a mail, within a minute or not at all. Mailboxes show two mails with the same `id` once. Throws
+   * Sends a mail, within a minute or not at all. Mailboxes show two mails with the same `id` as one. Throws
    * `MailRefusedError` when another attempt cannot succeed.
    */
   send(message: Message, id: string): Promise<void>;
@@ -36,11 +36,11 @@ export class MailRefusedError extends Error {}
 /** How many mails a process sends at the same time. */
 export const maxMailsAtOnce = 5;
 
-/** A mail that is not sent by then counts as failed. */
+/** Sending a mail fails when it takes longer than this. */
 const sendingMs = 60_000;
 
 interface MailTimes {
-  /** How long a mail server that took the connection may stay silent. */
+  /** How long a mail server that accepted the connection may stay silent. */
   greetingMs?: number;
 }
 
@@ -98,7 +98,7 @@ function outboxMail(config: Config, clock: Clock): Mail {
       count += 1;
       const name = `${clock.now().toISOString().replaceAll(':', '-')}-${process.pid}-${count}.eml`;
       await mkdir(folder, { recursive: true });
-      // Written under another name first, so that nobody reads half a mail.
+      // Write under another name first, so that nobody reads an unfinished file.
       await writeFile(join(folder, `${name}.part`), source as Buffer);
       await rename(join(folder, `${name}.part`), join(folder, name));
     },

@@ -17,7 +17,7 @@ const families = {
 
 export type FontFamily = keyof typeof families;
 
-// Opening a font takes far longer than printing a ticket with it.
+// Keep opened fonts, because opening a font takes far longer than printing a ticket with it.
 const opened = new Map<string, Font>();
 
 function openFont(file: string): Font {

@@ -14,12 +14,13 @@ const keptDays = 30;
 
 type Compose = () => Message | Promise<Message>;
 
-// One limit for the process, like its connections to the mail server. Mails that wait here hold no claim yet.
+// All mails of this process share one limit. A mail that waits for its turn is not claimed yet.
 const inTurn = pLimit(maxMailsAtOnce);
 
 /**
- * Sends the mail about a fact, unless that mail was already sent or refused for good. When several jobs try at once,
- * one sends and the others throw; at their next attempt they find it sent. Also throws when sending fails.
+ * Sends a mail once. `fact` names what the mail is about, such as `ticket:12`: when a mail with this name was sent or
+ * refused for good, nothing happens. When several jobs try at once, one sends and the others throw, and at their next
+ * attempt they find the mail sent. Also throws when sending fails.
  */
 export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<void> {
   return inTurn(async () => {
@@ -40,7 +41,7 @@ async function sendAndRecord(deps: Deps, fact: string, compose: Compose, message
   await recordOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
 }
 
-/** Claims the mail about the fact and returns its Message-ID; null when it was sent or refused for good. */
+/** Claims the mail and returns its Message-ID. Returns null when the mail was sent or refused for good. */
 async function claimFact({ db, clock }: Deps, fact: string): Promise<string | null> {
   const now = clock.now();
   const claimed_until = new Date(now.getTime() + claimMs);
@@ -115,7 +116,7 @@ export const forgetSentMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/** A job is tried for a day at most, so nothing asks about a mail that is this old. */
+/** Deletes what no job needs any more: a job is retried for at most a day. */
 export async function deleteOldSentMails({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();

@@ -17,17 +17,17 @@ it.each([
     '2026-10-25T05:00:00Z',
     'Saturday 24 October 2026, 11:00 PM BST to Sunday 25 October 2026, 5:00 AM GMT',
   ],
-])('writes the time of an event from %s to %s', (start, end, words) => {
+])('writes the time from %s to %s as: %s', (start, end, words) => {
   expect(formatWhen(at(start), at(end), london)).toBe(words);
 });
 
-it("writes times in the site's time zone and names it", () => {
+it("writes a moment in the site's time zone and names the zone", () => {
   expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
     'Sunday 22 November 2026, 8:30 AM GMT+9',
   );
 });
 
-it('writes an amount in pounds, or that it is free', () => {
+it('writes a price in pounds, and a price of 0 as Free', () => {
   expect(formatPrice(1250)).toBe('£12.50');
   expect(formatPrice(0)).toBe('Free');
 });

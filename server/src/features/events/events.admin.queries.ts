@@ -6,7 +6,10 @@ import { countRows, takePage, type Paging } from '../../db/paging.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { hasWords, selectEvents } from './events.queries.ts';
 
-/** Lists events of every status, or of one, newest first. With `q`, only those whose text contains its words. */
+/**
+ * Lists events of every status, or of one status, newest first. With `q`, lists only events whose text contains all its
+ * words.
+ */
 export function listAllEvents(
   db: Db,
   { q, status, ...paging }: Paging & { q?: string; status?: EventStatus },
@@ -14,14 +17,14 @@ export function listAllEvents(
   let matching = db.selectFrom('events').select('events.id').orderBy('events.id', 'desc');
   if (status) matching = matching.where('events.status', '=', status);
   if (q) matching = matching.where(hasWords(q));
-  // Find the ids of the page first, so that only these events are joined with the names.
+  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
   return selectEvents(db)
     .where('events.id', 'in', takePage(matching, paging))
     .orderBy('events.id', 'desc')
     .execute();
 }
 
-/** Counts the events of every status. */
+/** Counts all events, whatever their status. */
 export async function countEvents(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('events')
@@ -41,7 +44,9 @@ const ownSorts: Record<OwnSort, Expression<unknown>> = {
   status: sql`events.status`,
 };
 
-/** Lists events of every status, newest first unless sorted, and counts all that match. */
+/**
+ * Lists one page of the events of every status, and counts all that match `q`. Newest first, unless sorted by a field.
+ */
 export async function listSortedEvents(db: Db, query: AdminEventPage) {
   const { sort_by = 'id', ...rest } = query;
   const page = query.sort_by ? rest : { ...rest, order: 'desc' as const };
@@ -66,8 +71,8 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * Sorts by the name of the team or creator. An inner join lets PostgreSQL walk the index of the names. It leaves out
- * events without a name, so a second query adds these at the end, in either direction.
+ * Sorts by the name of the team or creator. An inner join lets PostgreSQL read the names in the order of their index,
+ * but it leaves out events without a team or creator. A second query adds these at the end, in either direction.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;

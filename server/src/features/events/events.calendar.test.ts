@@ -62,7 +62,7 @@ it('folds long lines of a calendar file at 75 bytes without cutting a character'
   expect(lines).toContain(`SUMMARY:${title}`);
 });
 
-it('offers a cancelled event as a file that removes it from the calendar', async () => {
+it('offers a calendar file that removes a cancelled event from the calendar', async () => {
   const event = await makeEvent(app, {}, organiser);
   await app.call('PATCH /events/:id', {
     token: organiser.token,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('the rights to an event', () => {
-  it('hide a draft from outsiders and show it to its team', async () => {
+describe('an event', () => {
+  it('is hidden from outsiders and shown to its team while it is a draft', async () => {
     const organiser = await makeOrganiser(app);
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const helper = await makeMember(app, organiser.teamId, 'organizer');
@@ -29,7 +29,7 @@ describe('the rights to an event', () => {
     expect(lists.body.events).toMatchObject([{ id: draft.id }]);
   });
 
-  it('let only editors, the creator and administrators change it', async () => {
+  it('can be changed only by editors, its creator and administrators', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const rename = (token: string, title: string) =>

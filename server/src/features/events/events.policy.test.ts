@@ -53,18 +53,21 @@ const allowed: Record<EventAction, readonly CallerName[]> = {
 
 const cases = eventActions.flatMap((action) => statuses.map((status) => ({ action, status })));
 
-it('has a rule for every action', () => {
+it('tests the right to every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
 });
 
-describe.each(cases)('the right to $action a $status event', ({ action, status }) => {
+describe.each(cases)('the right "$action" for a $status event', ({ action, status }) => {
   const isViewOfDraft = action === 'view' && status === 'draft';
-  const expected = isViewOfDraft ? [...members, 'creator outside the team'] : allowed[action];
+  const expected: readonly CallerName[] = isViewOfDraft
+    ? [...members, 'creator outside the team']
+    : allowed[action];
+  const rows = everyone.map((name) => ({ name, outcome: expected.includes(name) ? 'given' : 'refused' }));
 
-  it.each(everyone)('is decided for %s', (name) => {
+  it.each(rows)('is $outcome to "$name"', ({ name }) => {
     const { caller, role }: Caller = callers[name];
     const isAllowed = mayDo(action, { status, created_by: creatorId }, caller, role);
-    expect(isAllowed).toBe((expected as readonly CallerName[]).includes(name));
+    expect(isAllowed).toBe(expected.includes(name));
   });
 });
 
@@ -81,6 +84,4 @@ it.each([
   ['owner', false],
   ['organizer', false],
   [undefined, false],
-] as const)('decides whether the role %s may create events: %s', (role, expected) =>
-  expect(isEditor(role)).toBe(expected),
-);
+] as const)('the role %s may create events: %s', (role, expected) => expect(isEditor(role)).toBe(expected));

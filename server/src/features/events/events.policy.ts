@@ -3,8 +3,8 @@ import type { EventStatus } from '../../db/tables.ts';
 import type { Actor } from '../../http/session.ts';
 
 /**
- * `manage`: see the attendees and check them in. `issue`: give and change tickets. `refund`: refund and delete tickets.
- * `move`: hand the event to another team, with its attendees and payments.
+ * `manage`: see the attendees and check them in. `issue`: give free tickets and change tickets. `refund`: refund and
+ * delete tickets. `move`: hand the event to another team, together with its attendees and payments.
  */
 export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund' | 'move';
 
@@ -38,7 +38,7 @@ const rules: Record<
 
 export const eventActions = Object.keys(rules) as EventAction[];
 
-/** Whether the caller, with this role in the event's team, may do this. */
+/** Whether the caller may do this to the event. `role` is the caller's role in the event's team. */
 export function mayDo(
   action: EventAction,
   event: EventFacts,

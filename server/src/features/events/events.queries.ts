@@ -45,7 +45,7 @@ export function selectEvents(db: Db | Tx) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
-/** The event in the form of the API. `now` decides whether it is past. */
+/** Converts an event to the shape of the API. `now` decides whether the event is past. */
 export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now: Date) {
   return {
     ...row,
@@ -67,7 +67,8 @@ export interface EventFilter {
   endedBefore?: Date;
 }
 
-// Written exactly as in the partial indexes. With the status as a parameter, PostgreSQL could not use them.
+// Must match the condition of the partial indexes word for word. PostgreSQL cannot use them if the status is a
+// parameter.
 const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
@@ -85,12 +86,12 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
   return filter.q ? narrowed.where(hasWords(filter.q)) : narrowed;
 }
 
-/** Each word costs a search of its own. */
+/** Further words are ignored, because PostgreSQL searches for each word separately. */
 const maxWords = 6;
 
 /**
- * Whether an event's text contains every word of `q`. The trigram index needs three letters or digits in a row, so a
- * shorter word must stand at the beginning of a word in the text.
+ * Builds the condition that an event's text contains every word of `q`. The trigram index needs three letters or digits
+ * in a row, so a shorter word only finds words that begin with it.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -109,7 +110,7 @@ export function hasWords(q: string): RawBuilder<boolean> {
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
 
-// Only columns that can be null ask for `nulls last`. For the others it would not match their index.
+// Use `nulls last` only for columns that can be null. On other columns, the sort would no longer match the index.
 const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
   start_time: { by: sql`events.start_time`, hasNulls: false },
   end_time: { by: sql`events.end_time`, hasNulls: false },
@@ -126,7 +127,10 @@ interface EventPage {
   page: number;
 }
 
-/** Lists one page of the published public events, and counts all. Nulls come last, ties are sorted by id. */
+/**
+ * Lists one page of the published public events, and counts all that match. Events without a value come last. Events
+ * with equal values are sorted by id.
+ */
 export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];
   const direct = (column: OrderByItemBuilder) => {
@@ -135,9 +139,9 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
   };
   const offset = (page.page - 1) * page.limit;
   const most = filter.q ? Math.max(0, Math.min(page.limit, maxMatches - offset)) : page.limit;
-  // Write the limit into the SQL text: for an unknown limit, PostgreSQL plans for too many rows.
+  // Write the limit into the SQL text. If it is a parameter, PostgreSQL makes a plan for too many rows.
   const limit = sql.lit(most);
-  // Find the ids of the page first, so that only these events are joined with the names.
+  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
   const found = onlyListed(db.selectFrom('events'), filter)
     .select('events.id')
     .orderBy(by, direct)
@@ -152,7 +156,7 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
     .orderBy('events.id')
     .limit(limit)
     .execute();
-  // A last page that is not full shows the total without counting.
+  // If this page is not full, no page follows it. Then the total is known without counting.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const all = onlyListed(db.selectFrom('events'), filter).select('events.id');
@@ -162,7 +166,7 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
 /** More than a team needs: three events a day for nine years. */
 const maxPerTeam = 10_000;
 
-/** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled ones. */
+/** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled events. */
 export function listTeamEvents(db: Db, teamId: number, options: { withHidden: boolean }) {
   let query = selectEvents(db).where('events.team_id', '=', teamId).where('events.status', '!=', 'draft');
   if (!options.withHidden)
@@ -170,7 +174,7 @@ export function listTeamEvents(db: Db, teamId: number, options: { withHidden: bo
   return query.orderBy('events.start_time').orderBy('events.id').limit(maxPerTeam).execute();
 }
 
-/** Lists the drafts of the teams, soonest first. */
+/** Lists the drafts of these teams, soonest first. */
 export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
   if (teamIds.length === 0) return Promise.resolve([]);
   return selectEvents(db)
@@ -199,12 +203,12 @@ export function listCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500).execute();
 }
 
-/** Finds a category by name, in upper or lower case. */
+/** Finds a category by name, ignoring case. */
 export function findCategory(db: Db | Tx, name: string) {
   return db.selectFrom('categories').select(['id', 'name']).where(isNamed(name)).executeTakeFirst();
 }
 
-/** The database lowers both sides, because JavaScript lowers some letters differently. */
+/** PostgreSQL converts both names to lower case, because JavaScript converts some letters differently. */
 function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }

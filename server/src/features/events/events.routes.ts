@@ -65,7 +65,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
       const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
-    // Refuse the caller before a picture of up to 5 MB is read and decoded.
+    // Check the caller's right before a picture of up to 5 MB is read and decoded.
     { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
   );
 }

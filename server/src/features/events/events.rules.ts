@@ -28,7 +28,9 @@ export type SeatRefusal = Extract<
   'event_sold_out' | 'event_not_published' | 'event_started' | 'event_ended'
 >;
 
-/** Finds why no seat can be taken now, null if one can. `takeSeat` applies the same conditions in SQL. */
+/**
+ * Finds the reason why nobody can take a seat now; null if somebody can. `takeSeat` applies the same conditions in SQL.
+ */
 export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
   if (event.status !== 'published') return 'event_not_published';
   if (event.end_time <= now) return 'event_ended';
@@ -37,7 +39,10 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
   return null;
 }
 
-/** Throws unless the event is on sale. Sold out is allowed: a buyer whose seat is held can still pay for it. */
+/**
+ * Throws unless the event is on sale. A sold-out event counts as on sale: a buyer whose seat is held can still pay for
+ * it.
+ */
 export function assertOnSale(event: Seats, now: Date): void {
   const refusal = findSeatRefusal(event, now);
   if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
@@ -52,7 +57,7 @@ export function isFree(event: { price_pence: number | null }): event is { price_
   return !event.price_pence;
 }
 
-/** The facts about an event that attendees are told when they change. */
+/** Attendees get an email when one of these values changes. */
 export interface Plan {
   start_time: Date;
   end_time: Date;
@@ -60,7 +65,9 @@ export interface Plan {
   isCancelled: boolean;
 }
 
-/** Finds what is new for an attendee who was told an earlier plan, null if nothing is. */
+/**
+ * Compares the plan that an attendee knows with the present plan. Returns the kind of change, or null if there is none.
+ */
 export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'changed' | null {
   if (told.isCancelled !== now.isCancelled) return now.isCancelled ? 'cancelled' : 'on_again';
   if (now.isCancelled) return null;

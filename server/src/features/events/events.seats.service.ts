@@ -4,8 +4,8 @@ import { ApiError } from '../../http/errors.ts';
 import { findSeatRefusal } from './events.rules.ts';
 
 /**
- * Takes one seat, or throws why there is none. One conditional statement decides, however many callers ask at once.
- * Make it the last write of its transaction, so that the event's row is locked only briefly.
+ * Takes one seat, or throws an error that says why there is none. One conditional update decides, however many callers
+ * ask at once. Make it the last write of a transaction, so that the event is locked only briefly.
  */
 export async function takeSeat(tx: Tx, eventId: number, now: Date): Promise<void> {
   if (await tryTakeSeat(tx, eventId, now)) return;
@@ -18,7 +18,7 @@ export async function takeSeat(tx: Tx, eventId: number, now: Date): Promise<void
   throw new ApiError(findSeatRefusal(event, now) ?? 'event_sold_out');
 }
 
-/** Takes one seat if the event is on sale and has one left; returns whether it did. */
+/** Takes one seat if the event is on sale and has a seat left; returns whether it took one. */
 export async function tryTakeSeat(tx: Tx, eventId: number, now: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('events')
@@ -34,7 +34,7 @@ export async function tryTakeSeat(tx: Tx, eventId: number, now: Date): Promise<b
   return taken !== undefined;
 }
 
-/** Gives one seat back, in any state of the event. */
+/** Gives one seat back, whatever the status of the event. */
 export async function releaseSeat(tx: Tx, eventId: number): Promise<void> {
   await tx
     .updateTable('events')
@@ -43,7 +43,10 @@ export async function releaseSeat(tx: Tx, eventId: number): Promise<void> {
     .execute();
 }
 
-/** Gives back one seat for each id in the list. Locks the events by id, so that two callers cannot deadlock. */
+/**
+ * Gives back one seat for each event id in the list. Locks the events in the order of their ids, so that two callers
+ * cannot deadlock.
+ */
 export async function releaseSeats(tx: Tx, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return;
   await sql`

@@ -21,7 +21,7 @@ async function register(id: number) {
   return () => app.call('POST /events/:id/register', { token, params: { id } });
 }
 
-/** The seats that the event reports. They must match its active registrations. */
+/** Reads the seats that the event reports, and checks that they match its active registrations. */
 async function readSeats(id: number) {
   const { event } = (await app.call('GET /events/:id', { params: { id } })).body;
   const active = await app.db
@@ -35,7 +35,7 @@ async function readSeats(id: number) {
 }
 
 describe('the capacity of an event', () => {
-  it('can be raised to sell more seats, and never falls below the seats taken', async () => {
+  it('can be raised to sell more seats, but cannot be set below the seats taken', async () => {
     const event = await makeEvent(app, { price: 10, max_attendees: 2 }, organiser);
     for (let n = 0; n < 2; n += 1) await openCheckout(app, await makeUser(app), event.id);
     expect((await (await register(event.id))()).body.code).toBe('event_sold_out');
@@ -51,7 +51,7 @@ describe('the capacity of an event', () => {
     expect((await setCapacity(event.id, 3)).status).toBe(200);
   });
 
-  it('stays at or above the seats sold when it is lowered during sales, and no seat is lost', async () => {
+  it('never falls below the seats taken when it is lowered while people register', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 20 }, organiser);
     const buyers = await Promise.all(Array.from({ length: 20 }, () => register(event.id)));
     const capacities = [5, 12, 8, 15, 3, 9];

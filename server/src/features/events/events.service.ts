@@ -20,7 +20,10 @@ import { tryRemovePicture, isOwnPicture, storePicture } from './changes/pictures
 import { makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
 
-/** Gets the event if the caller may do this with it. Throws 404 if they may not know about it, otherwise 403. */
+/**
+ * Gets the event if the caller may do this to it. Throws 404 if the caller may not know of the event, and 403 if the
+ * caller may see the event but not do this.
+ */
 export async function getEventFor(
   db: Db | Tx,
   actor: Actor | null,
@@ -30,7 +33,7 @@ export async function getEventFor(
   return (await getEventAndRole(db, actor, action, id)).event;
 }
 
-/** `getEventFor` with the caller's role in the event's team, for callers who check more rights. */
+/** Like `getEventFor`, and also returns the caller's role in the event's team, for further checks of rights. */
 async function getEventAndRole(db: Db | Tx, actor: Actor | null, action: EventAction, id: number) {
   const event = await getEvent(db, id);
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
@@ -66,7 +69,7 @@ export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void>
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
-/** Creates an event. A caller who may create events in no team was refused before a form with a picture was read. */
+/** Creates an event. For a form with a picture, the route has already refused callers who may not create events. */
 export async function createEvent(
   deps: Deps,
   actor: Actor,
@@ -110,8 +113,8 @@ export async function createEvent(
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
 /**
- * Changes some fields. A replaced picture is removed after the commit. The caller's rights were checked before a form
- * with a picture was read.
+ * Changes the given fields, and removes a replaced picture after the commit. For a form with a picture, the route has
+ * already checked that the caller may edit the event.
  */
 export async function updateEvent(
   deps: Deps,
@@ -133,8 +136,8 @@ export async function updateEvent(
 }
 
 /**
- * Locks the event before reading it, because the search text is built from all its fields. Locks the actor even before
- * that, because the audit entry refers to them: deleting a user locks in the same order, user before events.
+ * Locks the event before reading it, because the search text is built from all its fields. Locks the actor first,
+ * because the audit entry refers to that user. Deleting a user locks in the same order: user, then events.
  */
 async function writeChange(
   deps: Deps,
@@ -158,7 +161,7 @@ async function writeChange(
     const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, role), now);
     if (refusal) throw refusal;
   }
-  // A registration at the same moment waits for the locked row and then sees the draft.
+  // Somebody who registers at this moment waits for the lock on the event, then finds a draft and is refused.
   if (values.status === 'draft' && before.status !== 'draft' && before.seats_taken > 0) {
     throw new ApiError('event_has_attendees');
   }
@@ -182,7 +185,7 @@ async function writeChange(
   return { before, after };
 }
 
-/** Converts a change from the form of the API to the columns of the table. */
+/** Converts a change from the shape of the API to the columns of the table. */
 async function readChange(
   tx: Tx,
   { category, price, start_time, end_time, ...rest }: EventChange,
@@ -199,8 +202,8 @@ async function readChange(
 }
 
 /**
- * Finds why somebody who may edit the event cannot cancel it; null if they can. Cancelling refunds every ticket, so it
- * needs the right to refund. An event that has ended cannot be cancelled.
+ * Finds the reason why somebody who may edit the event cannot cancel it; null if they can. An event that has ended
+ * cannot be cancelled. Once somebody has paid, cancelling needs the right to refund, because it refunds all tickets.
  */
 export async function findCancelRefusal(
   db: Db | Tx,
@@ -218,8 +221,9 @@ export async function findCancelRefusal(
 const otherSiteOnly = 'Upload the picture, or use an address on another site';
 
 /**
- * Chooses the address to store, undefined for no change. Clients send back the address they read, with or without the
- * host. Two events must not share a picture that Foyer stored: deleting one event would delete it for the other.
+ * Chooses the address of the picture to store; undefined for no change. Clients may send the present address, with or
+ * without the host. Two events must not share a picture that Foyer stored: deleting one event would delete the picture
+ * of both.
  */
 function choosePicture(wanted: string | null | undefined, present: string | null, publicUrl: string) {
   if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;
@@ -235,7 +239,7 @@ async function readCategoryChange(db: Tx, name: string | null | undefined) {
   return { category_id: category.id };
 }
 
-/** Stores an emptied text as null. */
+/** Stores an empty description or location as null. */
 function emptyToNull(fields: { description?: string | null; location?: string | null }) {
   return {
     ...(fields.description === '' && { description: null }),

@@ -24,7 +24,7 @@ async function listTitles(query: Record<string, string>) {
   return body.events.map((event) => event.title);
 }
 
-describe('creating an event', () => {
+describe('the API for events', () => {
   it('accepts a form with a picture, and stores the picture in two sizes without its metadata', async () => {
     const organiser = await makeOrganiser(app);
     const picture = { name: 'me.jpg', type: 'image/jpeg', data: await makePicture(2400, 1200) };
@@ -68,7 +68,7 @@ describe('creating an event', () => {
     expect((await app.app.inject({ url: address.replace('page', 'card') })).statusCode).toBe(200);
   });
 
-  it('removes a picture that was replaced, and the last one when the event is deleted', async () => {
+  it('removes a replaced picture at once, and the present picture when the event is deleted', async () => {
     const organiser = await makeOrganiser(app);
     const picture = {
       name: 'p.png',
@@ -127,7 +127,7 @@ describe('creating an event', () => {
     expect(app.storage.files.size).toBe(before);
   });
 
-  it('names every wrong field', async () => {
+  it('names every wrong field of a new event', async () => {
     const { token } = await makeOrganiser(app);
     const { body } = await app.send('POST', '/api/events', {
       token,
@@ -156,7 +156,7 @@ describe('creating an event', () => {
 });
 
 describe('changing an event', () => {
-  it('keeps the new picture when the old one cannot be removed', async () => {
+  it('keeps the new picture even if the old picture cannot be removed', async () => {
     const { token } = await makeOrganiser(app);
     const picture = { name: 'p.jpg', type: 'image/jpeg', data: await makePicture(60, 40) };
     const made = await app.send<Received<'POST /events'>>('POST', '/api/events', {
@@ -179,7 +179,7 @@ describe('changing an event', () => {
     expect((await app.app.inject({ url: address })).statusCode).toBe(200);
   });
 
-  it('keeps both changes in the search when two are made at the same moment', async () => {
+  it('keeps both changes in the search text when two people change the event at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const change = (body: object) =>
@@ -238,7 +238,7 @@ describe('finding events', () => {
     expect(await listTitles({ q: "'; drop table events; --" })).toEqual([]);
   });
 
-  it('refuses a limit or a page that is not a positive number', async () => {
+  it('refuses a limit or a page number that is not a positive whole number', async () => {
     const wrong: Record<string, string>[] = [
       { limit: '0' },
       { page: '-1' },

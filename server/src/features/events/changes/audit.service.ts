@@ -3,7 +3,10 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Actor } from '../../../http/session.ts';
 import type { EventRow } from '../events.queries.ts';
 
-/** Records the changes that concern money: cancellation, price, team, and the capacity once seats are taken. */
+/**
+ * Records each change that matters for money: cancelling, publishing again, a new price, another team, and a new
+ * capacity once seats are taken.
+ */
 export async function recordEventChange(
   tx: Tx,
   actor: Actor,

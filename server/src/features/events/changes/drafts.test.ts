@@ -67,7 +67,7 @@ describe('a published event', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('cannot become a draft after it was cancelled while somebody has a place', async () => {
+  it('cannot become a draft while somebody has a place, even after it was cancelled', async () => {
     const event = await makeEvent(app, {}, organiser);
     await register(await makeUser(app), event.id);
     const params = { id: event.id };
@@ -77,7 +77,7 @@ describe('a published event', () => {
     expect((await readEvent(event.id)).status).toBe('cancelled');
   });
 
-  it('never becomes a draft with attendees when people register at the same moment', async () => {
+  it('never becomes a draft with attendees, even if people register at the same moment', async () => {
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
     for (let round = 0; round < 6; round += 1) {
       const event = await makeEvent(app, {}, organiser);
@@ -93,7 +93,7 @@ describe('a published event', () => {
     }
   });
 
-  it('waits for a registration in progress before it becomes a draft', async () => {
+  it('stays published if a registration in progress takes a seat before the change', async () => {
     const event = await makeEvent(app, {}, organiser);
     let answer: ReturnType<typeof setBack> | undefined;
     await app.db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ function change(caller: TestUser, id: number, body: Record<string, unknown>) {
 }
 
 describe('moving an event to another team', () => {
-  it('is allowed to team admins, but not to a creator who left the team', async () => {
+  it('is refused to a creator who has left the team', async () => {
     const organiser = await makeOrganiser(app);
     const editor = await makeMember(app, organiser.teamId, 'event_manager');
     const event = await makeEvent(app, {}, editor);
@@ -51,8 +51,8 @@ describe('moving an event to another team', () => {
   });
 });
 
-describe('the team of a new event', () => {
-  it('is reported as not found if it is deleted while the picture is stored, and no file is kept', async () => {
+describe('creating an event with a picture', () => {
+  it('answers 404 and keeps no file if the team is deleted while the picture is stored', async () => {
     const organiser = await makeOrganiser(app);
     const put = app.storage.put.bind(app.storage);
     const stored = vi.spyOn(app.storage, 'put').mockImplementation(async (...file) => {
@@ -70,7 +70,7 @@ describe('the team of a new event', () => {
 });
 
 describe('the picture of an event', () => {
-  it('is kept when a client sends back its address, and cannot be used for another event', async () => {
+  it('stays when a client sends its unchanged address, and cannot be used for another event', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const form = makeForm({}, { data: await draw('png') });

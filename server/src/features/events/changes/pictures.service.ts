@@ -13,24 +13,30 @@ const sizes = { page: 1600, card: 800 } as const;
 const maxPixels = 50_000_000;
 const maxPixelsOfAllFrames = 500_000_000;
 
-/** The memory for the largest picture, with one byte each for red, green, blue and transparency. */
+/** The memory of the largest allowed picture. Each pixel has one byte for red, green, blue and transparency each. */
 const maxDecodedBytes = maxPixels * 4;
 
-/** A normal progressive JPEG has about ten scans. A small hostile one can have thousands, each over all pixels. */
+/**
+ * A normal progressive JPEG has about ten scans. A small hostile file can have thousands, and each one is decoded over
+ * all pixels.
+ */
 const maxScans = 100;
 
-/** Other uploads wait meanwhile. A picture that takes longer was made to be slow. */
+/** While one picture is decoded, other uploads wait. Only a picture that was made to be slow takes longer than this. */
 const maxSeconds = 20;
 
-/** One at a time, since each may take hundreds of megabytes. The limit on open forms keeps the queue short. */
+/**
+ * Decodes one picture at a time, because each may take hundreds of megabytes. The limit on uploads in progress keeps
+ * the queue short.
+ */
 const decoding = pLimit(1);
 
-// Every picture is decoded once, so a cache would only use memory.
+// Foyer decodes every picture only once, so a cache would waste memory.
 sharp.cache(false);
 
 /**
- * Stores a picture in both sizes and returns the address of the larger one. Encoding it again removes its metadata and
- * anything hidden in it. Throws `not_an_image`, and then leaves no file behind.
+ * Stores a picture in both sizes and returns the address of the larger one. Encoding the picture again removes its
+ * metadata and anything hidden in the file. If it throws `not_an_image`, no file is stored.
  */
 export async function storePicture(storage: Storage, data: Buffer): Promise<string> {
   const contents = await decoding(encodeSizes, data);
@@ -40,20 +46,20 @@ export async function storePicture(storage: Storage, data: Buffer): Promise<stri
       await storage.put(`${folder}/${name}.webp`, content, 'image/webp');
     }
   } catch (error) {
-    // The storage may fail to remove as well. The first error is the one to report.
+    // If removing the files fails as well, report the first error, not this one.
     await removeFolder(storage, folder).catch(() => {});
     throw error;
   }
   return `${uploads}${folder}/page.webp`;
 }
 
-/** Removes a picture that Foyer stored. Does nothing for the address of another site. */
+/** Removes a picture that Foyer stored. Ignores the address of a picture on another site. */
 async function removePicture(storage: Storage, address: string | null): Promise<void> {
   const folder = /^\/uploads\/(events\/[0-9a-f]{24})\/page\.webp$/.exec(address ?? '')?.[1];
   if (folder) await removeFolder(storage, folder);
 }
 
-/** Tries to remove every file before it throws, so that one failure does not keep the others. */
+/** Tries to remove every file, even if removing one fails. Throws the first error at the end. */
 async function removeFolder(storage: Storage, folder: string): Promise<void> {
   const removals = await Promise.allSettled(
     Object.keys(sizes).map((name) => storage.remove(`${folder}/${name}.webp`)),
@@ -66,20 +72,20 @@ async function encodeSizes(data: Buffer) {
     throw new ApiError('not_an_image', { cause: error });
   });
   const encoded = [];
-  // One after the other: each encoding needs several times the memory of the picture.
+  // Encode one size after the other: each encoding needs several times the memory of the picture.
   for (const [name, width] of Object.entries(sizes))
     encoded.push({ name, content: await encode(decoded, width) });
   return encoded;
 }
 
-/** Decodes a picture once for all sizes: raw pixels, turned upright, in the largest size. */
+/** Decodes a picture once for all sizes: to raw pixels, in the largest size. Turns the picture upright. */
 async function decode(data: Buffer) {
   const format = findFormat(data);
   if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
   if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
-  // Of an animation only the first frame is kept: visitors could not stop a list of moving pictures.
+  // Keep only the first frame of an animation: visitors could not stop a list of moving pictures.
   const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-  // Only the header is read here, because a small file may decode into gigabytes.
+  // Check the size in the header before decoding, because a small file may decode into gigabytes.
   assertDecodesSmall(await picture.metadata());
   const { data: pixels, info } = await picture
     .autoOrient()
@@ -97,7 +103,7 @@ function encode({ pixels, raw }: Awaited<ReturnType<typeof decode>>, width: numb
     .toBuffer();
 }
 
-/** Finds the format by the first bytes, so that no decoder for another format reads an upload. */
+/** Finds the format by the first bytes, so that only the decoders of these four formats ever read an upload. */
 function findFormat(data: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | undefined {
   const head = data.toString('latin1', 0, 12);
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -113,7 +119,9 @@ function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metad
   if (bytes > maxDecodedBytes || pixels * pages > maxPixelsOfAllFrames) throw new Error('Too many pixels');
 }
 
-/** Counts the markers that start a scan, including those of an embedded thumbnail: the result may be too high. */
+/**
+ * Counts the markers that start a scan. The count may be too high, because an embedded thumbnail has such markers too.
+ */
 function countScans(jpeg: Buffer): number {
   const startOfScan = Buffer.from([0xff, 0xda]);
   let count = 0;
@@ -126,7 +134,10 @@ export function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
 }
 
-/** Removes a picture that is no longer used. A failure is only logged: the change that replaced the picture stands. */
+/**
+ * Removes a picture that is no longer used. A failure is only logged, because the change to the event is already
+ * stored.
+ */
 export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
   await removePicture(deps.storage, address).catch((error: unknown) =>
     deps.log.warn({ err: error, address }, 'could not remove a picture that is no longer used'),

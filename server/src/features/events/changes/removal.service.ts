@@ -35,7 +35,7 @@ export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promis
   const pictures: (string | null)[] = [];
   for (const { id } of await drafts().execute()) {
     await lockEventAndSales(tx, id);
-    // It may have been published or moved since it was listed. Then it stays.
+    // Keep an event that was published, or moved to another team, since the drafts were listed.
     const draft = await drafts().where('id', '=', id).executeTakeFirst();
     if (!draft) continue;
     await assertNothingPaid(tx, id);
@@ -49,7 +49,7 @@ async function assertNothingPaid(tx: Tx, id: number): Promise<void> {
   if (await hasPaidTickets(tx, id)) throw new ApiError('event_has_paid_tickets');
 }
 
-/** Enqueues a mail to every attendee of an event that has not ended yet. */
+/** Enqueues an email to every attendee, unless the event has already ended. */
 async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void> {
   const removed = await tx
     .selectFrom('events')
@@ -73,7 +73,10 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
   );
 }
 
-/** Deletes the event's row, and with it registrations and tickets. Returns the address of the picture. */
+/**
+ * Deletes the event's row. The database deletes its registrations and tickets with it. Returns the address of the
+ * picture.
+ */
 async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   const removed = await tx
     .deleteFrom('events')
@@ -83,7 +86,7 @@ async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   return removed?.event_img_url ?? null;
 }
 
-/** Locks payments, then registrations, then the event. Sales lock in the same order, so there is no deadlock. */
+/** Locks payments, then registrations, then the event. Sales lock in the same order, so the two cannot deadlock. */
 async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
   for (const table of ['payments', 'registrations'] as const) {
     await tx

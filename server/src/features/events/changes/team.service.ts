@@ -4,7 +4,10 @@ import type { Actor } from '../../../http/session.ts';
 import { listMemberships } from '../../users/users.queries.ts';
 import { isEditor } from '../events.policy.ts';
 
-/** Gets the team of a new event: the requested one, or the first one that the caller joined and may create events in. */
+/**
+ * Gets the team of a new event: the team in the request or, if there is none, the first team that the caller joined and
+ * may create events in.
+ */
 export async function getTeamToCreateIn(
   db: Db | Tx,
   actor: Actor,

@@ -29,7 +29,7 @@ describe('a new event', () => {
     expect((await create(await makeAdmin(app), other.teamId)).status).toBe(201);
   });
 
-  it('belongs to the first team that the caller joined and may create events in, if the request names none', async () => {
+  it('belongs to the first team that the caller joined and may create events in, if the request names no team', async () => {
     const teamIds = [];
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;
@@ -42,7 +42,7 @@ describe('a new event', () => {
     expect(made).toMatchObject({ status: 201, body: { event: { team_id: second } } });
   });
 
-  it('is refused to a caller who may create events in none of their teams', async () => {
+  it('is refused if the caller may create events in none of their teams', async () => {
     const user = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
     await join(user, teamId, 'owner');
@@ -52,7 +52,7 @@ describe('a new event', () => {
     }
   });
 
-  it('needs a team in the request if the administrator is in none', async () => {
+  it('needs a team in the request if the caller is an administrator without a team', async () => {
     const admin = await makeAdmin(app);
     expect(await create(admin)).toMatchObject({
       status: 400,

@@ -6,7 +6,7 @@ import { makeForm } from '../../../../test/uploads/uploads-scene.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  // Its clocks go forward on 30 March and back on 26 October 2031, both at 01:00 UTC.
+  // In Berlin, clocks go forward on 30 March and back on 26 October 2031, both at 01:00 UTC.
   app = await startTestApp({ env: { TIME_ZONE: 'Europe/Berlin' } });
 });
 
@@ -25,11 +25,15 @@ const endFirst = {
 
 describe('a time without a zone', () => {
   it.each([
-    ['in winter', '2031-11-21T19:30', '2031-11-21T18:30:00.000Z'],
-    ['in summer, with seconds', '2031-06-21T19:30:15', '2031-06-21T17:30:15.000Z'],
-    ['with more digits than a clock has', '2031-06-21T19:30:15.1234567891', '2031-06-21T17:30:15.123Z'],
-    ['that the clocks skip', '2031-03-30T02:30', '2031-03-30T01:30:00.000Z'],
-    ['that comes twice', '2031-10-26T02:30', '2031-10-26T00:30:00.000Z'],
+    ['a winter time', '2031-11-21T19:30', '2031-11-21T18:30:00.000Z'],
+    ['a summer time with seconds', '2031-06-21T19:30:15', '2031-06-21T17:30:15.000Z'],
+    [
+      'a time with ten digits after the seconds',
+      '2031-06-21T19:30:15.1234567891',
+      '2031-06-21T17:30:15.123Z',
+    ],
+    ['a time that is skipped when the clocks go forward', '2031-03-30T02:30', '2031-03-30T01:30:00.000Z'],
+    ['a time that comes twice when the clocks go back', '2031-10-26T02:30', '2031-10-26T00:30:00.000Z'],
   ])('is read in the time zone of the site: %s', async (_, local, expected) => {
     const { status, body } = await create(local, '2031-12-01T10:00');
     expect(status).toBe(201);
@@ -44,7 +48,7 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('is read the same way in a form and in a change', async () => {
+  it('is read in the time zone of the site in a form and in a change too', async () => {
     const { token } = await makeOrganiser(app);
     const form = makeForm({ title: 'Form', start_time: '2031-11-21T19:30', end_time: '2031-11-21T22:00' });
     const made = await app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
@@ -60,10 +64,10 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('is compared in that zone: the end must be after the start', async () => {
+  it('is refused as the end unless it is after the start in the time zone of the site', async () => {
     expect(await create('2031-11-21T19:30', '2031-11-21T19:30')).toMatchObject(endFirst);
     expect(await create('2031-11-21T19:30', '2031-11-21T18:30:00Z')).toMatchObject(endFirst);
-    // The skipped 02:30 counts as 03:30.
+    // The clocks skip 02:30 on this day, so it counts as 03:30.
     expect(await create('2031-03-30T02:30', '2031-03-30T03:15')).toMatchObject(endFirst);
     const event = await makeEvent(app);
     const change = { token: event.token, params: { id: event.id }, body: { end_time: '2020-01-01T10:00' } };
@@ -71,7 +75,7 @@ describe('a time without a zone', () => {
   });
 
   it.each(['1999-12-31T23:59', '2200-01-01T00:01', '9999-12-31T23:59:59'])(
-    'must be between the years 2000 and 2200: %s',
+    'is refused outside the years 2000 to 2200: %s',
     async (local) => {
       expect(await create('2031-11-21T19:30', local)).toMatchObject({
         status: 400,

@@ -6,7 +6,7 @@ import type { AttendeeNews } from './news.queries.ts';
 
 type Kind = 'cancelled' | 'on_again' | 'changed';
 
-/** The recipient, and the event as it was and as it is now. */
+/** The recipient, the event as the recipient knows it, and the event as it is now. */
 type News = Omit<
   AttendeeNews,
   'registration_id' | 'registration_status' | 'event_status' | 'sequence' | 'told_cancelled'

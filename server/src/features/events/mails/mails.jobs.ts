@@ -2,7 +2,7 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Tells one attendee how an event differs from what they were last told. */
+/** Emails one attendee about the changes of an event since the last email. */
 export const tellAttendeeJob = job<{ registrationId: number }>({
   name: 'events.tell-attendee',
   retryForSeconds: dayInSeconds,
@@ -17,7 +17,9 @@ interface RemovedEvent {
   location: string | null;
 }
 
-/** An attendee of a deleted event. The rows are gone, so the job carries everything that the mail needs. */
+/**
+ * An attendee of a deleted event. The event's rows no longer exist, so the job carries everything that the email needs.
+ */
 export interface Removal {
   registrationId: number;
   userId: number;
@@ -26,13 +28,13 @@ export interface Removal {
   event: RemovedEvent;
 }
 
-/** Tells an attendee that an event was deleted. */
+/** Emails an attendee that an event was deleted. */
 export const tellOfRemovalJob = job<Removal>({
   name: 'events.tell-of-removal',
   retryForSeconds: dayInSeconds,
 });
 
-/** Enqueues a mail for each attendee with due news. */
+/** Enqueues an email for each attendee whose change email is due. */
 export const enqueueEventNewsJob = job({
   name: 'events.spread-news',
   retryForSeconds: 0,

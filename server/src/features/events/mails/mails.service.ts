@@ -8,7 +8,10 @@ import { findAttendeeNews, type AttendeeNews } from './news.queries.ts';
 import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
-/** Enqueues a mail for each attendee with due news, one page per transaction: an interrupted run loses nothing. */
+/**
+ * Enqueues an email for each attendee whose change email is due. Each page has a transaction of its own, so that an
+ * interrupted run loses nothing.
+ */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
 }
@@ -22,11 +25,11 @@ function enqueuePage(deps: Deps): Promise<number> {
   });
 }
 
-/** Tells one attendee how the event differs from what they were last told. */
+/** Emails one attendee about the changes of the event since the last email. */
 export async function sendEventNews(deps: Deps, registrationId: number): Promise<void> {
   const news = await findAttendeeNews(deps.db, registrationId);
   if (!news) return;
-  // The event became a draft again. Tell the attendee when it is published.
+  // The event is a draft again. Send the email when the event is published.
   if (news.event_status === 'draft') return rescheduleNews(deps.db, registrationId, deps.clock.now());
   const kind = findMailKind(news, deps.clock.now());
   if (kind) {
@@ -38,8 +41,8 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
 }
 
 /**
- * Finds which mail to send, null for none. People without a registration need no news, except about a cancelled event:
- * the cancellation itself may have ended their registration.
+ * Finds which email to send; null for none. People without a registration get an email only if the event was cancelled,
+ * because the cancellation may have ended their registration.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, registration_status, told_start_time, told_end_time, told_location } = news;
@@ -52,7 +55,7 @@ function findMailKind(news: AttendeeNews, now: Date) {
   return kind;
 }
 
-/** Tells an attendee of a deleted event that it will not take place. */
+/** Emails an attendee of a deleted event that the event will not take place. */
 export async function sendRemovalMail(
   deps: Deps,
   { registrationId, userId, sequence, ticketPricePence, event }: Removal,

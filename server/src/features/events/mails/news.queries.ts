@@ -4,7 +4,10 @@ import type { Tables } from '../../../db/tables.ts';
 
 const pageSize = 200;
 
-/** Locks one page of due news. Several processes get different pages. News of drafts waits. */
+/**
+ * Locks one page of the change emails that are due. Processes that run at the same time get different pages. Emails
+ * about drafts wait.
+ */
 export function lockDueNews(tx: Tx, now: Date) {
   return tx
     .selectFrom('attendee_news')
@@ -21,8 +24,9 @@ export function lockDueNews(tx: Tx, now: Date) {
 }
 
 /**
- * Lists everybody who must be told when the event is deleted: the attendees, or after a cancellation those who have not
- * been told yet. `sequence` numbers the mail. A cancelled event keeps its number, so that nobody gets two mails.
+ * Lists everybody who gets an email when the event is deleted: all attendees or, if the event was already cancelled,
+ * only those who have not been told yet. `sequence` is the number of the email. A cancelled event keeps its number, so
+ * that nobody gets two emails.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx
@@ -48,7 +52,7 @@ export function listAttendeesToTell(tx: Tx, eventId: number) {
     .execute();
 }
 
-/** Selects what the last ticket cost: 0 for a free one, null without a ticket. */
+/** Selects the price of the newest ticket of a registration: 0 if it was free, null if there is no ticket. */
 function selectTicketPrice(
   select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'registrations'>,
 ) {
@@ -60,7 +64,9 @@ function selectTicketPrice(
     .limit(1);
 }
 
-/** Finds what an attendee was last told and how the event is now; undefined when they have no news. */
+/**
+ * Finds the event as the attendee was last told about it, and as it is now; undefined if no change email is pending.
+ */
 export function findAttendeeNews(db: Db, registrationId: number) {
   return db
     .selectFrom('attendee_news as news')

@@ -4,7 +4,7 @@ import type { EventStatus } from '../../../db/tables.ts';
 import { lockDueNews, type AttendeeNews } from './news.queries.ts';
 import { findNews, type Plan } from '../events.rules.ts';
 
-/** Attendees are told this long after the last change, so that a quick correction does not cause a second mail. */
+/** A change email is sent this long after the last change, so that a quick correction does not cause a second email. */
 const quietMs = 3 * 60_000;
 
 interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
@@ -14,8 +14,8 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records in the transaction of a change that every attendee must be told about it. An attendee who has not been told
- * about an earlier change yet gets one mail about both. The caller must have locked the event's row.
+ * Records a pending change email for every attendee, in the transaction that changes the event. An attendee with an
+ * earlier pending email gets one email about both changes. The caller must have locked the event's row.
  */
 export async function recordNews(
   tx: Tx,
@@ -45,7 +45,7 @@ interface News {
   due_at: Date;
 }
 
-/** Uses one statement, so that a change stays quick for an event with thousands of attendees. */
+/** Inserts all rows with one statement, so that a change stays quick for an event with thousands of attendees. */
 async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): Promise<void> {
   await tx
     .insertInto('attendee_news')
@@ -84,8 +84,8 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
 }
 
 /**
- * Deletes the news of people who no longer have a place. Done when an event is cancelled: the people who have a place
- * at that moment are told, even if they are refunded before their mail is sent.
+ * Deletes the pending change emails of people who lost their place before this change. People who lose their place
+ * because the event is cancelled still get their email.
  */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
@@ -101,7 +101,10 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
     .execute();
 }
 
-/** Takes one page of due news, so that no other process takes it too. Returns the ids of the registrations. */
+/**
+ * Takes one page of the change emails that are due, so that no other process sends them too. Returns the ids of the
+ * registrations.
+ */
 export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   const ids = (await lockDueNews(tx, now)).map((row) => row.registration_id);
   if (ids.length > 0) {
@@ -110,7 +113,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes news due again that was taken but could not be sent yet. */
+/** Makes a change email due again that was taken but cannot be sent yet. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
@@ -120,7 +123,10 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
     .execute();
 }
 
-/** Records what the attendee was told. If the event changed after `news` was read, the rest stays due. */
+/**
+ * Records that the attendee was told. If the event changed again after `news` was read, an email about that newer
+ * change stays pending.
+ */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db
     .deleteFrom('attendee_news')

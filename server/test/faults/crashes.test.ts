@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => processes.stop());
 
 it(
-  `keeps every confirmed payment and registration when processes are killed ${kills} times during a sale`,
+  `loses no confirmed payment or registration when processes are killed ${kills} times during a sale`,
   { timeout: 300_000 },
   async () => {
     const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };
@@ -22,7 +22,7 @@ it(
     expect(seen.millisecondsToCatchUp).toBeLessThan(Infinity);
     expect(seen.promised.paid).toBeGreaterThan(kills);
     expect(seen.promised.registered).toBeGreaterThan(0);
-    // 0 stands for a connection that broke when its process was killed.
+    // Status 0 means that the connection broke because the process was killed.
     const allowed = ['0', '200', '201', '503'];
     expect(Object.keys(seen.answers).filter((status) => !allowed.includes(status))).toEqual([]);
   },

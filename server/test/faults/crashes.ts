@@ -15,7 +15,7 @@ export interface Crashes {
   kills: number;
   promised: { paid: number; registered: number };
   answers: Record<string, number>;
-  /** How long it took after the sale until no money was due to anybody. */
+  /** The time from the end of the sale until no money was due to anybody. */
   millisecondsToCatchUp: number;
   faults: string[];
 }
@@ -129,7 +129,9 @@ async function reconcileOpenPayments(processes: Processes): Promise<void> {
   }
 }
 
-/** Waits until lost payments are recovered: webhooks are sent again, and the reconcile job finds the others. */
+/**
+ * Waits until no money is due. Repeated webhooks and the reconcile job recover the payments that a crash interrupted.
+ */
 async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < maxMs) {

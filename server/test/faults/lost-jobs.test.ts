@@ -8,14 +8,15 @@ import { createDatabase } from '../database/create-database.ts';
 import { startMailServer, startSilentServer } from '../mails/mail-server.ts';
 import { publishEvents, startProcesses } from './processes.ts';
 
-/** When a process is silent for this long, another process may take over its job and the email that it was sending. */
+/** After a process was silent for this long, another process may take over its job and its unsent email. */
 const takeoverSeconds = 20;
 
 /** Together with `takeoverSeconds`, this is the minute in which every email must be sent. */
 const patienceMs = 40_000;
 
 /**
- * Moves the job queue's clock forward. The server has another clock, so the claims on emails are moved back instead.
+ * Lets this many seconds pass for the job queue and for the claims on emails. The claims use the server's clock, so
+ * their end is moved back.
  */
 async function letSecondsPass(db: Db, seconds: number) {
   const span = `${seconds} seconds`;
@@ -25,7 +26,7 @@ async function letSecondsPass(db: Db, seconds: number) {
 }
 
 it(
-  'emails a ticket within a minute after the process that was sending it is killed',
+  'emails a ticket within a minute, even if the process that was sending the email is killed',
   { timeout: 120_000 },
   async () => {
     const silent = await startSilentServer();

@@ -62,7 +62,7 @@ it('creates, changes, lists and deletes events over one database connection', as
   expect(await twentyTimes(remove)).toEqual([204]);
 });
 
-it('registers twenty people at once and lets them cancel, over one database connection', async () => {
+it('registers twenty people at once, and lets them cancel, over one database connection', async () => {
   const { id } = await makeEvent(app, { max_attendees: 20 });
   const users = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
   const registrations: number[] = [];

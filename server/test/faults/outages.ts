@@ -19,7 +19,7 @@ export interface Outage {
   reads: Record<string, number>;
   /** The number of requests during the outage, for each response status or error code. */
   answers: Record<string, number>;
-  /** How long it took after the outage until all delayed work was done. */
+  /** The time from the end of the outage until all delayed work was done. */
   millisecondsToCatchUp: number;
   /** Describes everything that is wrong after the outage. Empty when nothing is wrong. */
   faults: string[];

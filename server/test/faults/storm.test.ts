@@ -75,7 +75,7 @@ describe(`${buyerCount} buyers who compete for ${seats} seats`, () => {
     { kind: 'paid', price: 12 },
     { kind: 'free', price: 0 },
   ])(
-    'take exactly the seats of a $kind event, and all other buyers are refused within ten seconds',
+    'get exactly the seats of a $kind event, and all other buyers are refused within ten seconds',
     { timeout: 120_000 },
     async ({ kind, price }) => {
       const [eventId = 0] = (await publishEvents(processes, { price, max_attendees: seats })).ids;

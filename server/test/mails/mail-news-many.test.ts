@@ -23,7 +23,7 @@ function listNews(eventId: number) {
   return app.db.selectFrom('attendee_news').select('sequence').where('event_id', '=', eventId).execute();
 }
 
-it('emails each of 300 attendees exactly once about a cancellation, although jobs crash several times', async () => {
+it('sends one cancellation email to each of 300 attendees, although jobs crash several times', async () => {
   const event = await makeEvent(app, { max_attendees: 400 });
   const emails = await fillEvent(app, event.id, 300);
   await change(event, { location: 'The Corn Exchange' });
@@ -37,8 +37,8 @@ it('emails each of 300 attendees exactly once about a cancellation, although job
       await enqueueAll(...call);
       throw new Error('The process was killed');
     });
-  // More crashes: 50 jobs die before they send their email, and 50 die after. The map is keyed by Message-ID, by
-  // which a mailbox recognises a repeated email.
+  // More crashes: 50 jobs die before they send their email, and 50 die after sending it. Mailboxes recognise a
+  // repeated email by its Message-ID, the key of this map.
   const delivered = new Map<string, string>();
   const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
   vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {
@@ -54,7 +54,7 @@ it('emails each of 300 attendees exactly once about a cancellation, although job
   expect(before.size + after.size).toBe(0);
 }, 60_000);
 
-it('enqueues no change emails for a change of an event that was rolled back', async () => {
+it('enqueues no change emails when the change of the event is rolled back', async () => {
   const event = await makeEvent(app);
   await fillEvent(app, event.id, 3);
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(

@@ -140,7 +140,7 @@ describe('attendees of an event whose time or place changes', () => {
     const send = app.deps.mail.send.bind(app.deps.mail);
     const sending = vi.spyOn(app.deps.mail, 'send').mockImplementation(async (message, id) => {
       await send(message, id);
-      // This may be the ticket email of the registration, which is sent at about the same time.
+      // This may still be the ticket email of the registration. It is not the email that the test waits for.
       if (!message.subject.startsWith('New')) return;
       sending.mockRestore();
       await change(event, { location: 'The Assembly Rooms' });

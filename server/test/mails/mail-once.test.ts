@@ -63,7 +63,7 @@ describe('an email sent through sendOnce', () => {
     expect(Number((await read()).sent_at)).toBeGreaterThan(now.getTime() - 60_000);
   });
 
-  it('is sent by only one of 30 jobs that start at the same moment', async () => {
+  it('is sent by only one of 30 jobs that start at the same time', async () => {
     const { ids, sending } = watchSending();
     sending.mockImplementation(async (_message, id) => {
       ids.push(id);

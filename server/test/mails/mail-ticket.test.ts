@@ -85,7 +85,7 @@ describe('the email with a ticket', () => {
     expect(mail.html).toContain('&lt;b&gt;Ångström&lt;/b&gt;');
   });
 
-  it('shows a QR code with the check-in address of the ticket, and loads nothing from other servers', async () => {
+  it("shows a QR code with the ticket's check-in address, and loads nothing from other servers", async () => {
     const { user, mail } = await register((await makeEvent(app)).id);
     const address = `http://foyer.test/tickets/verify/${await findCode(user)}`;
     expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);

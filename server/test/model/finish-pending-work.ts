@@ -13,8 +13,7 @@ const maxRounds = 25;
 
 /**
  * Ends the provider's outage, lets two days pass, and describes the work that is still pending. There must be none.
- * One day is not enough: each paid payment is compared once a day, and some are only found to be paid on the first
- * day.
+ * Two days, because each paid payment is compared once a day, and some are found to be paid only on the first day.
  */
 export async function finishPendingWork(world: World): Promise<string[]> {
   const { apps, clock } = world;

@@ -71,7 +71,7 @@ export function listBrokenInvariants(db: Db): Promise<string[]> {
   return listNamed(db, everyFault);
 }
 
-/** Faults that must be gone once all refunds are made. */
+/** Faults that may exist for a while, but must be gone once all refunds are made. */
 const moneyDue = {
   'a charge bought nothing and was not refunded': sql`
     select coalesce(payment.id, 0) as id from payment_sandbox.sandbox_objects charge

@@ -8,7 +8,7 @@ import { makeEvent } from '../factories.ts';
 import { insertPeople, insertTeam, type SignedIn } from '../people.ts';
 import { eventCount, personCount } from './steps.ts';
 
-/** What a random history runs in: two apps that share only a database and a clock. */
+/** Two apps that share only a database and a clock, with the people and events of a random history. */
 export interface World {
   apps: [TestApp, TestApp];
   clock: TestClock;

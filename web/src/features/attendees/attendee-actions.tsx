@@ -16,7 +16,7 @@ interface AttendeeActionsProps extends AttendeesProps {
   onRowGone: () => void;
 }
 
-/** The buttons of one attendee's row, as far as the viewer may use them. */
+/** The buttons in one attendee's row that the viewer may use. */
 export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: AttendeeActionsProps) {
   const view = { eventId: event.id, userId };
   const change = useChangeAttendee(view);
@@ -26,7 +26,8 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
   const box = useRef<HTMLDivElement>(null);
   const allowed = getAllowedActions(attendee, event, viewer);
   const findNearButton = () => box.current?.querySelector('button') ?? null;
-  // The pressed button may disappear, even with its row. After the next paint the focus moves to what is near.
+  // The pressed button, or its whole row, may disappear. Then the focus moves to another button of the row, or else
+  // to the summary above the list.
   const keepFocus = () =>
     setTimeout(() => {
       if (document.activeElement !== document.body && document.activeElement !== null) return;

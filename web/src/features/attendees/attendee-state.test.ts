@@ -39,11 +39,11 @@ const people = {
   refunded: person({ status: 'cancelled', ticket: ticket({ status: 'refunded' }) }),
 } as const;
 
-it.each(Object.entries(people))('recognises the state %s', (state, attendee) => {
+it.each(Object.entries(people))('recognises an attendee in the state %s', (state, attendee) => {
   expect(stateOf(attendee)).toBe(state);
 });
 
-it('shows what was paid and whether it went back, or why nothing was paid', () => {
+it('shows the paid amount and whether it was refunded, or why nothing was paid', () => {
   expect(Object.values(people).map((attendee) => describePaid(attendee, false))).toEqual([
     '£12.50',
     '£12.50',
@@ -62,7 +62,7 @@ it('shows what was paid and whether it went back, or why nothing was paid', () =
   expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('£12.50, refunded');
 });
 
-it('keeps the check-in time after a refund', () => {
+it('shows when an attendee was checked in, even after a refund', () => {
   const used = { used_at: soon, status: 'refunded' } as const;
   expect(findCheckInTime(people.in)).toBe(soon);
   expect(findCheckInTime({ ...people.refunded, ticket: ticket(used) })).toBe(soon);
@@ -79,7 +79,7 @@ describe('the actions offered for an attendee', () => {
       .map(([action]) => action);
   const given = person({ ticket: ticket({ paid: false }) });
 
-  it('depend on the ticket', () => {
+  it('include refund for a paid ticket, cancel for an unpaid ticket, and nothing without a live ticket', () => {
     expect(actionsOf(people.awaited)).toEqual(['checkIn', 'refund']);
     expect(actionsOf(given)).toEqual(['checkIn', 'cancel']);
     expect(actionsOf(people.in)).toEqual(['undo', 'refund']);
@@ -94,7 +94,7 @@ describe('the actions offered for an attendee', () => {
     }
   });
 
-  it('depend on the role of the viewer', () => {
+  it('leave out refund, cancel and undo for viewers whose role does not allow them', () => {
     const manager = { ...all, can_refund: false };
     const helper = { ...manager, can_issue: false };
     expect(actionsOf(people.awaited, openEvent, manager)).toEqual(['checkIn']);
@@ -107,7 +107,7 @@ describe('the actions offered for an attendee', () => {
     expect(actionsOf(people.awaited, { status: 'cancelled', is_past: false })).toEqual(['refund']);
   });
 
-  it('include giving a ticket to a published event until it starts', () => {
+  it('include giving a complimentary ticket until a published event starts', () => {
     const event = { status: 'published', start_time: '2026-11-20T18:30:00.000Z' };
     const start = Date.parse(event.start_time);
     expect(canGiveTicket(event, all, start - 1)).toBe(true);

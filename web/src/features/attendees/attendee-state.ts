@@ -2,7 +2,10 @@ import { formatMoney } from '../../format/money.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
-/** The first three have a place at the event, the other four had one. `awaited`: has a ticket, not checked in. */
+/**
+ * `in`, `awaited` and `unpaid` attendees have a place at the event. The others had one. An `awaited` attendee has a
+ * ticket, and is not checked in yet.
+ */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 
 export const stateWords: Record<AttendeeState, { word: string; tone: BadgeTone }> = {
@@ -27,11 +30,11 @@ export function stateOf({ status, hold_expires_at, ticket }: AttendeeFacts): Att
   return hold_expires_at === null ? 'awaited' : 'unpaid';
 }
 
-/** `£12.50`, `£12.50, refunded`, or why nothing was paid. */
+/** Says what the attendee paid, such as `£12.50` or `£12.50, refunded`, or why nothing was paid. */
 export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
-  // A hold has no ticket yet: this one is from an earlier purchase.
+  // An unpaid hold has no ticket of its own. A ticket here is from an earlier purchase.
   if (state === 'unpaid') return 'Not paid';
   if (ticket?.paid) {
     const price = formatMoney(ticket.price);
@@ -45,12 +48,12 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
   return 'Not paid';
 }
 
-/** When the attendee was checked in. A hold has no ticket yet: a used one is from an earlier purchase. */
+/** Returns when the attendee was checked in. A used ticket beside an unpaid hold is from an earlier purchase. */
 export function findCheckInTime(attendee: AttendeeFacts): string | null {
   return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);
 }
 
-/** Which actions the viewer is offered. The server checks each of them again. */
+/** The actions that the page offers to the viewer. The server checks again whether each is allowed. */
 export interface AllowedActions {
   checkIn: boolean;
   undo: boolean;
@@ -75,7 +78,7 @@ export function getAllowedActions(
 }
 
 /**
- * Whether the viewer is offered to give a ticket, which is possible until the event starts.
+ * Whether the page offers a button to give a complimentary ticket, which is possible until the event starts.
  * @param now milliseconds since 1970
  */
 export function canGiveTicket(

@@ -26,7 +26,10 @@ import type { Attendee } from './attendees.api.ts';
 const route = getRouteApi('/events/$id/attendees');
 const pageSize = 50;
 
-/** The whole list is loaded: searching, counting and paging need no further calls. The CSV holds what was found. */
+/**
+ * The whole list is loaded, so searching, counting and paging need no API calls. The CSV file contains all attendees
+ * that match the search, not only the current page.
+ */
 export function AttendeesBrowser(props: AttendeesProps & { attendees: Attendee[] }) {
   const { attendees, event } = props;
   const view = completeView(route.useSearch());

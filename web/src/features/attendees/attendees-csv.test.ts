@@ -11,7 +11,7 @@ describe('the CSV file', () => {
     ['\t=1', `"'\t=1"`],
     ['\r=1', `"'\r=1"`],
     ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
-  ])('disarms %j, which a spreadsheet would run as a formula', (cell, written) => {
+  ])('keeps a spreadsheet from running %j as a formula', (cell, written) => {
     expect(writeCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
   });
 
@@ -23,12 +23,12 @@ describe('the CSV file', () => {
     [' padded', '" padded"'],
     ['', ''],
     ['Łódź', 'Łódź'],
-  ])('quotes %j only where RFC 4180 requires it', (cell, written) => {
+  ])('puts %j in quotes only if RFC 4180 requires them', (cell, written) => {
     expect(writeCsv([[cell, 'x']])).toBe(`\uFEFF${written},x\r\n`);
   });
 });
 
-it('writes a row for each attendee', () => {
+it('writes a CSV row for each attendee', () => {
   const attendee: Attendee = {
     id: 1,
     event_id: 2,

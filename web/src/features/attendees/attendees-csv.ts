@@ -4,7 +4,10 @@ import type { Attendee } from './attendees.api.ts';
 /** Spreadsheets run a cell that starts like this as a formula, even in quotes. */
 const formulaLike = /^[=+\-@\t\r]/;
 
-/** Writes CSV by RFC 4180. The byte order mark tells spreadsheets that it is UTF-8; no cell can run as a formula. */
+/**
+ * Writes CSV as RFC 4180 defines it. No cell can run as a formula. The byte order mark tells spreadsheets that the
+ * file is UTF-8.
+ */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`;
 }

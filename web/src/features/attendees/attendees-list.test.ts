@@ -44,19 +44,19 @@ const names = (q: string, show: Parameters<typeof findAttendees>[1]['show'] = 'c
   findAttendees(all, { q, show }).map(({ username }) => username);
 
 describe('the list of attendees', () => {
-  it('is sorted by name, with numbers in their natural order', () => {
+  it('is sorted by name, with 9 before 10', () => {
     expect(names('')).toEqual(['bo', 'Guest9', 'guest10', 'zoe']);
     expect(names('', 'ended')).toEqual(['cy']);
     expect(names('', 'all')).toHaveLength(5);
   });
 
-  it('is searched by name and email without case', () => {
+  it('can be searched by name and email, ignoring case', () => {
     expect(names('GUEST')).toEqual(['Guest9', 'guest10']);
     expect(names('elsewhere')).toEqual(['Guest9']);
     expect(names('nobody')).toEqual([]);
   });
 
-  it('has a count for each part', () => {
+  it('has a count for each filter', () => {
     expect(countParts(all)).toEqual({ coming: 4, in: 0, awaited: 3, unpaid: 1, ended: 1, all: 5 });
   });
 });
@@ -70,7 +70,7 @@ it.each<[Record<string, unknown>, AttendeesSearch]>([
   ],
   [{ show: 'nobody', page: '-2' }, {}],
   [{ q: 5, page: 'x' }, { q: '5' }],
-])('reads the address %j and writes it back', (raw, search) => {
+])('reads the URL query %j and writes it back without default values', (raw, search) => {
   expect(readAttendeesSearch(raw)).toEqual(search);
   expect(stripDefaults(completeView(search))).toEqual(search);
 });

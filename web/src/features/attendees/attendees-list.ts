@@ -11,7 +11,7 @@ const states: Record<Part, readonly AttendeeState[]> = {
   all: ['in', 'awaited', 'unpaid', 'cancelled', 'refunding', 'refunded', 'expired'],
 };
 
-/** The attendees of a part whose name or email contains the text, sorted by name. */
+/** Lists the attendees that match the filter (`show`) and whose name or email contains the search text (`q`). */
 export function findAttendees(all: readonly Attendee[], { q, show }: Omit<AttendeesView, 'page'>) {
   const wanted = q.toLowerCase();
   return all
@@ -22,7 +22,7 @@ export function findAttendees(all: readonly Attendee[], { q, show }: Omit<Attend
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** How many attendees each part has, without regard to the search. */
+/** Counts the attendees that match each filter, whatever the search text is. */
 export function countParts(all: readonly Attendee[]): Record<Part, number> {
   const counts: Record<Part, number> = { coming: 0, in: 0, awaited: 0, unpaid: 0, ended: 0, all: 0 };
   for (const attendee of all) {

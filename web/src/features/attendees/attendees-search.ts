@@ -1,4 +1,4 @@
-/** The parts of the list that can be chosen. */
+/** The filters of the list. */
 export const parts = ['coming', 'in', 'awaited', 'unpaid', 'ended', 'all'] as const;
 export type Part = (typeof parts)[number];
 
@@ -8,7 +8,7 @@ export interface AttendeesView {
   page: number;
 }
 
-/** The query of the address. Defaults are left out. */
+/** The query in the page's URL, without default values. */
 export interface AttendeesSearch {
   q?: string;
   show?: Part;

@@ -10,16 +10,16 @@ import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 interface AttendeesTableProps extends AttendeesProps {
-  /** The page of the list that is shown. */
+  /** The attendees on the current page of the list. */
   attendees: Attendee[];
-  /** Called when the row with the focus has left the shown part of the list. */
+  /** Called when the row with the focus is no longer in the list. */
   onRowGone: () => void;
 }
 
 const head = 'px-3 py-3 text-left text-[0.9375rem] font-semibold text-ink-soft first:pl-5 last:pr-5';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
 
-/** A table, or cards on a narrow screen. Between the two the check-in time moves under the status. */
+/** A table, or cards on a narrow screen. On medium screens the table shows the check-in time under the status. */
 export function AttendeesTable(props: AttendeesTableProps) {
   const { attendees } = props;
   const wide = useWideScreen();
@@ -127,7 +127,7 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Beside a badge other than `Checked in`, the time needs its own words. */
+/** The check-in time. Where the badge does not say `Checked in`, these words are added before the time. */
 function CheckInNote({ attendee }: { attendee: Attendee }) {
   const at = useCheckInTime(attendee);
   return at && stateOf(attendee) !== 'in' ? `Checked in ${at}` : at;

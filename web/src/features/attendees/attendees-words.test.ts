@@ -6,8 +6,8 @@ const ended = { status: 'published', is_past: true };
 const cancelled = { status: 'cancelled', is_past: false };
 const counts = { coming: 4, in: 1, awaited: 2, unpaid: 1, ended: 0, all: 4 };
 
-describe('the line above the attendees', () => {
-  it('counts check-ins and open payments of an upcoming event', () => {
+describe('the line above the list of attendees', () => {
+  it('counts the check-ins and unpaid seats of an upcoming event', () => {
     expect(describeTurnout(counts, upcoming)).toBe('Checked in: 1 of 3 tickets. Awaiting payment: 1.');
     expect(describeTurnout({ ...counts, in: 0, awaited: 1, unpaid: 0 }, upcoming)).toBe(
       'Checked in: 0 of 1 ticket.',
@@ -25,13 +25,13 @@ describe('the line above the attendees', () => {
   });
 });
 
-it('counts the attendees that were found and shown', () => {
+it('says how many attendees were found, and which of them the page shows', () => {
   expect(summariseAttendees(0, 0, 0)).toBe('0 attendees');
   expect(summariseAttendees(1, 0, 1)).toBe('Showing 1 to 1 of 1 attendee');
   expect(summariseAttendees(10_000, 9_950, 50)).toBe('Showing 9,951 to 10,000 of 10,000 attendees');
 });
 
-it('calls nobody coming once the event is cancelled or has ended', () => {
+it('does not label attendees as "Coming" once the event is cancelled or has ended', () => {
   expect([upcoming, ended, cancelled].map((event) => namePart('coming', event))).toEqual([
     'Coming',
     'Registered',
@@ -44,7 +44,7 @@ it('calls nobody coming once the event is cancelled or has ended', () => {
   ]);
 });
 
-it('promises attendees only while somebody can still register', () => {
+it('says "Nobody has registered yet" only while people can still register', () => {
   expect(describeNobody(upcoming).title).toBe('Nobody has registered yet');
   expect(describeNobody(ended).hint).toBe('The event ended without any attendees.');
   expect(describeNobody(cancelled).hint).toBe('The event was cancelled before anybody registered.');

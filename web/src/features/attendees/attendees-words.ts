@@ -6,7 +6,7 @@ interface EventState {
   is_past: boolean;
 }
 
-/** How the parts of the list are called. Nobody comes to a cancelled event, nor to one that has ended. */
+/** Names a filter of the list. Attendees of a cancelled or past event are not called "Coming". */
 export function namePart(part: Part, event: EventState): string {
   const names: Record<Part, string> = {
     coming: 'Coming',
@@ -22,7 +22,7 @@ export function namePart(part: Part, event: EventState): string {
   return names[part];
 }
 
-/** How many of the ticket holders are checked in, as far as the event still admits anybody. */
+/** Says how many ticket holders are checked in, and whether the event has ended or was cancelled. */
 export function describeTurnout(counts: Record<Part, number>, event: EventState): string {
   const checkedIn = `Checked in: ${counts.in} of ${formatCount(counts.in + counts.awaited, 'ticket')}.`;
   if (event.status === 'cancelled') {
@@ -33,7 +33,7 @@ export function describeTurnout(counts: Record<Part, number>, event: EventState)
   return counts.unpaid > 0 ? `${checkedIn} Awaiting payment: ${counts.unpaid}.` : checkedIn;
 }
 
-/** How many attendees were found, and which of them the page shows. */
+/** Says how many attendees were found, and which of them the page shows. */
 export function summariseAttendees(found: number, skipped: number, shown: number): string {
   const total = formatCount(found, 'attendee');
   return found === 0
@@ -41,7 +41,7 @@ export function summariseAttendees(found: number, skipped: number, shown: number
     : `Showing ${formatNumber(skipped + 1)} to ${formatNumber(skipped + shown)} of ${total}`;
 }
 
-/** What stands in place of the list of an event that nobody has registered for. */
+/** The message that replaces the list when nobody has registered. */
 export function describeNobody(event: EventState): { title: string; hint: string } {
   if (event.status === 'cancelled') {
     return { title: 'Nobody registered', hint: 'The event was cancelled before anybody registered.' };

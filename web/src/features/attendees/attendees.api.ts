@@ -4,7 +4,7 @@ import { type Answer, api } from '../../api/client.ts';
 
 export type Attendee = Answer<'GET /events/:id/registrations'>['registrations'][number];
 
-/** All registrations of an event. Read again on each visit, since other people check attendees in meanwhile. */
+/** All registrations of an event. Loaded again on each visit, because other people check in attendees too. */
 export function attendeesQuery(eventId: number, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'attendees', eventId),
@@ -16,7 +16,7 @@ export function attendeesQuery(eventId: number, userId: number) {
 }
 
 /**
- * Looks a user up by username or email, without case.
+ * Finds a user by username or email, ignoring case.
  * @throws CallError `user_not_found`
  */
 export async function getUserIdByName(name: string): Promise<number> {

@@ -12,7 +12,7 @@ export interface EndTicketDialogProps {
   view: EventView;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
-  /** Called when the ticket has ended. Its row may then be gone. */
+  /** Called after the ticket was cancelled or refunded. Its row may no longer be in the list. */
   onGone: () => void;
 }
 
@@ -32,7 +32,7 @@ const words = {
   },
 } as const;
 
-/** Cancels or refunds one ticket. The reason goes to the audit log. An error keeps what was typed. */
+/** Cancels or refunds one ticket. The reason goes to the audit log. After an error the typed reason stays. */
 export function EndTicketDialog({
   action,
   attendee,

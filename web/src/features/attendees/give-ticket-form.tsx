@@ -26,10 +26,10 @@ export function GiveTicketButton(props: GiveTicketProps) {
   );
 }
 
-/** Errors about the named person. They are shown at the field. */
+/** The error codes that are shown at the name field. */
 const aboutPerson = ['user_not_found', 'ticket_exists'];
 
-/** Gives a complimentary ticket to somebody with an account. An error keeps what was typed. */
+/** Gives a complimentary ticket to somebody with an account. After an error the typed name stays. */
 function GiveTicketDialog({ event, userId, onClose }: GiveTicketProps & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

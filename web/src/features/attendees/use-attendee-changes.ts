@@ -8,7 +8,7 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
 import { type Attendee, attendeesQuery, getUserIdByName } from './attendees.api.ts';
 
-/** An event and the user who looks at it. */
+/** An event and the user who views it. */
 export interface EventView {
   eventId: number;
   userId: number;
@@ -21,7 +21,7 @@ export interface TicketChange {
   reason?: string;
 }
 
-/** Changes one attendee's ticket. Only their row is updated, because a large list takes long to read again. */
+/** Changes one attendee's ticket. Only this attendee's row is updated, because a large list loads slowly. */
 export function useChangeAttendee(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);
@@ -39,7 +39,7 @@ export function useChangeAttendee(view: EventView) {
       refreshCounts();
     },
     onError: async (error, { action }) => {
-      // The dialogs of these two show the error themselves.
+      // The dialogs for cancelling and refunding show errors themselves.
       const hasDialog = action === 'cancel' || action === 'refund';
       if (!hasDialog) toast.error(messageOf(error, 'Please try again.'));
       // Somebody else changed the ticket first, so the row is out of date.
@@ -83,7 +83,7 @@ const successText: Record<TicketChange['action'], (username: string) => string> 
   refund: (username) => `The refund for ${username} is under way`,
 };
 
-/** The attendee after a change of their ticket; a cancelled or refunded ticket ends the registration too. */
+/** Puts the changed ticket into the attendee's row. A cancelled or refunded ticket also ends the registration. */
 function withTicket(attendee: Attendee, ticket: Ticket): Attendee {
   const { id, status, paid, price, used_at, disputed, refund_pending } = ticket;
   const hasEnded = status === 'cancelled' || status === 'refunded';

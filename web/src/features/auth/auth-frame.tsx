@@ -8,16 +8,16 @@ import { TicketStub } from '../../ui/ticket-stub.tsx';
 export interface AuthFrameProps {
   title: string;
   subtitle: string;
-  /** The words on the picture of the door. */
+  /** The text on the picture of the door. */
   welcome: ReactNode;
-  /** Where signed-in users go, right after signing in too. */
+  /** The address that users are sent to after they sign in, or if they are already signed in. */
   next: string | undefined;
-  /** The link to the other form. */
+  /** The link from login to sign-up, or from sign-up to login. */
   other: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the login and sign-up forms. Signed-in users are sent on. */
+/** The frame of the login and sign-up forms. Signed-in users are sent to `next`, or else to the dashboard. */
 export function AuthFrame({ title, subtitle, welcome, next, other, children }: AuthFrameProps) {
   const { status } = useSession();
   if (status === 'in') return <Navigate to={paths.dashboard} href={next} replace />;

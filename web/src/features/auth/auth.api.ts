@@ -20,13 +20,13 @@ export async function signUp(registration: SignUp): Promise<NewSession> {
   return readNewSession(answer, 'Received an invalid response from the server');
 }
 
-/** The message for a failed login or sign-up: the server's, else the error's own, else the fallback. */
+/** The message for a failed login or sign-up: from the server, else from the error, else the fallback. */
 export function describeFailure(error: unknown, fallback: string): string {
   if (error instanceof CallError) return messageOf(error, fallback);
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-/** Throws `failure` if the answer lacks a token or the user. */
+/** Returns the new session. Throws `failure` if a token or the user is missing in the response. */
 function readNewSession(answer: { data?: Partial<NewSession> }, failure: string): NewSession {
   const { accessToken, refreshToken, user } = answer.data ?? {};
   if (!accessToken || !refreshToken || !user) throw new Error(failure);

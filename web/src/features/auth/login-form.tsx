@@ -6,9 +6,9 @@ import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { type Credentials, describeFailure, logIn } from './auth.api.ts';
 
-/** Starts a session. The frame around it then leads on. */
+/** Starts a session. Then `AuthFrame` opens the next page. */
 export function LoginForm() {
-  // No default values, so that what was typed or autofilled before hydration stays.
+  // No default values, because they would erase text that was typed or autofilled before hydration.
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>();
   const login = useMutation({ mutationFn: logIn, onSuccess: startSession });
   const { errors } = formState;

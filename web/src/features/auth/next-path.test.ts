@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNextPath } from './next-path.ts';
 
 describe('the page to open after login', () => {
-  it('is the wanted page, with its query and hash', () => {
+  it('is the requested page, with its query and hash', () => {
     expect(readNextPath('/events/7')).toBe('/events/7');
     expect(readNextPath('/payment/success?session_id=cs_1&a=b#top')).toBe(
       '/payment/success?session_id=cs_1&a=b#top',
@@ -21,7 +21,7 @@ describe('the page to open after login', () => {
     'javascript:alert(1)',
     'events',
     '',
-  ])('is never another site: %j', (asked) => {
+  ])('is undefined for %j, which is no page of this site', (asked) => {
     expect(readNextPath(asked)).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe('the page to open after login', () => {
     expect(readNextPath('/events/../auth/signup')).toBeUndefined();
   });
 
-  it('is undefined when next is not a text', () => {
+  it('is undefined if the requested page is not a string', () => {
     expect(readNextPath(undefined)).toBeUndefined();
     expect(readNextPath(['/events'])).toBeUndefined();
   });

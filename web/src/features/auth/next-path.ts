@@ -6,7 +6,7 @@ const base = 'http://foyer.invalid';
  */
 export function readNextPath(asked: unknown): string | undefined {
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, base)) return undefined;
-  // URL reads as browsers do: `/\host`, or two slashes with a tab between them, lead to another site.
+  // `new URL` reads addresses as browsers do. `/\host`, or two slashes with a tab between them, lead to another site.
   const { origin, pathname, search, hash } = new URL(asked, base);
   if (origin !== base || pathname.startsWith('//')) return undefined;
   if (pathname.startsWith('/auth/')) return undefined;

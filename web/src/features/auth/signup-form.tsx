@@ -21,7 +21,7 @@ const checkForm: Resolver<SignUp> = (values, context, options) => {
   return { values: {}, errors };
 };
 
-/** The error codes that belong to one field. */
+/** The error codes that are shown at each field. */
 const fields = {
   username: ['username_taken'],
   email: ['email_taken'],
@@ -31,9 +31,9 @@ const fields = {
 } as const;
 
 function useSignupForm() {
-  // No default values, so that what was typed or autofilled before hydration stays.
+  // No default values, because they would erase text that was typed or autofilled before hydration.
   const form = useForm<SignUp>({ resolver: checkForm });
-  // Undefined until the first change. The form still knows a box that was ticked before hydration.
+  // Undefined until the first change. A box that was ticked before hydration is known to `getValues` below.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
   const signup = useMutation({
     mutationFn: signUp,
@@ -62,7 +62,7 @@ function useSignupForm() {
   };
 }
 
-/** Creates an account, and a team for an organiser. The frame around it then leads on. */
+/** Creates an account, and a team for an organiser. Then `AuthFrame` opens the next page. */
 export function SignupForm() {
   const { register, isOrganiser, errors, busy, failure, submit } = useSignupForm();
   const isHydrated = useSession().status !== 'unknown';

@@ -24,11 +24,14 @@ export interface DashboardNavProps {
   teams: Membership[];
   team: Membership;
   section: Section;
-  /** Called when a link is chosen, but not a team: some browsers change a select with each arrow key. */
+  /**
+   * Called when a section is chosen. Not called for a change of the team, because some browsers change a select with
+   * each arrow key.
+   */
   onChoose?: () => void;
 }
 
-/** The content of the dashboard's sidebar: the choice of the team, and its sections. */
+/** The content of the dashboard's sidebar: a choice of teams, and links to the sections. */
 export function DashboardNav({ teams, team, section, onChoose }: DashboardNavProps) {
   return (
     <>
@@ -87,7 +90,7 @@ function TeamChoice({ teams, team, section }: Omit<DashboardNavProps, 'onChoose'
   );
 }
 
-/** The query of a section. The first section and the first team are left out. */
+/** The URL query of a section. The first section and the first team are the defaults, and not in the URL. */
 function addressOf(section: Section, team: Membership, teams: Membership[]) {
   return {
     section: section === sections[0] ? undefined : section,

@@ -23,7 +23,10 @@ export function DashboardPage() {
   return <RequireUser>{(user) => <TeamOrProfile user={user} />}</RequireUser>;
 }
 
-/** The session may be older than a membership, so memberships are read before a user without a team is sent away. */
+/**
+ * A user may have joined a team after the login. So memberships are loaded again before a user without a team is sent
+ * to the profile.
+ */
 function TeamOrProfile({ user }: { user: SessionUser }) {
   const { team: wantedId } = route.useSearch();
   const memberships = useQuery(membershipsQuery(user.id));
@@ -68,7 +71,7 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
   );
 }
 
-/** Shown to every member. The form tells those who may not create events who may. */
+/** Shown to every member. The form tells members who may not create events which roles may. */
 function CreateLink({ team }: { team: Membership }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseTeam, readDashboardSearch } from './dashboard-search.ts';
 
-describe('the address of the dashboard', () => {
+describe('the query in the URL of the dashboard', () => {
   it.each([
     [{}, {}],
     [{ section: 'all-events' }, {}],
@@ -13,12 +13,12 @@ describe('the address of the dashboard', () => {
     [{ section: 'create-event' }, { section: 'create-event' }],
     [{ section: 'settings', team: 'x' }, {}],
     [{ team: '-1' }, {}],
-  ])('is read from %j as %j', (raw, search) => {
+  ])('is read without defaults and unknown values: %j becomes %j', (raw, search) => {
     expect(readDashboardSearch(raw)).toEqual(search);
   });
 });
 
-it('shows the team of the address only to its members', () => {
+it('shows the team in the URL only to its members; other users see their own first team', () => {
   const teams = [{ team_id: 3 }, { team_id: 9 }];
   expect(chooseTeam(teams, 9)).toBe(teams[1]);
   expect(chooseTeam(teams, 5)).toBe(teams[0]);

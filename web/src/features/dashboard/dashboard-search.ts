@@ -2,7 +2,7 @@ export const sections = ['all-events', 'draft-events', 'team-members'] as const;
 
 export type Section = (typeof sections)[number];
 
-/** The query in the address of the dashboard. The first section and the first team are left out. */
+/** The query in the dashboard's URL. The first section and the first team are the defaults, and not in the URL. */
 export interface DashboardSearch {
   /** `create-event` redirects to the event form. */
   section?: Section | 'create-event';
@@ -18,7 +18,7 @@ export function readDashboardSearch(raw: Record<string, unknown>): DashboardSear
   };
 }
 
-/** The team to show: the one in the address if the user is a member of it, else their first. */
+/** Chooses the team to show: the team in the URL if the user is a member of it, otherwise the user's first team. */
 export function chooseTeam<T extends { team_id: number }>(
   teams: T[],
   wantedId: number | undefined,

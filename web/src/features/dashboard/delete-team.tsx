@@ -11,7 +11,7 @@ import { type TeamView, useDeleteTeam } from '../teams/use-membership-changes.ts
 
 const consequences = 'Its drafts are deleted too. Its other events stay, but without a team to run them.';
 
-/** Deletes the team; for team admins. */
+/** The button with which team admins delete the team. */
 export function DeleteTeam(view: TeamView) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteTeam(view);
@@ -49,7 +49,10 @@ export function DeleteTeam(view: TeamView) {
   );
 }
 
-/** A sentence about published events that stay on sale. Empty if there are none or they cannot be loaded. */
+/**
+ * A sentence about the published events that stay on sale after the team is deleted. Empty if there are none, or if
+ * they cannot be loaded.
+ */
 function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: string; counting: boolean } {
   const events = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });
   const count = countOnSale(events.data ?? [], events.dataUpdatedAt);

@@ -9,7 +9,7 @@ import { roleName, roleTones } from '../teams/team-roles.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import type { TeamMember } from '../teams/teams.api.ts';
 
-/** What the buttons of a card do. */
+/** The action of a button on a member's card. */
 export type MemberAction = 'role' | 'remove' | 'leave';
 
 export interface MemberCardProps {

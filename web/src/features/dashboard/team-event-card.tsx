@@ -63,7 +63,7 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const { timeZone } = useSite();
   const [now] = useState(Date.now);
   const checksIn = event.status === 'published' && !event.is_past;
-  // Months ahead, checking in is not the first thing to do.
+  // Before the day of the event, checking in is not the most important action.
   const isToday = findDayObjection(event, now, timeZone) === null;
   // A draft can have attendees if it was published before.
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;

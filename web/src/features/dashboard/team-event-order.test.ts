@@ -9,7 +9,7 @@ it('sorts upcoming events soonest first and past events latest first', () => {
   expect(past.map((one) => one.start_time.slice(8, 10))).toEqual(['12', '05']);
 });
 
-it('counts published events that have not started as on sale', () => {
+it('counts an event as on sale only if it is published and has not started', () => {
   const now = Date.parse(event('22').start_time);
   const events = [
     { ...event('23'), status: 'published' },

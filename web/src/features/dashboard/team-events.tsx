@@ -49,7 +49,7 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
   );
 }
 
-/** The container of a `cardGrid`, whose columns depend on the room beside the sidebar, not on the screen. */
+/** The container of a `cardGrid`. Its width, not the screen's, decides the number of columns. */
 export const cardRoom = '@container';
 export const cardGrid =
   'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
@@ -63,7 +63,7 @@ function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEv
   const rest = events.length - count;
   const showMore = () => {
     flushSync(() => setCount(count + shownAtOnce));
-    // The focus moves to the first new card, since the button is now below the new cards or gone.
+    // The focus moves to the first new card, because the button is now below the new cards or no longer shown.
     list.current?.children[count]?.querySelector('a')?.focus();
   };
   return (

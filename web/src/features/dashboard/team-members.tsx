@@ -63,7 +63,7 @@ interface MemberDialogsProps {
   dialog: OpenDialog | null;
   view: TeamView;
   onClose: () => void;
-  /** The element that gets the focus when the opening button has gone with its card. */
+  /** Returns the element that gets the focus if the button that opened the dialog was removed with its card. */
   finalFocus: () => HTMLElement | null;
 }
 
@@ -80,7 +80,6 @@ function MemberDialogs({ dialog, view, onClose, finalFocus }: MemberDialogsProps
   }
 }
 
-/** Opens the form that adds a member. */
 export function AddMemberButton(view: TeamView) {
   const [open, setOpen] = useState(false);
   return (

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 const interval = 3000;
 
 /**
- * Shows one word after the other. Screen readers read all words once. With reduced motion the word stays the same.
+ * Shows one word after the other. Screen readers read all words once. If the user prefers reduced motion, the word
+ * does not change.
  */
 export function RotatingWord({ words }: { words: readonly string[] }) {
   const current = useRotation(words.length);

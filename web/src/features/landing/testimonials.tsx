@@ -26,7 +26,7 @@ const testimonials = [
   },
 ] as const;
 
-// Some browsers scroll a row with the arrow keys only when it can have the focus.
+// Some browsers scroll a row with the arrow keys only if the row can be focused.
 const keyboardScrolling = { tabIndex: 0 };
 
 /** Sample quotes in a row that scrolls sideways. */

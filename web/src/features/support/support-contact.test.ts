@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContact } from './support-contact.ts';
 
-it('links a mail address, with the payment in the subject', () => {
+it('links an email address, with the payment reference in the subject', () => {
   expect(readContact('help@foyer.example', undefined)).toEqual({
     href: 'mailto:help@foyer.example',
     label: 'help@foyer.example',
@@ -16,7 +16,7 @@ it('links a web page and a phone number', () => {
   expect(readContact('+44 (0)1273 555-010', undefined).href).toBe('tel:+4401273555010');
 });
 
-it('shows anything else as text, never as a script link', () => {
+it('shows any other contact as text, never as a link that runs a script', () => {
   expect(readContact('Ask at the town hall', undefined)).toEqual({
     href: null,
     label: 'Ask at the town hall',

@@ -6,7 +6,7 @@ export interface Contact {
 
 /**
  * Turns SUPPORT_CONTACT, which is free text, into a link where possible.
- * @param reference a payment's id for the subject of a mail
+ * @param reference a payment's id for the subject of an email
  */
 export function readContact(contact: string, reference: string | undefined): Contact {
   const label = contact.trim();

@@ -9,10 +9,13 @@ import { RoleChoice } from './role-choice.tsx';
 import type { TeamRole } from './team-roles.ts';
 import { type TeamView, useAddMember } from './use-membership-changes.ts';
 
-/** The error codes about the named person. The server names the field that was sent: username or email. */
+/**
+ * The error codes that are shown at the name field. The server reports them for the field that was sent: username or
+ * email.
+ */
 const nameFields = { username: ['user_not_found', 'already_member'], email: [] } as const;
 
-/** Adds somebody by username or email. An error keeps what was typed. */
+/** Adds somebody by username or email. After an error the typed name stays. */
 export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');

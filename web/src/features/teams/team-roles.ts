@@ -14,7 +14,7 @@ export const roleTones: Record<TeamRole, BadgeTone> = {
 const seesAndDeletes =
   'Sees drafts and attendees, checks people in, and can delete events but not create or edit them.';
 
-/** What each role may do, shown where a role is chosen. The server's policies decide. */
+/** Describes the roles to people who choose one. The server's policies decide what each role may do. */
 export const roleHints: Record<TeamRole, string> = {
   team_admin: 'Can do everything in the team: members, events, tickets and refunds.',
   event_manager:
@@ -38,7 +38,7 @@ export function listCreatingTeams(user: Pick<SessionUser, 'is_site_admin' | 'tea
   return user.teams.filter(({ role }) => user.is_site_admin || mayEditEvents(role));
 }
 
-/** `event manager` */
+/** Writes `event_manager` as `event manager`. */
 export function roleName(role: TeamRole): string {
   return role.replaceAll('_', ' ');
 }

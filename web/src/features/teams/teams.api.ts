@@ -46,7 +46,7 @@ export function teamMembersQuery(teamId: number, userId: number) {
   });
 }
 
-/** The user's memberships. Reading them also updates the user in the session. */
+/** The user's memberships. Loading them also updates the user in the session. */
 export function membershipsQuery(userId: number) {
   return queryOptions({
     queryKey: [...teamsKey(userId), 'memberships'],

@@ -7,13 +7,13 @@ import { paths } from '../../paths.ts';
 import { type Membership, roleName, type TeamRole } from './team-roles.ts';
 import { membershipsQuery, type TeamMember, teamKey, teamMembersQuery } from './teams.api.ts';
 
-/** A team and the user who looks at it. */
+/** A team and the user who views it. */
 export interface TeamView {
   team: Membership;
   userId: number;
 }
 
-/** Removes another member. The dialog waits until the list has been read again. */
+/** Removes another member. The dialog stays open until the list of members is loaded again. */
 export function useRemoveMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useRemoveMember({ team, userId }: TeamView) {
   });
 }
 
-/** Adds somebody with an account, by username or email. */
+/** Adds a user to the team, by username or email. */
 export function useAddMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useAddMember({ team, userId }: TeamView) {
   });
 }
 
-/** Changes a member's role. After a change of the viewer's own role, the page reads what they may do again. */
+/** Changes a member's role. If it is the viewer's own role, their memberships are loaded again too. */
 export function useChangeRole({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function useChangeRole({ team, userId }: TeamView) {
   });
 }
 
-/** Leaves the team, then shows another team of the user, or the profile. */
+/** Leaves the team. Then shows another team of the user, or the profile if there is none. */
 export function useLeaveTeam({ team, userId }: TeamView) {
   const showAnotherTeam = useShowAnotherTeam({ team, userId });
   return useMutation({
@@ -81,13 +81,13 @@ export function useDeleteTeam({ team, userId }: TeamView) {
   });
 }
 
-/** After leaving or deleting a team. */
+/** Shows another team of the user, or the profile, after the user has left or deleted a team. */
 function useShowAnotherTeam({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message: string) => {
     toast.success(message);
-    // Memberships first: the page then shows another team, and nothing asks for the old one.
+    // Memberships are loaded first. Then the page shows another team, so nothing requests data of the old team.
     await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey });
     queryClient.removeQueries({ queryKey: teamKey(team.team_id, userId) });
     const left = queryClient.getQueryData(membershipsQuery(userId).queryKey) ?? [];

@@ -7,6 +7,6 @@ it.each([
   ['north_side--events@town.example', 'north_<wbr/>side--<wbr/>events@<wbr/>town.<wbr/>example'],
   ['eventmanager', 'eventmanager'],
   ['-1.5', '-<wbr/>1.<wbr/>5'],
-])('lets %s wrap between its parts only', (name, markup) => {
+])('lets %s wrap only after a dot, dash, underscore or @', (name, markup) => {
   expect(renderToStaticMarkup(<BreakableName name={name} />)).toBe(markup);
 });

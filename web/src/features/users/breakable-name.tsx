@@ -10,7 +10,7 @@ export function BreakableName({ name }: { name: string }) {
   ));
 }
 
-/** `mara.ellis` is `mara.` and `ellis`. */
+/** Splits `mara.ellis` into `mara.` and `ellis`. */
 function splitName(name: string): string[] {
   return name.split(/(?<=[._@-])(?=[^._@-])/);
 }

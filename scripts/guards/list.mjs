@@ -23,7 +23,7 @@ export const guards = [
     find: 'check (seats_taken <= max_attendees)',
     replace: 'check (true)',
     test: `${features}/events/events.seats.test.ts`,
-    title: 'can be raised to sell more seats, and never falls below the seats taken',
+    title: 'can be raised to sell more seats, but cannot be set below the seats taken',
   },
   {
     promise: '1 seats taken = active registrations: cancelling frees the seat',
@@ -95,7 +95,7 @@ export const guards = [
     find: "where('provider_key', '=', key).forUpdate()",
     replace: "where('provider_key', '=', key)",
     test: `${features}/payments/payments.test.ts`,
-    title: 'issues one ticket and one mail after fifty syncs and a webhook at once',
+    title: 'issues one ticket and sends one email after fifty sync requests and a webhook at once',
   },
   {
     promise: '3 a payment is fulfilled once: a paid payment is not settled again',
@@ -103,7 +103,7 @@ export const guards = [
     find: '  if (tookMoney(payment.status)) return payment;\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'issues one ticket and one mail after fifty syncs and a webhook at once',
+    title: 'issues one ticket and sends one email after fifty sync requests and a webhook at once',
   },
   {
     promise: '3 a session that is not ours settles nothing',
@@ -119,7 +119,7 @@ export const guards = [
     find: '!payment || payment.revision !== revision',
     replace: '!payment',
     test: `${features}/payments/ledger/disputes.test.ts`,
-    title: 'is not overwritten by an answer from before it was closed',
+    title: 'stays closed when an older answer of the provider arrives after a newer one',
   },
   {
     promise: '4 ledger = provider: the reconcile job replaces lost webhooks',
@@ -127,7 +127,7 @@ export const guards = [
     find: '  await checkAll(deps, now, () => listPaymentsToCheck(deps.db, times));\n',
     replace: '',
     test: `${features}/payments/ledger/repair.test.ts`,
-    title: 'issues the ticket of a payment whose webhook was lost, once',
+    title: 'issues exactly one ticket for a payment whose webhook was lost',
   },
   {
     promise: '4 a payment that finds no seat is refunded',
@@ -160,7 +160,7 @@ export const guards = [
     find: 'if (stored) await',
     replace: 'await',
     test: `${features}/payments/ledger/repair.test.ts`,
-    title: 'is answered the same and changes nothing the second time',
+    title: 'gets the same answer each time and is processed only once',
   },
   {
     promise: '6 a webhook is only a hint: the provider is asked whether the session is paid',
@@ -232,7 +232,7 @@ export const guards = [
     find: '    await deps.jobs.enqueue(tx, closeEventJob, {});\n',
     replace: '',
     test: `${features}/events/changes/cancelling.test.ts`,
-    title: 'starts its refunds at once, without the repeating job',
+    title: 'starts the refunds at once, without waiting for the repeating job',
   },
   {
     promise: 'access: only team admins cancel an event with paid tickets',
@@ -240,7 +240,7 @@ export const guards = [
     find: '    if (refusal) throw refusal;\n',
     replace: '    void refusal;\n',
     test: `${features}/events/changes/cancelling.test.ts`,
-    title: 'is refused to people who may not refund, once tickets were paid',
+    title: 'is refused once somebody has paid, unless the caller may refund',
   },
   {
     promise: 'no event with attendees becomes a draft: the rule',
@@ -256,7 +256,7 @@ export const guards = [
     find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();\n",
     replace: '',
     test: `${features}/events/changes/drafts.test.ts`,
-    title: 'waits for a registration in progress before it becomes a draft',
+    title: 'stays published if a registration in progress takes a seat before the change',
   },
   {
     promise: 'administrators see differences from the provider without a webhook',
@@ -264,7 +264,7 @@ export const guards = [
     find: '      await recordPaymentDifference(deps, payment.id);\n',
     replace: '      void recordPaymentDifference;\n',
     test: `${features}/payments/ledger/ledger.test.ts`,
-    title: 'finds differences by itself, and shows them before newer payments',
+    title: 'shows payments that the reconcile job found to differ before newer payments',
   },
   {
     promise: 'a draft is 404 to outsiders',
@@ -272,7 +272,7 @@ export const guards = [
     find: "event.status !== 'draft' || isCreator || role !== undefined",
     replace: "event.status !== 'draft' || isCreator || role !== undefined || true",
     test: `${features}/events/events.permissions.test.ts`,
-    title: 'hide a draft from outsiders and show it to its team',
+    title: 'is hidden from outsiders and shown to its team while it is a draft',
   },
   {
     promise: 'login attempts are limited',

@@ -9,11 +9,15 @@ const failed = {
 } as const;
 
 it.each([
-  ['that failed', failed, true],
-  ['that was not requested yet', { ...failed, refund_attempts: 0 }, false],
-  ['that is under way after a second try', { ...failed, refund_id: 're_2' }, false],
-  ['that a dispute blocks', { ...failed, is_refund_blocked: true }, false],
-  ['that succeeded after a failure', { ...failed, status: 'refunded', refund_id: 're_2' }, false],
-] as const)('shows a refund %s as failing: %s', (_, payment, isFailing) => {
+  ['a refund that failed is shown as failing', failed, true],
+  ['a refund that was not requested yet is not shown as failing', { ...failed, refund_attempts: 0 }, false],
+  ['a refund that was requested again is not shown as failing', { ...failed, refund_id: 're_2' }, false],
+  ['a refund that a dispute blocks is not shown as failing', { ...failed, is_refund_blocked: true }, false],
+  [
+    'a refund that succeeded after a failure is not shown as failing',
+    { ...failed, status: 'refunded', refund_id: 're_2' },
+    false,
+  ],
+] as const)('%s', (_, payment, isFailing) => {
   expect(isRefundFailing(payment)).toBe(isFailing);
 });

@@ -24,7 +24,7 @@ async function countTickets(eventId: number) {
 }
 
 describe('buying a ticket', () => {
-  it('holds a seat while the payment page is open, and returns the same page again', async () => {
+  it('holds a seat while the payment page is open, and opens the same page if the buyer asks again', async () => {
     const event = await makeEvent(app, { price: 12.5, max_attendees: 5 });
     const buyer = await makeUser(app);
     const first = await openCheckout(app, buyer, event.id);
@@ -33,7 +33,7 @@ describe('buying a ticket', () => {
     expect((await readEvent(event.id)).tickets_remaining).toBe(4);
   });
 
-  it('reports the provider’s state through payment-status, and issues the ticket', async () => {
+  it('shows through payment-status whether the session is paid, and issues the ticket', async () => {
     const event = await makeEvent(app, { price: 12.5 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -69,7 +69,7 @@ describe('buying a ticket', () => {
     ]);
   });
 
-  it('issues one ticket and one mail after fifty syncs and a webhook at once', async () => {
+  it('issues one ticket and sends one email after fifty sync requests and a webhook at once', async () => {
     const event = await makeEvent(app, { price: 8 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -92,7 +92,7 @@ describe('buying a ticket', () => {
     ]);
   });
 
-  it('gives the reason for each purchase that it refuses', async () => {
+  it('is refused with a code that tells the reason', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const buy = (eventId: number) =>
@@ -212,7 +212,7 @@ describe('money that arrives after the hold ended', () => {
   });
 });
 
-/** The test clock has moved past the end of the access token. */
+/** Logs the user in again, because the test clock has moved past the end of the access token. */
 async function logInAgain(username: string): Promise<string> {
   const { body } = await app.call('POST /auth/login', { body: { username, password: testPassword } });
   return body.data.accessToken;

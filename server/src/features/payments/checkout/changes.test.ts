@@ -42,7 +42,7 @@ async function listStatuses(eventId: number) {
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
 describe('a payment whose event or buyer was deleted', () => {
-  it('is soon ended at the provider, so that nobody can pay it', async () => {
+  it('expires at the provider too, so that nobody can pay it', async () => {
     const event = await publish();
     const [stays, goes] = [await makeUser(app), await makeUser(app)];
     const other = await makeEvent(app, { price: 15 }, organiser);
@@ -57,7 +57,7 @@ describe('a payment whose event or buyer was deleted', () => {
     expect(await listActions(app, 'event', event.id)).toEqual(['event.deleted']);
   });
 
-  it('is refunded when it was paid at the last moment', async () => {
+  it('is refunded if the buyer paid just before the deletion', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -70,13 +70,13 @@ describe('a payment whose event or buyer was deleted', () => {
   });
 });
 
-describe('an event that is a draft again', () => {
-  it('sells no more, but still gives a ticket to a buyer who is paying', async () => {
+describe('an event that became a draft again', () => {
+  it('still issues a ticket to a buyer who was paying, and keeps its other tickets', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
-    // As earlier versions of Foyer allowed.
+    // Foyer no longer allows this, but earlier versions did.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await closeCancelled();
     await app.sandbox.payWithCard(sessionId, paying);
@@ -106,7 +106,7 @@ describe('a price that changes while a payment page is open', () => {
 });
 
 describe('an event that is over', () => {
-  it('sells, registers and cancels nothing, but still refunds', async () => {
+  it('refuses payments, registrations and cancellations, but allows refunds', async () => {
     const event = await publish();
     const [buyer, holder] = [await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -137,7 +137,7 @@ describe('an event that is over', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(4);
   expect(ledger).toEqual(provider);

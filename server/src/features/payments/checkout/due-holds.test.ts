@@ -15,13 +15,13 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => app.close());
 
-/** More than one page of the job. */
+/** More holds than the job lists at once. */
 const many = 205;
 
 const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
 
-/** Holds of this event whose time is over, with or without payments under way. */
-async function insertDueHolds(eventId: number, howMany: number, { arePaidFor }: { arePaidFor: boolean }) {
+/** Inserts holds for this event whose time is over, with or without payments under way. */
+async function insertDueHolds(eventId: number, howMany: number, { havePayments }: { havePayments: boolean }) {
   const people = await insertPeople(app.db, howMany);
   const at = { registration_time: longAgo(), hold_expires_at: longAgo() };
   const holds = await app.db
@@ -34,7 +34,7 @@ async function insertDueHolds(eventId: number, howMany: number, { arePaidFor }: 
     .set((set) => ({ seats_taken: set('seats_taken', '+', howMany) }))
     .where('id', '=', eventId)
     .execute();
-  if (!arePaidFor) return;
+  if (!havePayments) return;
   const sold = { event_id: eventId, amount_pence: 900, status: 'open' } as const;
   await app.db
     .insertInto('payments')
@@ -56,8 +56,8 @@ async function insertDueHolds(eventId: number, howMany: number, { arePaidFor }: 
     .execute();
 }
 
-/** A sold-out event that has only holds whose time is over. */
-async function makeHeldEvent(howMany: number, options: { arePaidFor: boolean }) {
+/** Creates an event whose seats are all taken by holds whose time is over. */
+async function makeHeldEvent(howMany: number, options: { havePayments: boolean }) {
   const event = await makeEvent(app, { price: 9, max_attendees: howMany });
   await insertDueHolds(event.id, howMany, options);
   expect(await countRemaining(app, event.id)).toBe(0);
@@ -65,9 +65,9 @@ async function makeHeldEvent(howMany: number, options: { arePaidFor: boolean }) 
 }
 
 describe('holds whose time is over', () => {
-  it('end within one run when nobody is paying, even if others wait for a provider that hangs', async () => {
-    const paidFor = await makeHeldEvent(many, { arePaidFor: true });
-    const idle = await makeHeldEvent(700, { arePaidFor: false });
+  it('end within one run if they have no payment, even while the provider does not answer about other holds', async () => {
+    const paying = await makeHeldEvent(many, { havePayments: true });
+    const idle = await makeHeldEvent(700, { havePayments: false });
     const hanging: (() => void)[] = [];
     vi.spyOn(app.deps.payments, 'endPayment').mockImplementation(
       () => new Promise((resolve) => hanging.push(() => resolve(undefined))),
@@ -75,20 +75,20 @@ describe('holds whose time is over', () => {
     let isOver = false;
     const run = expireHolds(app.deps).finally(() => (isOver = true));
     await expect.poll(() => countRemaining(app, idle.id)).toBe(700);
-    // Holds that end while the run is still waiting are not left to the next run.
-    const later = await makeHeldEvent(3, { arePaidFor: false });
+    // Holds without a payment do not wait for the run above, which waits for the provider.
+    const later = await makeHeldEvent(3, { havePayments: false });
     await expireIdleHolds(app.deps);
     expect(await countRemaining(app, later.id)).toBe(3);
     expect(isOver).toBe(false);
-    expect(await countRemaining(app, paidFor.id)).toBe(0);
+    expect(await countRemaining(app, paying.id)).toBe(0);
     const answers = setInterval(() => hanging.splice(0).forEach((answer) => answer()), 1);
     await run;
     clearInterval(answers);
-    expect(await countRemaining(app, paidFor.id)).toBe(many);
+    expect(await countRemaining(app, paying.id)).toBe(many);
   });
 
-  it('all end even when somebody else’s payment cannot be ended', async () => {
-    await makeHeldEvent(many, { arePaidFor: true });
+  it('end even if the payments of other holds cannot be ended', async () => {
+    await makeHeldEvent(many, { havePayments: true });
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     app.clock.advance(60 * 60_000);
@@ -101,8 +101,8 @@ describe('holds whose time is over', () => {
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('stay with buyers who start to pay at that moment', async () => {
-    const event = await makeHeldEvent(1, { arePaidFor: false });
+  it('stay if their buyers start to pay while the job runs', async () => {
+    const event = await makeHeldEvent(1, { havePayments: false });
     const hold = only(
       await app.db.selectFrom('registrations').select('id').where('event_id', '=', event.id).execute(),
     );

@@ -38,8 +38,8 @@ async function countTickets(eventId: number) {
   return rows.length;
 }
 
-describe('the hold of an intent', () => {
-  it('gives its seat back when its time is over, and the intent can no longer be paid', async () => {
+describe('the hold of a payment intent', () => {
+  it('frees its seat when its time is over, and the intent can no longer be paid', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -49,7 +49,7 @@ describe('the hold of an intent', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('keeps its seat when the intent turns out to be paid', async () => {
+  it('keeps its seat if the intent was paid but the webhook was lost', async () => {
     const { event, buyer } = await makeSale(1);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await payIntent(app, await openIntent(app, buyer, event.id));
@@ -59,7 +59,7 @@ describe('the hold of an intent', () => {
     expect(await countTickets(event.id)).toBe(1);
   });
 
-  it('lasts as long as the intent, even past its own end', async () => {
+  it('lasts until the intent ends, even if the hold would have ended earlier', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
@@ -74,7 +74,7 @@ describe('the hold of an intent', () => {
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('does not end while the provider is away', async () => {
+  it('does not end while the provider is down', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -87,7 +87,7 @@ describe('the hold of an intent', () => {
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
   });
 
-  it('is not extended by asking for the intent again', async () => {
+  it('is not extended after its end: the buyer gets a new intent', async () => {
     const { event, buyer } = await makeSale(1);
     const first = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -99,7 +99,7 @@ describe('the hold of an intent', () => {
 });
 
 describe('an unpaid seat', () => {
-  it('is free for others after the time of two payments at the latest, however often one is opened', async () => {
+  it('becomes free for others even if its buyer keeps opening new payments', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);
@@ -120,7 +120,7 @@ describe('an unpaid seat', () => {
   });
 });
 
-/** Lists how many seats were taken, as others saw it, after each transaction that changed the number. */
+/** Returns a function that lists the number of taken seats after each transaction that changed the number. */
 async function watchSeats(eventId: number) {
   await sql`create table if not exists seen (event_id bigint, by xid8 primary key, taken integer)`.execute(
     app.db,
@@ -141,7 +141,7 @@ async function watchSeats(eventId: number) {
   };
 }
 
-describe('an intent whose buyer has cancelled', () => {
+describe('a payment intent whose buyer cancelled the registration', () => {
   it('is ended by the reconcile job once its time is over', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
@@ -155,7 +155,7 @@ describe('an intent whose buyer has cancelled', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('leaves the registration cancelled when money comes late and no seat is left', async () => {
+  it('leaves the registration cancelled if it is paid later and no seat is left', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
@@ -173,7 +173,7 @@ describe('an intent whose buyer has cancelled', () => {
     expect(await read()).toEqual({ ...left, status: 'cancelled' });
   });
 
-  it('gets a seat if it is paid late and one is left, and a refund otherwise', async () => {
+  it('buys a ticket if it is paid later and a seat is left, and is refunded otherwise', async () => {
     const free = await makeSale(2);
     const freeIntent = await openIntent(app, free.buyer, free.event.id);
     await cancelRegistration(app, free.buyer);
@@ -194,7 +194,7 @@ describe('an intent whose buyer has cancelled', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

@@ -39,7 +39,7 @@ async function makeSale(fields: { price?: number; max_attendees?: number } = {})
 }
 
 describe('a payment intent', () => {
-  it('holds a seat, names its price in pounds, and is returned again while it is open', async () => {
+  it('holds a seat, has its amount in pounds, and is returned again while it is open', async () => {
     const { event, buyer } = await makeSale();
     const first = await askForIntent(app, buyer, event.id);
     expect(first).toMatchObject({ status: 200, body: { amount: 12.5, currency: 'gbp' } });
@@ -49,7 +49,7 @@ describe('a payment intent', () => {
     expect(await countRemaining(app, event.id)).toBe(4);
   });
 
-  it('becomes one ticket and one mail, however often its webhook arrives', async () => {
+  it('issues one ticket and sends one email, however often its webhook arrives', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ webhookDuplicates: 2 });
     const intentId = await openIntent(app, buyer, event.id);
@@ -67,7 +67,7 @@ describe('a payment intent', () => {
     expect((await askForIntent(app, buyer, event.id)).body.code).toBe('already_paid');
   });
 
-  it('is found by the reconcile job, or when its buyer asks again, if its webhook was lost', async () => {
+  it('issues its ticket after a lost webhook, when the reconcile job runs or its buyer requests an intent again', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const repaired = await makeSale();
     await payIntent(app, await openIntent(app, repaired.buyer, repaired.event.id));
@@ -95,7 +95,7 @@ describe('a payment intent', () => {
     await expect.poll(() => listTickets(event.id)).toHaveLength(1);
   });
 
-  it('is refused with the reason when nothing can be bought', async () => {
+  it('is refused with a code that tells why the buyer cannot buy a ticket', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const refuse = async (fields: Parameters<typeof makeEvent>[1]) =>
@@ -119,9 +119,9 @@ describe('a payment intent', () => {
     });
   });
 
-  it('is not opened while the provider is away, and is opened once when the answer was lost', async () => {
+  it('is not opened while the provider is down, and is opened only once if the provider’s answer is lost', async () => {
     const { event, buyer } = await makeSale();
-    // The customer exists already, so the lost answer is the one about the intent.
+    // Creates the customer first, so that the answer that gets lost is the one about the intent.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
     const away = await askForIntent(app, buyer, event.id);
@@ -140,7 +140,7 @@ describe('a payment intent', () => {
   });
 });
 
-describe('the last seat', () => {
+describe('the only seat left', () => {
   it('goes to one of twenty buyers who ask for an intent at once', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
@@ -160,7 +160,7 @@ describe('the last seat', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(4);
   expect(ledger).toEqual(provider);

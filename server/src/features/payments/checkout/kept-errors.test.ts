@@ -38,16 +38,19 @@ function refund(ticketId: number) {
   return app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
 }
 
-describe.each(['fails', 'fails_late'] as const)(
-  'a provider that %s and repeats that answer for a day',
-  (api) => {
-    it('refunds once after it recovers, and the buyer is told once', async () => {
+describe.each([
+  ['before', 'fails'],
+  ['after', 'fails_late'],
+] as const)(
+  'a provider that fails %s it carries out a request, and repeats that failure for a day',
+  (_when, api) => {
+    it('makes one refund after it recovers, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
       const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
       await app.sandbox.setSwitches({ api });
       expect((await refund(ticketId)).status).toBe(200);
       const { id, payment_intent_id: intent } = await readPayment(app, sessionId);
-      // This try may fail too or find the first refund; it never makes a second one.
+      // This second try may fail, or find the refund of the first try. It never makes a second refund.
       await refundPayment(app.deps, id).catch(() => {});
       await app.sandbox.setSwitches({ api: 'up' });
       await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
@@ -56,7 +59,7 @@ describe.each(['fails', 'fails_late'] as const)(
       await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
     });
 
-    it('sells to a new customer as soon as it recovers', async () => {
+    it('opens a payment for a new customer as soon as it recovers', async () => {
       const { event, buyer } = await makeSale();
       await app.sandbox.setSwitches({ api });
       const answers = await Promise.all([1, 2, 3].map(() => askForIntent(app, buyer, event.id)));
@@ -66,7 +69,7 @@ describe.each(['fails', 'fails_late'] as const)(
       expect(await countRemaining(app, event.id)).toBe(4);
     });
 
-    it('sells to a known customer as soon as it recovers', async () => {
+    it('opens a payment for a known customer as soon as it recovers', async () => {
       const { event, buyer } = await makeSale();
       await openIntent(app, buyer, (await makeSale()).event.id);
       await app.sandbox.setSwitches({ api });
@@ -80,7 +83,7 @@ describe.each(['fails', 'fails_late'] as const)(
   },
 );
 
-describe('a clock that is slow', () => {
+describe('a server clock that is behind the clock of the provider', () => {
   const minute = 60_000;
   const setProvider = (aheadMs: number) => {
     app.sandbox.context.clock = { now: () => new Date(app.clock.now().getTime() + aheadMs) };
@@ -90,14 +93,14 @@ describe('a clock that is slow', () => {
     app.sandbox.context.clock = app.clock;
   });
 
-  it('does not stop sales when it is a few minutes slow', async () => {
+  it('does not stop sales if it is a few minutes behind', async () => {
     const { event, buyer } = await makeSale();
     setProvider(4 * minute);
     await openCheckout(app, buyer, event.id);
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'open' }]);
   });
 
-  it('holds no unpayable seat when it is far too slow, and sales go on as soon as it is right', async () => {
+  it('stops sales without holding seats while it is far behind, and allows sales when it is right again', async () => {
     const { event, buyer } = await makeSale();
     setProvider(20 * minute);
     const ask = () =>
@@ -115,14 +118,14 @@ describe('a clock that is slow', () => {
 });
 
 describe('a customer who is created twice at once', () => {
-  it('is stored once, and the second one is deleted at the provider', async () => {
+  it('is stored once, and the extra customer is deleted at the provider', async () => {
     const { event, buyer } = await makeSale();
     const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
     app.deps.payments.createCustomer = async (customer) => {
       app.deps.payments.createCustomer = createCustomer;
       made.push(await createCustomer(customer));
-      // Another request saw a failure under this key and has since asked again under a new one.
+      // Meanwhile, another request saw a failure under this key and replaced it with a new key.
       await app.db
         .updateTable('payment_customers')
         .set({ provider_key: '6a0cbd0e-5d31-4f4b-9d5e-2f4f0d7c1f00', provider_customer_id: null })
@@ -144,7 +147,7 @@ describe('a customer who is created twice at once', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

@@ -46,8 +46,8 @@ async function countTickets(eventId: number) {
   return rows.length;
 }
 
-describe('a checkout of one seat by session and by intent', () => {
-  it('ends the session when an intent is requested', async () => {
+describe('a checkout by session and by intent', () => {
+  it('ends the open session when the buyer requests an intent', async () => {
     const { event, buyer } = await makeSale();
     const sessionId = await openCheckout(app, buyer, event.id);
     const intentId = await openIntent(app, buyer, event.id);
@@ -62,7 +62,7 @@ describe('a checkout of one seat by session and by intent', () => {
     ]);
   });
 
-  it('ends the intent when a session is requested', async () => {
+  it('ends the open intent when the buyer requests a session', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -75,7 +75,7 @@ describe('a checkout of one seat by session and by intent', () => {
     ]);
   });
 
-  it('issues the ticket for the one that turns out to be paid', async () => {
+  it('issues the ticket and refuses a second payment if the first turns out to be paid', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const bySession = await makeSale();
     await app.sandbox.payWithCard(await openCheckout(app, bySession.buyer, bySession.event.id), card);
@@ -95,7 +95,7 @@ describe('a checkout of one seat by session and by intent', () => {
     }
   });
 
-  it('does not let the buyer pay again while the money is still under way', async () => {
+  it('refuses a second payment while the first is still being processed', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60 * minute });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), card);
@@ -106,7 +106,7 @@ describe('a checkout of one seat by session and by intent', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ kind: 'session', status: 'open' }]);
   });
 
-  it('leaves exactly one that can be paid when both are requested at once', async () => {
+  it('leaves exactly one open payment when the buyer requests both a session and an intent at once', async () => {
     for (const count of [1, 1, 1, 3]) {
       const { event, buyer } = await makeSale();
       const asks = Array.from({ length: count }, () => [
@@ -133,7 +133,7 @@ describe('a checkout of one seat by session and by intent', () => {
 });
 
 describe('an intent that is ended while it is being opened', () => {
-  it('is not returned: its buyer gets one that can be paid', async () => {
+  it('is not returned: the buyer gets another intent that can be paid', async () => {
     const { event, buyer } = await makeSale();
     const openAtProvider = app.deps.payments.openIntent.bind(app.deps.payments);
     vi.spyOn(app.deps.payments, 'openIntent').mockImplementationOnce(async (intent) => {
@@ -151,7 +151,7 @@ describe('an intent that is ended while it is being opened', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(2);
   expect(ledger).toEqual(provider);

@@ -23,10 +23,18 @@ async function checkOut(buyer: TestUser, eventId: number, origin?: string) {
 }
 
 it.each([
-  ['the site that called, if it is in CORS_ORIGINS', second, second],
-  ['Foyer, when another site called', 'https://elsewhere.example.org', 'http://foyer.test'],
-  ['Foyer, when a site with a similar name called', `${first}.evil.example`, 'http://foyer.test'],
-  ['Foyer, when no origin is named', undefined, 'http://foyer.test'],
+  ['the site that requested the checkout, if CORS_ORIGINS lists it', second, second],
+  [
+    'Foyer, if CORS_ORIGINS does not list the site that requested the checkout',
+    'https://elsewhere.example.org',
+    'http://foyer.test',
+  ],
+  [
+    'Foyer, if the requesting site only has a name similar to one in CORS_ORIGINS',
+    `${first}.evil.example`,
+    'http://foyer.test',
+  ],
+  ['Foyer, if the request has no origin', undefined, 'http://foyer.test'],
 ])('a buyer returns to %s', async (_, origin, site) => {
   const event = await makeEvent(app, { price: 5 });
   const session = await checkOut(await makeUser(app), event.id, origin);
@@ -36,7 +44,7 @@ it.each([
   });
 });
 
-it('an open session is given again to another site, and leads back to the site that opened it', async () => {
+it('an open session is returned to another site too, but leads back to the site that opened it', async () => {
   const event = await makeEvent(app, { price: 5 });
   const buyer = await makeUser(app);
   const opened = await checkOut(buyer, event.id, first);
@@ -44,7 +52,7 @@ it('an open session is given again to another site, and leads back to the site t
   expect(opened.cancel).toBe(`${first}/events/${event.id}`);
 });
 
-it('two sites that ask at the same moment get the same session', async () => {
+it('sites that request a checkout for one buyer at the same moment get the same session', async () => {
   const event = await makeEvent(app, { price: 5 });
   const buyer = await makeUser(app);
   const sessions = await Promise.all(

@@ -48,7 +48,7 @@ async function countCustomers(email: string) {
 }
 
 describe('the stored cards of a user', () => {
-  it('are those that the buyer chose to store, and only the buyer and administrators see them', async () => {
+  it('include only cards that the buyer chose to store, and are shown only to the buyer and to administrators', async () => {
     const { buyer, event } = await makeBuyer();
     expect((await listCards(buyer)).body).toEqual({ paymentMethods: [] });
     await buyTicket(app, buyer, event.id, { number: '5555555555554444' });
@@ -64,7 +64,7 @@ describe('the stored cards of a user', () => {
     expect((await listCards(buyer, (await makeUser(app)).token)).status).toBe(403);
   });
 
-  it('are unavailable while the provider is away', async () => {
+  it('cannot be listed while the provider is down', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     await app.sandbox.setSwitches({ api: 'unreachable' });
@@ -75,7 +75,7 @@ describe('the stored cards of a user', () => {
 });
 
 describe('the customer at the provider', () => {
-  it('is created once, even when first checkouts come at once or their answers are lost', async () => {
+  it('is created only once, even if a user starts several first checkouts at once or the answer to one is lost', async () => {
     const { buyer } = await makeBuyer();
     await app.sandbox.setSwitches({ api: 'loses_answers' });
     const { id: lost } = await makeEvent(app, { price: 9 });
@@ -88,7 +88,7 @@ describe('the customer at the provider', () => {
     expect(new Set(data.map(({ customer }) => customer))).toEqual(new Set([await readCustomerId(buyer)]));
   });
 
-  it('carries nothing that identifies the user in our database', async () => {
+  it('does not contain the id or the username that the user has in Foyer', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const customer = await connectProvider(app).customers.retrieve(await readCustomerId(buyer));
@@ -96,7 +96,7 @@ describe('the customer at the provider', () => {
     expect(JSON.stringify(customer)).not.toMatch(new RegExp(`"${buyer.id}"|${buyer.username}"`));
   });
 
-  it('gets a changed email with the next payment', async () => {
+  it('gets the new email address of a user with the user’s next payment', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const email = `new_${buyer.email}`;
@@ -106,7 +106,7 @@ describe('the customer at the provider', () => {
     expect(customer).toMatchObject({ email });
   });
 
-  it('is created again when the provider no longer has it', async () => {
+  it('is created again with the next payment after it was deleted at the provider', async () => {
     const { buyer, buy, event } = await makeBuyer();
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const before = await readCustomerId(buyer);
@@ -120,7 +120,7 @@ describe('the customer at the provider', () => {
     expect(await countCustomers(buyer.email)).toBe(1);
   });
 
-  it('is deleted with the user', async () => {
+  it('is deleted after its user was deleted, even if the provider was down at that moment', async () => {
     const { buyer, event } = await makeBuyer();
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const customerId = await readCustomerId(buyer);
@@ -134,7 +134,7 @@ describe('the customer at the provider', () => {
     expect(await countCustomers(buyer.email)).toBe(0);
   });
 
-  it('is deleted even when its user was deleted while it was being created', async () => {
+  it('is deleted if its user is deleted while the customer is being created', async () => {
     const { buyer, event } = await makeBuyer();
     const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
@@ -158,7 +158,7 @@ describe('the customer at the provider', () => {
 });
 
 describe("a user's payments", () => {
-  it('are listed newest first with the states of the ledger', async () => {
+  it('are listed newest first, with their status in the ledger', async () => {
     const { buyer } = await makeBuyer();
     const bought = await makeEvent(app, { price: 9 });
     const { ticketId, sessionId } = await buyTicket(app, buyer, bought.id);

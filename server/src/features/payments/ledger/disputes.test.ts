@@ -34,7 +34,7 @@ afterEach(async () => {
 
 afterAll(() => app.close());
 
-/** A paid ticket with an open dispute that Foyer has heard of. */
+/** Sells a ticket, opens a dispute about it, and waits until Foyer has recorded the dispute. */
 async function sellDisputed() {
   const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
   const buyer = await makeUser(app);
@@ -54,7 +54,7 @@ function refund(ticketId: number) {
 }
 
 describe('a dispute', () => {
-  it('marks payment and ticket, keeps the seat, and tells the team admins once', async () => {
+  it('marks the payment and the ticket as disputed, keeps the seat and emails each team admin once', async () => {
     const helper = await makeMember(app, organiser.teamId, 'organizer');
     const { event, ticketId, sessionId } = await sellDisputed();
     expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', paid: true, disputed: true });
@@ -83,7 +83,7 @@ describe('a dispute', () => {
     expect(listTold()).not.toContain(organiser.email);
   });
 
-  it('is reported even when it is the second one about the same payment', async () => {
+  it('is reported to the team even if an earlier dispute of the same payment was reported', async () => {
     const { event, sessionId, ticketId, disputeId } = await sellDisputed();
     const about = () =>
       app.mails.filter((mail) => mail.to === organiser.email && mail.text.includes(event.title));
@@ -96,13 +96,13 @@ describe('a dispute', () => {
     await expect.poll(about).toHaveLength(2);
   });
 
-  it('blocks a refund of the disputed money', async () => {
+  it('blocks a refund of the ticket', async () => {
     const { ticketId, sessionId } = await sellDisputed();
     expect(await refund(ticketId)).toMatchObject({ status: 409, body: { code: 'ticket_disputed' } });
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'paid' });
   });
 
-  it('leaves the ticket as it was when it is won, and the ticket can then be refunded', async () => {
+  it('leaves the ticket valid if the bank decides for us, and the ticket can then be refunded', async () => {
     const { ticketId, sessionId, disputeId } = await sellDisputed();
     await app.sandbox.closeDispute(disputeId, 'won');
     await app.sandbox.deliverDue();
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     expect(closed).toMatchObject({ action: 'payment.dispute_closed', details: { outcome: 'won' } });
   });
 
-  it('ends the ticket, frees the seat and requests no refund when it is lost', async () => {
+  it('ends the ticket and frees the seat without a refund if the bank decides against us', async () => {
     const { event, buyer, ticketId, sessionId, disputeId } = await sellDisputed();
     await app.sandbox.setSwitches({ webhookDuplicates: 2 });
     await app.sandbox.closeDispute(disputeId, 'lost');
@@ -140,7 +140,7 @@ describe('a dispute', () => {
     expect(await readTicket(again.ticketId)).toMatchObject({ status: 'valid', disputed: false });
   });
 
-  it('ends in the provider’s last state, even when webhooks arrive late and out of order', async () => {
+  it('is recorded as lost even if its webhooks arrive late and in reverse order', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const { ticketId, sessionId } = await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.setSwitches({ webhookHold: true });
@@ -152,7 +152,7 @@ describe('a dispute', () => {
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 
-  it('is not overwritten by an answer from before it was closed', async () => {
+  it('stays closed when an older answer of the provider arrives after a newer one', async () => {
     const { ticketId, sessionId, disputeId } = await sellDisputed();
     const { id } = await readPayment(app, sessionId);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -180,11 +180,11 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('delays a refund that has not reached the provider until the bank decides', async () => {
+  it('delays a refund until the bank decides, if the refund has not reached the provider yet', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
-    // The provider has the dispute before it gets the refund, however soon the refund is tried again.
+    // Opens the dispute before the refund is requested, so that no repeated request for the refund comes first.
     await app.sandbox.setSwitches({ webhookDrop: true });
     const disputeId = await openDispute(app, sessionId);
     await app.sandbox.setSwitches({ api: 'errors' });
@@ -207,7 +207,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a bank’s inquiry', () => {
+describe('an inquiry by the buyer’s bank', () => {
   async function sellInquired() {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
@@ -218,7 +218,7 @@ describe('a bank’s inquiry', () => {
     return { event, buyer, inquiryId, ...bought };
   }
 
-  it('marks the ticket, and lets the team refund it', async () => {
+  it('marks the ticket as disputed, and lets the team refund the ticket', async () => {
     const { ticketId, sessionId, inquiryId } = await sellInquired();
     expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', disputed: true });
     expect(await refund(ticketId)).toMatchObject({ status: 200 });
@@ -228,7 +228,7 @@ describe('a bank’s inquiry', () => {
     await expect.poll(async () => (await readTicket(ticketId)).disputed).toBe(false);
   });
 
-  it('does not block the refund of a cancelled event', async () => {
+  it('does not block the refund if the event is cancelled', async () => {
     const { event, sessionId } = await sellInquired();
     await app.call('PATCH /events/:id', {
       token: organiser.token,
@@ -245,7 +245,7 @@ describe('the disputed amount', () => {
   const judge = (dispute: Omit<ProviderDispute, 'id'>) =>
     judgeMoney(known, { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
 
-  it('is nothing while the bank only inquires', () => {
+  it('is zero while the bank only inquires', () => {
     expect(judge({ status: 'open', heldPence: 0, isRefundable: true })).toMatchObject({
       status: 'paid',
       isDisputed: true,
@@ -254,7 +254,7 @@ describe('the disputed amount', () => {
     });
   });
 
-  it('is never more than was paid, even if the bank charges a fee', () => {
+  it('is never more than the buyer paid, even if the bank charges a fee', () => {
     expect(judge({ status: 'lost', heldPence: 3000, isRefundable: false })).toMatchObject({
       status: 'charged_back',
       disputedPence: 1500,
@@ -262,7 +262,7 @@ describe('the disputed amount', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(6);
   expect(ledger).toEqual(provider);

@@ -45,7 +45,7 @@ function listPayments(eventId: number) {
     .execute();
 }
 
-/** The test clock has moved past the end of the access token. */
+/** Logs the user in again, because the test clock has moved past the end of the access token. */
 async function logInAgain(user: TestUser): Promise<TestUser> {
   const { body } = await app.call('POST /auth/login', {
     body: { username: user.username, password: testPassword },
@@ -53,7 +53,7 @@ async function logInAgain(user: TestUser): Promise<TestUser> {
   return { ...user, token: body.data.accessToken };
 }
 
-describe('a session that carries our payment’s key but is not ours', () => {
+describe('a session that other software made with the key of our payment', () => {
   it('settles nothing, even when it is paid', async () => {
     const event = await makeEvent(app, { price: 50 });
     const buyer = await makeUser(app);
@@ -76,8 +76,8 @@ describe('a session that carries our payment’s key but is not ours', () => {
   });
 });
 
-describe('an event that is no longer on sale', () => {
-  it('cannot be bought even by the holder of a seat', async () => {
+describe('a cancelled event', () => {
+  it('sells no ticket, not even to a buyer who holds a seat', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 5 }, organiser);
     const buyer = await makeUser(app);
@@ -101,8 +101,8 @@ describe('an event that is no longer on sale', () => {
   });
 });
 
-describe('a payment in the last minute whose webhook was lost', () => {
-  it('is found when its buyer clicks again, and the buyer is not charged twice', async () => {
+describe('a paid session whose webhook was lost', () => {
+  it('is recorded as paid when its buyer starts another checkout, which is refused', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -112,7 +112,7 @@ describe('a payment in the last minute whose webhook was lost', () => {
     expect((await listPayments(event.id)).map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('is found by the reconcile job when nobody clicks', async () => {
+  it('is recorded as paid by the reconcile job', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -124,7 +124,7 @@ describe('a payment in the last minute whose webhook was lost', () => {
 });
 
 describe('a hold', () => {
-  it('is not extended by asking for its payment page again and again', async () => {
+  it('is not extended when its buyer opens the payment page again and again', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     let buyer = await makeUser(app);
     for (const wait of [0, 20, 20]) {
@@ -136,7 +136,7 @@ describe('a hold', () => {
     expect(await countRemaining(event.id)).toBe(1);
   });
 
-  it('becomes a ticket when the event becomes free', async () => {
+  it('can be turned into a registration when the event becomes free', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 5, max_attendees: 2 }, organiser);
     const buyer = await makeUser(app);
@@ -158,7 +158,7 @@ describe('a hold', () => {
 });
 
 describe('a refund', () => {
-  it('is only called refunded once a slow bank has confirmed it', async () => {
+  it('stays pending until a slow bank has confirmed it', async () => {
     const event = await refundFor('4000000000007726');
     expect((await listPayments(event.id))[0]?.status).toBe('refund_pending');
     app.clock.advance(3 * minute);
@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect(app.mails.filter((mail) => mail.to === event.buyer.email)).toHaveLength(1);
   });
 
-  it('is tried again under another key when it fails, and is not called refunded', async () => {
+  it('stays pending when the bank rejects it, so that it is tried again', async () => {
     const event = await refundFor('4000000000005126');
     app.clock.advance(3 * minute);
     await app.sandbox.deliverDue();
@@ -176,7 +176,7 @@ describe('a refund', () => {
     expect(payment?.status).toBe('refund_pending');
   });
 
-  /** Somebody pays with this card for a seat that somebody else got meanwhile. */
+  /** A buyer pays with this card after another buyer got the only seat, so the payment is refunded. */
   async function refundFor(number: string) {
     const event = await makeEvent(app, { price: 15, max_attendees: 1 });
     const buyer = await makeUser(app);
@@ -196,7 +196,7 @@ describe('a refund', () => {
 });
 
 describe('deleting an event', () => {
-  it('works while its registrations are cancelled at the same moment', async () => {
+  it('causes no server error while its registrations are cancelled at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 50 }, organiser);
     const guests = await Promise.all(Array.from({ length: 12 }, () => makeUser(app)));

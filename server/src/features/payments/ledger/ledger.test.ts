@@ -47,8 +47,8 @@ function reconcile(id: number) {
   return app.call('POST /admin/payments/:id/reconcile', { token, params: { id } });
 }
 
-describe('the ledger compared with the provider', () => {
-  it('shows each payment from both sides, newest first', async () => {
+describe('the comparison of the ledger with the provider', () => {
+  it('shows the amounts of each payment in the ledger and at the provider, newest payment first', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     await openCheckout(app, await makeUser(app), event.id);
@@ -76,7 +76,7 @@ describe('the ledger compared with the provider', () => {
     expect(total_payments).toBe(2);
   });
 
-  it('lists differing payments first or alone, and settles one on request', async () => {
+  it('lists payments that differ first, can hide all others, and settles a payment on request', async () => {
     const [refunded, disputed, paid] = [await sell(), await sell(), await sell()];
     const { event, sessionId: openId } = await sell();
     const lost = await openCheckout(app, await makeUser(app), event.id);
@@ -88,7 +88,7 @@ describe('the ledger compared with the provider', () => {
     const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
     const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
 
-    // The first comparison decides their place in the list.
+    // The first request compares the payments. Later requests sort them by the result.
     await list({ limit: '50' });
     const different = await list({ limit: '2', only: 'differences' });
     expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });
@@ -118,7 +118,7 @@ describe('the ledger compared with the provider', () => {
     expect((await readPayment(app, openId)).status).toBe('paid');
   });
 
-  it('asks the provider about one page only, and about a few payments at a time', async () => {
+  it('asks the provider only about the payments on the requested page, a few at a time', async () => {
     for (let n = 0; n < 3; n += 1) await sell();
     let running = 0;
     let most = 0;
@@ -136,7 +136,7 @@ describe('the ledger compared with the provider', () => {
     expect(most).toBeLessThanOrEqual(5);
   });
 
-  it('says so when the provider does not know a payment', async () => {
+  it('shows a payment that the provider does not know as different only if it was paid', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -149,7 +149,7 @@ describe('the ledger compared with the provider', () => {
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('finds differences by itself, and shows them before newer payments', async () => {
+  it('shows payments that the reconcile job found to differ before newer payments', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -164,7 +164,7 @@ describe('the ledger compared with the provider', () => {
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('is unavailable while the provider is away, and is 404 for an unknown payment', async () => {
+  it('gives 503 while the provider is down, and 404 for an unknown payment', async () => {
     const { sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     expect(await reconcile(987_654)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
@@ -175,7 +175,7 @@ describe('the ledger compared with the provider', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(8);
   expect(ledger).toEqual(provider);

@@ -46,7 +46,7 @@ function readPayment(sessionId: string) {
 }
 
 describe('a webhook that arrives twice', () => {
-  it('is answered the same and changes nothing the second time', async () => {
+  it('gets the same answer each time and is processed only once', async () => {
     const { event, sessionId } = await openPayment();
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     const countEnqueued = (eventId: string) =>
@@ -78,7 +78,7 @@ describe('a webhook that arrives twice', () => {
 });
 
 describe('reconciling the ledger with the provider', () => {
-  it('issues the ticket of a payment whose webhook was lost, once', async () => {
+  it('issues exactly one ticket for a payment whose webhook was lost', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { event, buyer, sessionId } = await openPayment();
     await pay(sessionId);
@@ -94,7 +94,7 @@ describe('reconciling the ledger with the provider', () => {
     await expect.poll(() => app.mails.filter((mail) => mail.to === buyer.email)).toHaveLength(1);
   });
 
-  it('finds a paid payment behind hundreds of abandoned ones', async () => {
+  it('settles a paid payment that comes after hundreds of abandoned payments', async () => {
     const now = app.clock.now();
     const unpaid = {
       amount_pence: 100,

@@ -16,7 +16,7 @@ import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { settle, settlePayment } from '../payments.service.ts';
 
 let app: TestApp;
-/** Intents of other software in the same account: the provider has them, our ledger does not. */
+/** Payment intents that other software made in the same provider account. Our ledger does not contain them. */
 const strangers = new Set<string>();
 
 beforeAll(async () => {
@@ -40,8 +40,8 @@ async function makeSale(fields: { price?: number; max_attendees?: number } = {})
   return { event, buyer: await makeUser(app) };
 }
 
-describe('a session whose intent has webhooks of its own', () => {
-  it('is settled by the session alone', async () => {
+describe('a checkout session that has a payment intent', () => {
+  it('is settled by its own id, but not by the id of its intent', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -62,9 +62,9 @@ describe('a session whose intent has webhooks of its own', () => {
     ]);
   });
 
-  it('is settled by the session alone even when its id was never stored', async () => {
+  it('is settled by its own id, but not by the id of its intent, even if Foyer has stored neither id', async () => {
     const { event, buyer } = await makeSale();
-    // The customer exists already, so the lost answer is the one about the session.
+    // Creates the customer first, so that the answer that gets lost is the one about the session.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ webhookDrop: true, api: 'loses_answers' });
     const asked = { token: buyer.token, body: { eventId: event.id, userId: buyer.id } };
@@ -86,7 +86,7 @@ describe('a session whose intent has webhooks of its own', () => {
   });
 });
 
-describe('an intent that carries our payment’s key but is not ours', () => {
+describe('a payment intent that does not match the ledger', () => {
   async function payForeign(change: { amount?: number; currency?: string; payment: string }) {
     const { payment, ...money } = change;
     const { paymentIntents } = connectProvider(app);
@@ -97,7 +97,7 @@ describe('an intent that carries our payment’s key but is not ours', () => {
     return settlePayment(app.deps, { kind: 'intent', id });
   }
 
-  it('settles nothing while our payment is open', async () => {
+  it('settles nothing if it has the key of a payment that is open with another intent', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const { provider_key: payment } = only(await listPayments(app, event.id));
@@ -111,7 +111,7 @@ describe('an intent that carries our payment’s key but is not ours', () => {
   it.each([
     ['another amount', { amount: 30 }],
     ['another currency', { currency: 'eur' }],
-  ])('settles nothing with %s while our payment is being opened', async (_what, change) => {
+  ])('settles nothing if it has the key of a payment that is being opened, but %s', async (_what, change) => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ api: 'unreachable' });
     await askForIntent(app, buyer, event.id);
@@ -123,11 +123,11 @@ describe('an intent that carries our payment’s key but is not ours', () => {
     ]);
   });
 
-  it('is ignored when its key is not ours', async () => {
+  it('settles nothing if its key is not in the ledger', async () => {
     expect(await payForeign({ payment: 'order 7' })).toBeUndefined();
   });
 
-  it('settles nothing with the id of one payment and the key of another', async () => {
+  it('settles nothing if it has the id of one payment and the key of another', async () => {
     const sales = [await makeSale(), await makeSale()] as const;
     const id = await openIntent(app, sales[0].buyer, sales[0].event.id);
     await openIntent(app, sales[1].buyer, sales[1].event.id);
@@ -140,7 +140,7 @@ describe('an intent that carries our payment’s key but is not ours', () => {
 });
 
 describe('a buyer who is deleted while a payment is open', () => {
-  it.each(['session', 'intent'] as const)('is refunded when the %s is paid late', async (kind) => {
+  it.each(['session', 'intent'] as const)('gets a refund if the %s is paid later', async (kind) => {
     const { event, buyer } = await makeSale({ max_attendees: 1 });
     const id =
       kind === 'intent' ? await openIntent(app, buyer, event.id) : await openCheckout(app, buyer, event.id);
@@ -162,7 +162,7 @@ describe('a buyer who is deleted while a payment is open', () => {
   }
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
   expect(ledger.size).toBeGreaterThan(2);

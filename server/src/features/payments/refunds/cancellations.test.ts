@@ -48,7 +48,7 @@ function change(id: number, body: { status: 'cancelled' | 'published' | 'draft' 
   return app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body });
 }
 
-/** An event with this many sold tickets. */
+/** Creates an event and sells this many of its tickets. */
 async function sell(count: number, fields: { max_attendees?: number } = {}) {
   const event = await makeEvent(app, { price: 15, max_attendees: 20, ...fields }, organiser);
   const sold: { buyer: TestUser; ticketId: number; sessionId: string }[] = [];
@@ -81,10 +81,10 @@ function listRegistrations(eventId: number) {
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
 describe('a cancelled event', () => {
-  it('refunds every paid ticket and tells its buyer, once', async () => {
+  it('refunds every paid ticket once and sends each buyer one email', async () => {
     const { event, sold } = await sell(4);
     await change(event.id, { status: 'cancelled' });
-    // As several processes would do at the same moment.
+    // Run the job several times at once, as several processes would.
     await Promise.all(Array.from({ length: 5 }, closeCancelled));
     await expect.poll(() => listStatuses(event.id)).toEqual(sold.map(() => 'refunded'));
     for (const { buyer, ticketId, sessionId } of sold) {
@@ -102,7 +102,7 @@ describe('a cancelled event', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('ends its holds and their open payments', async () => {
+  it('ends its holds and the open payments for them', async () => {
     const { event } = await sell(0);
     const [paged, carded] = [await makeUser(app), await makeUser(app)];
     const sessionId = await openCheckout(app, paged, event.id);
@@ -120,7 +120,7 @@ describe('a cancelled event', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('is closed by another process when one is killed in the middle, and by the next run after an outage', async () => {
+  it('has every ticket refunded in the end, even if a process is killed and the provider is down meanwhile', async () => {
     const { event, sold } = await sell(3);
     await openCheckout(app, await makeUser(app), event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
@@ -144,7 +144,7 @@ describe('a cancelled event', () => {
     for (const { buyer } of sold) await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
   });
 
-  it('admits nobody, and keeps its free tickets', async () => {
+  it('lets nobody check in, and keeps its free tickets valid', async () => {
     const { event } = await sell(0);
     const guest = await makeUser(app);
     const given = await app.call('POST /tickets', {
@@ -167,7 +167,7 @@ describe('a cancelled event', () => {
     expect((await app.call('POST /tickets/use/:codeOrId', use)).status).toBe(200);
   });
 
-  it('sells again when it is published again, and refunded tickets stay refunded', async () => {
+  it('can sell tickets after it is published again, while refunded tickets stay refunded', async () => {
     const { event, sold } = await sell(1);
     await change(event.id, { status: 'cancelled' });
     await closeCancelled();
@@ -182,7 +182,7 @@ describe('a cancelled event', () => {
     expect(await countRemaining(app, event.id)).toBe(19);
   });
 
-  it('keeps its tickets when it is published again after they were listed', async () => {
+  it('keeps its tickets if it is published again before the job refunds the tickets that it listed', async () => {
     const { event, sold } = await sell(2);
     for (const { sessionId } of sold) {
       await refundForCancelled(app.deps, (await readPayment(app, sessionId)).id);
@@ -190,7 +190,7 @@ describe('a cancelled event', () => {
     expect(await listStatuses(event.id)).toEqual(['paid', 'paid']);
   });
 
-  it('leaves disputed money to the bank, and refunds it when the bank decides for us', async () => {
+  it('refunds a disputed payment only after the bank has decided for us', async () => {
     const { event, sold } = await sell(1);
     const [{ sessionId } = { sessionId: '' }] = sold;
     const disputeId = await openDispute(app, sessionId);
@@ -206,7 +206,7 @@ describe('a cancelled event', () => {
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
   });
 
-  it('refunds what was paid while it was being cancelled', async () => {
+  it('refunds payments that buyers made while it was being cancelled', async () => {
     const { event } = await sell(0, { max_attendees: 8 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
     const sessions = await Promise.all(buyers.map((buyer) => openCheckout(app, buyer, event.id)));
@@ -226,7 +226,7 @@ describe('a cancelled event', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(10);
   expect(ledger).toEqual(provider);

@@ -37,7 +37,7 @@ async function sell(number = '4242424242424242') {
   return { event, buyer, ...(await buyTicket(app, buyer, event.id, { number })) };
 }
 
-/** Moves the clock so far that the organiser must log in again. */
+/** Moves the clock forward and logs the organiser in again, because the access token may have expired. */
 async function moveOn(milliseconds: number) {
   app.clock.advance(milliseconds);
   organiser = { ...organiser, ...(await logInAgain(app, organiser)) };
@@ -51,8 +51,8 @@ async function readStatus(sessionId: string) {
   return (await readPayment(app, sessionId)).status;
 }
 
-describe("a full refund on the provider's own pages", () => {
-  it('ends the ticket, frees the seat and tells the buyer, each once', async () => {
+describe("a full refund in the provider's dashboard", () => {
+  it('ends the ticket, frees the seat and emails the buyer, each only once although webhooks repeat', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDuplicates: 3, webhookOrder: 'shuffled' });
     const { id } = await refundElsewhere(app, sessionId);
@@ -75,7 +75,7 @@ describe("a full refund on the provider's own pages", () => {
     expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
   });
 
-  it('is recorded and acted on once when fifty callers learn of it at once', async () => {
+  it('ends the ticket and frees the seat only once when fifty callers process it at once', async () => {
     const { event, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
@@ -86,12 +86,12 @@ describe("a full refund on the provider's own pages", () => {
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 
-  it('returns the money and the seat once when we refund at the same moment', async () => {
+  it('returns the money and the seat only once if Foyer refunds the ticket at the same moment', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     const [here] = await Promise.all([
       refundHere(ticketId),
-      // The provider refuses this one when ours came first.
+      // The provider refuses this refund if the refund from Foyer came first.
       refundElsewhere(app, sessionId).catch(() => {}),
       ...Array.from({ length: 50 }, () => settleMoneyOf(app, id)),
     ]);
@@ -104,7 +104,7 @@ describe("a full refund on the provider's own pages", () => {
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
   });
 
-  it('leaves no ticket when its webhook arrives before the one about the payment', async () => {
+  it('leaves no valid ticket if its webhook arrives before the webhook about the payment', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -124,7 +124,7 @@ describe("a full refund on the provider's own pages", () => {
     expect(live).toEqual([]);
   });
 
-  it('is found within a day when its webhooks were lost, or when an administrator asks', async () => {
+  it('ends the ticket when the payment is checked a day later, if its webhooks were lost', async () => {
     const { ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
@@ -135,7 +135,7 @@ describe("a full refund on the provider's own pages", () => {
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
   });
 
-  it('ends the ticket at once when the bank is slow, and is followed by ours when it fails', async () => {
+  it('ends the ticket before a slow bank has confirmed it, and is replaced by a refund from Foyer if it fails', async () => {
     const slow = await sell('4000000000007726');
     const failing = await sell('4000000000005126');
     await app.sandbox.setSwitches({ outcomeDelayMs: 60_000 });
@@ -194,8 +194,8 @@ describe('a refund that fails again and again', () => {
   });
 });
 
-describe("a partial refund on the provider's own pages", () => {
-  it('is recorded and keeps the ticket valid; our refund then returns the rest', async () => {
+describe("a partial refund in the provider's dashboard", () => {
+  it('keeps the ticket valid, and a refund from Foyer later returns the rest of the price', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await app.sandbox.deliverDue();
@@ -219,7 +219,7 @@ describe("a partial refund on the provider's own pages", () => {
     ]);
   });
 
-  it('ends the ticket when the rest is refunded too', async () => {
+  it('ends the ticket when a second one returns the rest of the price', async () => {
     const { ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await refundElsewhere(app, sessionId, 1000);
@@ -229,7 +229,7 @@ describe("a partial refund on the provider's own pages", () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(7);
   expect(ledger).toEqual(provider);

@@ -33,7 +33,7 @@ function refund(ticketId: number, token = organiser.token) {
   return app.call('POST /stripe/refund/:ticketId', { token, params: { ticketId } });
 }
 
-/** A paid ticket with its event and buyer. */
+/** Creates an event and sells one of its tickets. */
 async function sell(number = '4242424242424242') {
   const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
   const buyer = await makeUser(app);
@@ -62,7 +62,7 @@ async function readRegistration(buyer: { id: number; token: string }) {
   return only(body.registrations);
 }
 
-/** The ticket as the event's team sees it, and as its buyer sees it. */
+/** Lists the ticket twice: as the event's team sees it, and as its buyer sees it. */
 async function listShownTickets(eventId: number, { id, token }: { id: number; token: string }) {
   const attendees = await app.call('GET /events/:id/registrations', {
     token: organiser.token,
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(body.ticket).toMatchObject({ status: 'refunded', used_at: used.body.ticket.used_at });
   });
 
-  it('also works for a payment made in a client’s own card form', async () => {
+  it('returns the money of a payment intent that was paid in a client’s own card form', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const intentId = await openIntent(app, buyer, event.id);
@@ -150,7 +150,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is refused when there is nothing to refund', async () => {
+  it('is refused for an unknown, a refunded or a complimentary ticket', async () => {
     expect(await refund(987_654)).toMatchObject({ status: 404, body: { code: 'ticket_not_found' } });
     const { event, ticketId } = await sell();
     await refund(ticketId);
@@ -168,8 +168,8 @@ describe('a refund', () => {
   });
 });
 
-describe('fifty refunds of one ticket at once', () => {
-  it('return the money and the seat once', async () => {
+describe('many refunds of one ticket at once', () => {
+  it('return the money and the seat only once', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(ticketId)));
     const outcomes = answers.map(({ status, body }) => (status === 200 ? 'refunded' : body.code));
@@ -181,7 +181,7 @@ describe('fifty refunds of one ticket at once', () => {
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
   });
 
-  it('have one clear outcome when the ticket is also checked in and cancelled, and the seats are right', async () => {
+  it('free the seat only once, even if others cancel the ticket and check it in at the same moment', async () => {
     const { event, buyer, ticketId } = await sell();
     const { id } = await readRegistration(buyer);
     const answers = await Promise.all([
@@ -199,8 +199,8 @@ describe('fifty refunds of one ticket at once', () => {
   });
 });
 
-describe('a refund while the provider is away', () => {
-  it('takes effect at once and reaches the provider later', async () => {
+describe('a refund while the provider is down', () => {
+  it('ends the ticket at once, and returns the money after the provider is back', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     expect(await refund(ticketId)).toMatchObject({
@@ -221,7 +221,7 @@ describe('a refund while the provider is away', () => {
     await expect.poll(() => listRefundMails(buyer)).toHaveLength(1);
   });
 
-  it('tells the buyer once, even when the bank is slow and several callers ask at once', async () => {
+  it('sends the buyer one email, even if the bank is slow and several callers request the refund at once', async () => {
     const { buyer, ticketId, sessionId } = await sell('4000000000007726');
     await app.sandbox.setSwitches({ api: 'errors', outcomeDelayMs: 60_000 });
     await refund(ticketId);
@@ -231,7 +231,7 @@ describe('a refund while the provider is away', () => {
     await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
     expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending' });
     app.clock.advance(61_000);
-    // The provider's lists are read in parallel, so one answer may be older than the other.
+    // The provider is asked several things in parallel, so one answer may be older than another. Ask until all are new.
     const readAgain = async () => {
       await refundPayment(app.deps, id);
       return (await readPayment(sessionId)).status;
@@ -243,8 +243,8 @@ describe('a refund while the provider is away', () => {
   });
 });
 
-describe('money that arrives for an event that was cancelled', () => {
-  it('is refunded with that reason', async () => {
+describe('a payment for an event that was cancelled during the checkout', () => {
+  it('is refunded, and the email gives the cancellation as the reason', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -263,7 +263,7 @@ describe('money that arrives for an event that was cancelled', () => {
   });
 });
 
-it('leaves a ledger that agrees with the provider', async () => {
+it('the ledger agrees with the provider after all tests of this file', async () => {
   const { ledger, provider } = await readBothBooks(app);
   expect(ledger.size).toBeGreaterThan(8);
   expect(ledger).toEqual(provider);

@@ -108,7 +108,7 @@ describe('webhook events', () => {
           'checkout.session.async_payment_failed',
         ]),
       );
-    // The money will not come, so the seat is free again when the hold ends.
+    // The payment failed, so the seat is freed when the hold ends.
     await expect.poll(async () => (await readPayment(app, bad.sessionId)).status).toBe('expired');
     expect((await readPayment(app, bad.sessionId)).ticket_id).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('webhook events', () => {
 });
 
 describe('a webhook event that cannot be processed', () => {
-  it('is listed with its error, and is processed by a retry once the cause is gone', async () => {
+  it('is listed with its error, and is processed when an administrator retries it after the cause is gone', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     vi.spyOn(app.deps.payments, 'findPayment').mockRejectedValue(new Error('the line is dead'));
@@ -160,7 +160,7 @@ describe('a webhook event that cannot be processed', () => {
     await expect.poll(listFailed).toEqual([]);
   });
 
-  it('is processed automatically after a pause', async () => {
+  it('is retried automatically after a pause', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     vi.spyOn(app.deps.payments, 'findPayment').mockRejectedValueOnce(new Error('a hiccup'));
@@ -169,7 +169,7 @@ describe('a webhook event that cannot be processed', () => {
     expect(processWebhookJob.retryForSeconds).toBe(24 * 3600);
   });
 
-  it('is 404 under an unknown id, and 400 under a malformed id or filter', async () => {
+  it('gives 404 for an unknown id, and 400 for a malformed id or filter', async () => {
     expect(await retry('evt_nobody')).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
     expect((await retry('1; drop')).status).toBe(400);
     const odd = { token: admin.token, query: { only: 'odd' } };
@@ -180,7 +180,7 @@ describe('a webhook event that cannot be processed', () => {
 });
 
 describe('a webhook event that arrives fifty times at once', () => {
-  it('is stored once and causes one ticket and one mail', async () => {
+  it('is stored once and causes one ticket and one email', async () => {
     const { event, buyer, sessionId } = await openSession();
     await app.sandbox.setSwitches({ webhookHold: true });
     await app.sandbox.payWithCard(sessionId, paying);

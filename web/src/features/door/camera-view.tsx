@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { type CameraState, useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 
-/** The camera's picture. Without one it says why, and what to do. */
+/** The camera's picture. Without a picture, a text says why and what to do. */
 export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -39,7 +39,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
         <NoPicture
           state={state}
           onStart={() => {
-            // The pressed button disappears.
+            // The pressed button disappears, so the area around it gets the focus.
             box.current?.focus({ preventScroll: true });
             start();
           }}
@@ -49,7 +49,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   );
 }
 
-/** The frame that shows where to hold the code. */
+/** The frame that shows where to hold the QR code. */
 function Frame({ hasNoReader }: { hasNoReader: boolean }) {
   return (
     <>

@@ -17,7 +17,7 @@ import { NextCodeForm } from './next-code-form.tsx';
 import { isTicketCode } from './read-ticket-code.ts';
 import { ticketCheckQuery, type Verdict } from './door.api.ts';
 
-/** The page that a ticket's QR code opens: the check-in for the event's team, the ticket for its holder. */
+/** The page that a ticket's QR code opens. The event's team sees the check-in; the ticket's holder sees the ticket. */
 export function CheckInPage() {
   const session = useSession();
   const { code } = useParams({ strict: false });
@@ -56,7 +56,7 @@ function AskToLogIn({ isTicket }: { isTicket: boolean }) {
   );
 }
 
-/** The page without an event or a code: one ticket can be looked up. */
+/** Shown when the address contains neither an event nor a ticket code. The user can type the code of one ticket. */
 function DoorWithoutEvent() {
   const navigate = useNavigate();
   return (
@@ -88,7 +88,7 @@ function TicketByCode({ code, eventId, user }: TicketByCodeProps) {
   const check = useQuery(ticketCheckQuery(code, user.id));
   const ticket = check.data?.ticket ?? null;
   const isHolder = ticket?.user_id === user.id;
-  // A team member who holds a ticket sees the check-in, not only the ticket.
+  // A ticket's holder may also be in the event's team. Such a user sees the check-in instead of the ticket.
   const event = useQuery({
     ...viewerEventQuery(ticket?.event_id ?? 0, user.id, false),
     enabled: isHolder,

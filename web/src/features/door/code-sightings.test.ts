@@ -6,7 +6,7 @@ function seeAll(sightings: (readonly [code: string, now: number, ready?: boolean
   return sightings.map(([code, now, ready = true]) => see(code, now, ready));
 }
 
-it('answers a code once while it stays in the picture, and again after it was away or another came', () => {
+it('reports a code once while it stays in the picture, and again after it was gone or another code was seen', () => {
   expect(
     seeAll([
       ['a', 1000],
@@ -20,7 +20,7 @@ it('answers a code once while it stays in the picture, and again after it was aw
   ).toEqual([true, false, false, true, true, false, true]);
 });
 
-it('answers a code that came during a check afterwards, and does not answer the checked one again', () => {
+it('reports a code that appeared during the check of another code only after this check, and only once', () => {
   expect(
     seeAll([
       ['a', 1000],

@@ -19,20 +19,20 @@ export interface DoorCheckProps {
   code: string;
   /** The result of looking the ticket up. */
   found: Verdict;
-  /** The event of this door, if it is known. */
+  /** The event that the staff check tickets for, if it is known. */
   eventId: number | undefined;
   onLookAgain: () => void;
 }
 
-/** One ticket at the door: its holder, the Check in button, and then the answer. */
+/** Checks in one ticket: shows its holder and the Check in button, and then the result. */
 export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps) {
   const navigate = useNavigate();
   const next = useRef<HTMLInputElement>(null);
   const [mayBeIn, setMayBeIn] = useState(false);
   const entry = useMutation({
     mutationFn: () => checkInAtDoor(code, mayBeIn),
-    // The pressed button disappears. The field gets the focus for a keyboard or scanner, but not on a phone, where the
-    // on-screen keyboard would cover the answer.
+    // The pressed button disappears, so the field for the next code gets the focus. On a phone it does not, because
+    // the on-screen keyboard would cover the result.
     onSuccess: (answer) => {
       setMayBeIn(answer.kind === 'unsure' && answer.mayBeIn);
       if (answer.kind !== 'unsure' && matchMedia('(pointer: fine)').matches) {
@@ -74,7 +74,7 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The same code again is a new guest. The lost answer concerned the last one.
+            // The same code is entered for another guest. The check-in without an answer was for the guest before.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();
@@ -89,7 +89,7 @@ interface WaitingTicketProps {
   ticket: Ticket;
   /** When the ticket was read, in milliseconds since 1970. */
   asOf: number;
-  /** The ticket is for another event than this door's. */
+  /** True when the ticket is not for the event that the staff check tickets for. */
   isForOtherEvent: boolean;
   busy: boolean;
   onCheckIn: () => void;
@@ -126,7 +126,7 @@ function WaitingTicket({ ticket, asOf, isForOtherEvent, busy, onCheckIn }: Waiti
   );
 }
 
-/** A warning that must be read before the button is pressed. */
+/** A warning that the staff must read before they press Check in. */
 function Warning({ children }: { children: ReactNode }) {
   return (
     <p

@@ -6,7 +6,7 @@ import { formatTime } from '../../format/dates.ts';
 import { findReason, wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 
-/** The last answers of this door, newest first. A check-in can be undone here. */
+/** The most recently checked tickets with their results, newest first. A check-in can be undone here. */
 export function DoorLog({ entries, onUndo }: { entries: DoorEntry[]; onUndo?: (entry: DoorEntry) => void }) {
   const { timeZone } = useSite();
   if (entries.length === 0) return null;

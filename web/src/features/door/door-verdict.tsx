@@ -8,23 +8,23 @@ import { wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
-/** How long "In" stays on the screen, in milliseconds. The list below the camera keeps it. */
+/** How long an accepted ticket fills the screen, in milliseconds. Afterwards only the list below the camera has it. */
 const acceptedFor = 2500;
 
 export interface DoorVerdictProps {
   shown: DoorEntry | null;
   busy: boolean;
-  /** Undoes the check-in. Absent when the user may not. */
+  /** Undoes the check-in. Undefined when the user may not undo check-ins. */
   onUndo?: (entry: DoorEntry) => void;
-  /** Checks the ticket in although there was an objection. */
+  /** Checks the ticket in although it is for another event or day. */
   onDecide: (code: string) => void;
   onRetry: (code: string) => void;
   onClose: () => void;
-  /** The element that gets the focus when the answer closes. */
+  /** The element that gets the focus when the result closes. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** The answer to one ticket over the whole screen, in colour, word and icon. The camera keeps running behind it. */
+/** Shows the result for one ticket on the whole screen, with a colour, a word and an icon. The camera keeps running. */
 export function DoorVerdict({ shown, onClose, ...actions }: DoorVerdictProps) {
   return (
     <Base.Root open={shown !== null} onOpenChange={onClose}>
@@ -51,7 +51,7 @@ function Verdict({
   useCloseAfter(accepted && !busy ? acceptedFor : null, onClose);
   return (
     <Base.Popup
-      // Pressing Enter without looking must not undo a check-in.
+      // Focus Next ticket, not Undo, so that pressing Enter does not undo a check-in by mistake.
       initialFocus={next}
       finalFocus={finalFocus}
       className={`${colour} fixed inset-0 z-50 overflow-y-auto text-[#fffaf2] [--spot:#fffaf2]`}

@@ -10,8 +10,8 @@ const reason = 'This ticket is for another event: Late jazz';
 it.each<[string, DoorAnswer]>([
   ['held', { kind: 'held', reason, ticket: valid }],
   ['refused', { kind: 'refused', reason, ticket: null }],
-  ['not answered', { kind: 'unsure', reason, ticket: null, mayBeIn: false }],
-])('gives the reason why a ticket was %s', (_, answer) => {
+  ['unsure', { kind: 'unsure', reason, ticket: null, mayBeIn: false }],
+])('gives the reason for the result “%s”', (_, answer) => {
   expect(findReason(answer)).toBe(reason);
 });
 

@@ -1,6 +1,6 @@
 import type { DoorAnswer } from './door.api.ts';
 
-/** The one large word of an answer, readable from three steps away. */
+/** The large word that shows the result for a ticket. The staff read it from a few steps away. */
 export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): string {
   switch (kind) {
     case 'accepted':
@@ -14,7 +14,7 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
   }
 }
 
-/** Why the ticket was not checked in. Null when it was, or when the word already says it. */
+/** Why the ticket was not checked in. Null for a checked-in ticket, or when the large word already gives the reason. */
 export function findReason(answer: DoorAnswer): string | null {
   return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;
 }

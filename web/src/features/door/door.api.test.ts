@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The door's answer when the server answers the look-up and the check-in like this. */
+/** The result when the server answers the look-up with `onVerify` and the check-in with `onUse`. */
 function answer(mayBeIn: boolean, onVerify: () => Response, onUse: () => Response) {
   installFakeBrowser((path) => (path.startsWith('/api/tickets/verify/') ? onVerify() : onUse()));
   return answerAtDoor('A'.repeat(24), mayBeIn, () => null);
@@ -28,7 +28,7 @@ describe('a used ticket', () => {
     expect(await answer(false, isUsed, isLost)).toMatchObject({ kind: 'refused', ticket: used });
   });
 
-  it('is for the staff to decide when an earlier check-in got no answer', async () => {
+  it('is left to the staff to decide when an earlier check-in got no answer', async () => {
     const held = { kind: 'held', reason: 'Already checked in, perhaps by your last attempt', ticket: used };
     expect(await answer(true, isUsed, isLost)).toEqual(held);
     expect(await answer(true, isGood, isUsed)).toEqual(held);
@@ -36,14 +36,14 @@ describe('a used ticket', () => {
 });
 
 describe('a check-in without an answer', () => {
-  it('may have succeeded only if it was sent and not refused', async () => {
+  it('counts as possibly successful only if it was sent and not refused', async () => {
     expect(await answer(false, isGood, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isGood, () => json(502, {}))).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(false, isLost, isUsed)).toMatchObject({ kind: 'unsure', mayBeIn: false });
     expect(await answer(false, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: false });
   });
 
-  it('stays in doubt when an earlier check-in got no answer', async () => {
+  it('counts as possibly successful when an earlier check-in also got no answer', async () => {
     expect(await answer(true, isLost, isLost)).toMatchObject({ kind: 'unsure', mayBeIn: true });
     expect(await answer(true, isGood, isBusy)).toMatchObject({ kind: 'unsure', mayBeIn: true });
   });

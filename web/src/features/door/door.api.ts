@@ -11,33 +11,33 @@ interface Accepted {
 
 interface Refused {
   kind: 'refused';
-  /** A sentence without its full stop. */
+  /** Why the ticket was refused, as a sentence without its full stop. */
   reason: string;
   /** Null when no ticket has this code. */
   ticket: Ticket | null;
 }
 
-/** The staff must decide: a valid ticket for another event or day, or one whose check-in got no answer before. */
+/** The staff must decide: the ticket is for another event or day, or an earlier check-in of it got no answer. */
 interface Held {
   kind: 'held';
   reason: string;
   ticket: Ticket;
 }
 
-/** What the door says about a ticket. */
+/** The result of looking up a ticket. */
 export type Verdict =
-  /** Valid and not checked in yet. `asOf` is when it was read, in milliseconds since 1970. */
+  /** Valid and not checked in yet. `asOf` is when the ticket was read, in milliseconds since 1970. */
   { kind: 'valid'; ticket: Ticket; asOf: number } | Accepted | Refused;
 
-/** What an event's door answers to a code after it has tried to check it in. */
+/** The result of trying to check in a ticket. */
 export type DoorAnswer =
   | Accepted
   | Refused
   | Held
-  /** The server did not answer. `mayBeIn` is true when a check-in was sent, because it may have succeeded. */
+  /** The server did not answer. `mayBeIn` is true when a check-in was sent, because the check-in may have succeeded. */
   | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean };
 
-/** Looks a ticket up without checking it in. Never cached, because other doors check tickets in too. */
+/** Looks a ticket up without checking it in. The result is never cached, because other devices check tickets in too. */
 export function ticketCheckQuery(code: string, userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'ticket-check', code),
@@ -56,9 +56,9 @@ export function ticketCheckQuery(code: string, userId: number) {
 }
 
 /**
- * Checks a ticket in, unless there is an objection.
- * @param mayBeIn whether an earlier check-in of this code got no answer
- * @param findObjection gives the reason why a valid ticket is not for this door today, or null
+ * Checks a ticket in, unless it is for another event or day.
+ * @param mayBeIn whether an earlier check-in of this code got no answer from the server
+ * @param findObjection returns why a valid ticket cannot be used at this event today; null when it can
  */
 export async function answerAtDoor(
   code: string,
@@ -75,7 +75,7 @@ export async function answerAtDoor(
   return checkInAtDoor(code, mayBeIn);
 }
 
-/** Checks a ticket in without looking for objections. */
+/** Checks a ticket in, even if it is for another event or day. */
 export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<DoorAnswer> {
   try {
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
@@ -86,7 +86,7 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
   }
 }
 
-/** After a check-in without an answer, a used ticket may have been used by that check-in: the staff must decide. */
+/** Lets the staff decide about a used ticket whose earlier check-in got no answer: that check-in may have used it. */
 export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
   answer: Answer,
   mayBeIn: boolean,
@@ -96,7 +96,7 @@ export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
 }
 
 /**
- * Checks in an attendee from the list, by the ticket's id.
+ * Checks in an attendee from the list of attendees, by the ticket's id.
  * @throws CallError when the ticket is refused
  */
 export async function checkInById(id: number): Promise<Ticket> {
@@ -104,8 +104,8 @@ export async function checkInById(id: number): Promise<Ticket> {
 }
 
 /**
- * Undoes a check-in (`valid`) or cancels an unpaid ticket.
- * @param reason for the audit
+ * Sets a ticket's status: `valid` undoes a check-in, `cancelled` cancels an unpaid ticket.
+ * @param reason is stored in the audit log
  */
 export async function changeTicketStatus(
   id: number,
@@ -117,7 +117,7 @@ export async function changeTicketStatus(
 
 function readRefusal(error: unknown): Refused {
   if (!(error instanceof CallError) || ![400, 404, 409].includes(error.status)) throw error;
-  // The server sends the refused ticket with its reason.
+  // The server's refusal contains the ticket.
   const ticket = (error.ticket ?? null) as Ticket | null;
   return { kind: 'refused', reason: error.msg, ticket };
 }

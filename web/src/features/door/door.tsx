@@ -22,10 +22,10 @@ import { useTypedCode } from './use-typed-code.ts';
 const denied =
   "You don't have permission to check tickets in for this event. Only its team and site admins can do that.";
 
-/** How often the count is read again, in milliseconds. Other doors check people in too. */
+/** How often the number of people checked in is reloaded, in milliseconds. Other devices check people in too. */
 const countEvery = 10_000;
 
-/** The door of one event: camera, code field, full-screen answers, and the count of people in. */
+/** The check-in page of one event: camera, code field, full-screen results, and the number of people checked in. */
 export function Door({ eventId, user }: { eventId: number; user: SessionUser }) {
   return (
     <ManagedEvent id={eventId} user={user} denied={denied} refreshEvery={countEvery}>
@@ -103,7 +103,7 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         onDecide={door.decide}
         onRetry={ask}
         onClose={door.close}
-        // Nothing has the focus while the camera reads tickets.
+        // While the camera reads tickets, no element has the focus before the result. Then focus the page's heading.
         finalFocus={() => (focusedBefore.current?.isConnected ? focusedBefore.current : title.current)}
       />
     </div>

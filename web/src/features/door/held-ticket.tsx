@@ -17,7 +17,7 @@ const DoorTicket = lazy(async () => ({ default: (await import('../tickets/door-t
 
 export interface HeldTicketProps {
   ticket: Ticket;
-  /** Why the door would refuse it; null when it is valid. */
+  /** Why the ticket would be refused at the door; null when it is valid. */
   refusal: string | null;
   /** When the ticket was read, in milliseconds since 1970. */
   asOf: number;

@@ -11,7 +11,7 @@ export interface NextCodeFormProps {
   onCode: (code: string) => void;
 }
 
-/** A field for a code that is typed, or sent by a scanner that acts as a keyboard. */
+/** A field for a ticket code, which is typed or sent by a scanner that acts as a keyboard. */
 export function NextCodeForm({ label, action, inputRef, onCode }: NextCodeFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

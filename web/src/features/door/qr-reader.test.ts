@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Installs a browser whose own reader is `detect`, or which has none. */
+/** Installs a fake browser with `detect` as its own QR reader, or without a QR reader. */
 function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
   class BarcodeDetector {
     static getSupportedFormats = () => Promise.resolve(['qr_code']);
@@ -21,7 +21,7 @@ function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
   return context;
 }
 
-/** The code as pixels of the camera's picture, in the middle of a white square. */
+/** Draws the QR code in the middle of a white square, as the pixels of the camera's picture. */
 function drawCode(width: number): Uint8ClampedArray {
   const rows = encodeQR(address, 'raw', { scale: 8 });
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -35,14 +35,14 @@ function drawCode(width: number): Uint8ClampedArray {
   return data;
 }
 
-it("reads with the browser's own reader if it has one", async () => {
+it("uses the browser's own QR reader if there is one", async () => {
   const context = openBrowser(() => Promise.resolve([{ rawValue: 'from the browser' }]));
   const read = await openQrReader();
   expect(await read(video)).toBe('from the browser');
   expect(context.drawImage).not.toHaveBeenCalled();
 });
 
-it('reads with our own reader when the browser has none, or one that does not work', async () => {
+it('uses our QR reader when the browser has none or when its reader fails', async () => {
   openBrowser();
   expect(await (await openQrReader())(video)).toBe(address);
   const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No service')));
@@ -53,7 +53,7 @@ it('reads with our own reader when the browser has none, or one that does not wo
   expect(detect).toHaveBeenCalledOnce();
 });
 
-it('finds nothing while the video has no picture yet', async () => {
+it('finds no QR code while the video has no picture yet', async () => {
   const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Invalid state')));
   openBrowser(detect);
   const read = await openQrReader();

@@ -1,4 +1,4 @@
-/** Reads the QR code in a picture of the camera; null when there is none. */
+/** Reads the QR code in the camera's current picture; null when the picture has no QR code. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface BarcodeDetector {
@@ -10,18 +10,18 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** Opens the browser's own reader if it has one, else ours, which loads only when needed. */
+/** Uses the browser's own QR reader if there is one. Otherwise loads ours. */
 export async function openQrReader(): Promise<QrReader> {
   const detector = await findDetector();
   let ownReader: Promise<QrReader> | null = detector ? null : loadReader();
   return async (video) => {
-    // The browser's own reader throws when the video has no picture yet. That does not mean that it is broken.
+    // The browser's own reader throws when the video has no picture yet. It still works once there is a picture.
     if (video.videoWidth === 0) return null;
     if (detector && ownReader === null) {
       try {
         return (await detector.detect(video))[0]?.rawValue ?? null;
       } catch {
-        // Some phones offer the reader without the service that does its work.
+        // On some phones the browser's reader always fails, because a system service is missing. Use ours from now on.
         ownReader = loadReader();
       }
     }
@@ -36,7 +36,7 @@ async function findDetector(): Promise<BarcodeDetector | null> {
   return formats.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
 }
 
-/** In pixels: enough for a code that fills a third of the picture, and quick on an old phone. */
+/** Pictures are reduced to this size in pixels: fast on old phones, and enough to read a code a third as wide. */
 const longestSide = 720;
 
 async function loadReader(): Promise<QrReader> {
@@ -53,7 +53,7 @@ async function loadReader(): Promise<QrReader> {
     try {
       return decodeQR({ width, height, data: context.getImageData(0, 0, width, height).data });
     } catch {
-      // It throws when the picture has no code, as most have not.
+      // `decodeQR` throws when the picture has no QR code. Most pictures have none.
       return null;
     }
   };

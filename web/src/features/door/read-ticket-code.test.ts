@@ -9,7 +9,7 @@ it.each([
   [`https://foyer.example/tickets/verify/${code}`, code],
   [`http://localhost:3000/tickets/verify/${code}?event=4#x`, code],
   [`/tickets/verify/${code}/`, code],
-])('finds the code in %j', (typed, found) => {
+])('finds the ticket code in the scanned text %j', (typed, found) => {
   expect(readTicketCode(typed)).toBe(found);
 });
 
@@ -20,7 +20,7 @@ it.each([
   `https://foyer.example/events/${code}`,
   'https://x/tickets/verify/',
   'x'.repeat(65),
-])('finds none in %j', (typed) => {
+])('finds no ticket code in the scanned text %j', (typed) => {
   expect(readTicketCode(typed)).toBeNull();
 });
 
@@ -29,10 +29,10 @@ it.each([
   [`  ${code.slice(0, 12)}\n\t${code.slice(12)}\u00a0`, code],
   [`https://foyer.example/tickets/verify/${code.slice(0, 12)} ${code.slice(12)}`, code],
   ['hello there', null],
-])('ignores white space in the typed text %j', (typed, found) => {
+])('ignores spaces in the typed text %j', (typed, found) => {
   expect(readTypedTicketCode(typed)).toBe(found);
 });
 
-it('finds no code in the text of a foreign QR code', () => {
+it('finds no ticket code in a QR code that is not a ticket', () => {
   expect(readTicketCode('Welcome to the Lisbon book fair')).toBeNull();
 });

@@ -6,7 +6,7 @@ export function isTicketCode(text: string): boolean {
   return code.test(text);
 }
 
-/** Reads the code from a scanned text: the code alone, or the address in a QR code. Null when there is none. */
+/** Finds the ticket code in a scanned text: a code alone, or an address with a code. Null when there is no code. */
 export function readTicketCode(scanned: string): string | null {
   const text = scanned.trim();
   const at = text.indexOf(verifyPath);
@@ -14,7 +14,7 @@ export function readTicketCode(scanned: string): string | null {
   return isTicketCode(candidate) ? candidate : null;
 }
 
-/** Reads a typed code. Spaces are ignored, because phones show the code in two lines. */
+/** Finds the ticket code in a typed text. Spaces are ignored: phones show the code in two lines, so people type one. */
 export function readTypedTicketCode(typed: string): string | null {
   return readTicketCode(typed.replaceAll(/\s/g, ''));
 }

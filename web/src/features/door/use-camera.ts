@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `off` waits for a press on Start Camera, because the browser will ask for permission. */
+/** `off`: the user must press Start Camera, because the browser will then ask for permission. */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
 
 const faults: Record<string, CameraState> = {
@@ -11,8 +11,8 @@ const faults: Record<string, CameraState> = {
 };
 
 /**
- * Opens the camera, on phones the one on the back. It starts by itself when the user has allowed it before, and stops
- * when the component goes away.
+ * Opens the camera; on phones, the one on the back. The camera starts by itself if the user has allowed it before, and
+ * stops when the component unmounts.
  */
 export function useCamera() {
   const [state, setState] = useState<CameraState>('off');
@@ -25,7 +25,7 @@ export function useCamera() {
     };
   }, []);
   const start = useCallback(async () => {
-    // Browsers offer no camera to pages without https.
+    // Browsers offer no camera to pages without HTTPS.
     if (!('mediaDevices' in navigator)) {
       setState('unsupported');
       return;

@@ -8,21 +8,21 @@ import { findDayObjection } from '../tickets/ticket-day.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { answerAtDoor, changeTicketStatus, checkInAtDoor, type DoorAnswer } from './door.api.ts';
 
-/** One answer of this door. */
+/** One checked ticket and its result, for the list below the camera. */
 export interface DoorEntry {
-  /** Counts up. */
+  /** A running number. */
   id: number;
   code: string;
   answer: DoorAnswer;
-  /** In milliseconds since 1970. */
+  /** When the result arrived, in milliseconds since 1970. */
   at: number;
   undone: boolean;
 }
 
-/** How many answers the list keeps. */
+/** How many checked tickets the list keeps. */
 const longestLog = 8;
 
-/** The state of one event's door: its answers, the one on the screen, and the actions. */
+/** The state of one event's check-in page: recent results, the result that fills the screen, and the actions. */
 export function useDoor(eventId: number, userId: number) {
   const [log, setLog] = useState<DoorEntry[]>([]);
   const [shownId, setShownId] = useState<number | null>(null);
@@ -31,7 +31,7 @@ export function useDoor(eventId: number, userId: number) {
   const refreshCount = () =>
     queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) }).catch(() => undefined);
   const findObjection = useObjections(eventId);
-  /** Codes whose check-in got no answer, so that it may have succeeded. */
+  /** Codes whose last check-in got no answer from the server. That check-in may have succeeded. */
   const maybeIn = useRef(new Set<string>());
   const asking = useMutation({
     mutationFn: ({ code, force }: { code: string; force: boolean }) => {
@@ -66,7 +66,7 @@ export function useDoor(eventId: number, userId: number) {
     shown: log.find(({ id }) => id === shownId) ?? null,
     busy: asking.isPending || undoing.isPending,
     answer: (code: string) => asking.mutate({ code, force: false }),
-    /** Checks a ticket in although there was an objection. */
+    /** Checks a ticket in although it is for another event or day. */
     decide: (code: string) => asking.mutate({ code, force: true }),
     undo: ({ id, answer }: DoorEntry) => {
       if (answer.ticket) undoing.mutate({ id, ticket: answer.ticket });
@@ -75,7 +75,7 @@ export function useDoor(eventId: number, userId: number) {
   };
 }
 
-/** Gives the reason why a valid ticket is not for this door today. */
+/** Returns a function that says why a valid ticket cannot be used at this event today; null when it can. */
 function useObjections(eventId: number) {
   const { timeZone } = useSite();
   return (ticket: Ticket) => {
@@ -84,7 +84,7 @@ function useObjections(eventId: number) {
   };
 }
 
-/** Vibrates once for yes and three times otherwise, so that the staff need not look at the screen. */
+/** Vibrates once for an accepted ticket and three times otherwise, so that the staff need not look at the screen. */
 function vibrate({ kind }: DoorAnswer): void {
   if ('vibrate' in navigator) navigator.vibrate(kind === 'accepted' ? 60 : [120, 80, 120, 80, 120]);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readTicketCode } from './read-ticket-code.ts';
 
-/** In milliseconds. After a longer pause between two keys a new code begins. Scanners type much faster. */
+/** The longest pause between two keys of one code, in milliseconds. After a longer pause, a new code begins. */
 const longestPause = 1000;
 
-/** Takes codes from a scanner that acts as a keyboard. When a field has the focus, the field gets the code. */
+/** Receives codes from a scanner that acts as a keyboard. Ignores keys while an input field has the focus. */
 export function useTypedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTypedCode(onCode: (code: string) => void): void {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += event.key;
       const code = event.key === 'Enter' ? readTicketCode(typed) : null;
       if (!code) return;
-      // The Enter that the scanner sends would press the focused button.
+      // The scanner ends each code with Enter, which would press the focused button.
       event.preventDefault();
       event.stopPropagation();
       typed = '';

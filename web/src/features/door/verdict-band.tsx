@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '../../format/dates.ts';
 import { wordOf } from './door-words.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
-// The same in both themes: at the door green and red must look green and red.
+// The light and the dark theme use the same colours here, so that green and red stay easy to recognise.
 export const verdictKinds: Record<
   'accepted' | 'refused' | 'held' | 'unsure',
   { colour: string; Icon: LucideIcon }
@@ -25,7 +25,7 @@ export interface VerdictBandProps {
   children?: ReactNode;
 }
 
-/** The answer to one ticket across the page's width, in colour, word and icon. */
+/** Shows the result for one ticket across the page's width, with a colour, a word and an icon. */
 export function VerdictBand({ kind, reason, ticket, children }: VerdictBandProps) {
   const { timeZone } = useSite();
   const { colour, Icon } = verdictKinds[kind];

@@ -4,18 +4,18 @@ import { classes } from '../../ui/classes.ts';
 export interface EventImageProps {
   url: string | null;
   category: string | null;
-  /** Loads the picture at once instead of when it is scrolled near. */
+  /** Loads the picture at once. By default it loads when the user scrolls near it. */
   eager?: boolean;
-  /** The CSS class of its aspect ratio. */
+  /** The CSS class that sets the aspect ratio. */
   aspect?: string;
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
-  /** Leaves the category's name off the poster, where something else covers that corner. */
+  /** Leaves the category's name off the poster, because something else covers the corner of the name. */
   nameless?: boolean;
 }
 
-// Paper and ink colours, so that events without a picture differ from each other.
+// Poster colours as [background, drawing]. Different categories get different pairs.
 const printings = [
   ['#8a2f14', '#f3b48c'],
   ['#1f4d48', '#9cc9b4'],
@@ -26,7 +26,7 @@ const printings = [
   ['#7b2b44', '#efb0bf'],
 ] as const;
 
-/** An event's picture, or a poster with the category's name when there is none or it fails to load. */
+/** An event's picture. When it is missing or fails to load, a poster with the category's name. */
 export function EventImage({
   url,
   category,
@@ -53,7 +53,7 @@ export function EventImage({
       className={classes(shape, 'bg-sunken object-cover')}
       onError={() => setBrokenUrl(url)}
       ref={(image) => {
-        // The picture may have failed before hydration, when no handler was attached.
+        // The picture may have failed to load before hydration, when no error handler was attached.
         if (image?.complete && image.naturalWidth === 0) setBrokenUrl(url);
       }}
     />
@@ -92,7 +92,7 @@ function CategoryPoster({ category, nameless, className }: CategoryPosterProps) 
           <path key={radius} d={`M${290 - radius} 320V215a${radius} ${radius} 0 0 1 ${2 * radius} 0V320`} />
         ))}
       </svg>
-      {/* A narrow picture has room for the date tile on it, but not for the name beside the tile. */}
+      {/* On a narrow card the date tile leaves no room for the category's name, so the name is hidden. */}
       {!nameless && (
         <span
           className="absolute inset-x-0 bottom-0 hidden px-5 py-4 text-right font-display text-4xl leading-none font-semibold @3xs:block"

@@ -40,7 +40,7 @@ export function eventListQuery({ category, sort_by, order, page, perPage: limit,
         anonymous: true,
         signal,
       });
-      // While the next page is loading, this one is still shown with its own page number.
+      // While another page loads, these events stay on the screen, so keep their page number with them.
       return { ...answer, page, limit };
     },
     staleTime: minutes(5),
@@ -68,8 +68,8 @@ export function eventQuery(id: number) {
 }
 
 /**
- * An event as the signed-in user sees it, with their registration and permissions; null when they cannot see it.
- * @param mayBeDraft asks for the draft first, then for the plain event
+ * An event as the signed-in user sees it, with their registration and permissions. Null when they cannot see the event.
+ * @param mayBeDraft true asks the endpoint for drafts first, then the endpoint for all other events
  */
 export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean) {
   return queryOptions({
@@ -81,7 +81,7 @@ export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean
       const found = await nullWhenMissing(() => api('GET /events/:id', { params: { id }, signal }));
       return found?.event ?? null;
     },
-    // An event that was not found may be published at any moment.
+    // An event that was not found may be published at any moment, so each visit asks again.
     staleTime: ({ state }) => (state.data === null ? 0 : minutes(5)),
   });
 }

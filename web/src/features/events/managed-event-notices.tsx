@@ -3,7 +3,7 @@ import { NoticeCard } from '../../layout/notice-card.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 
-/** Shown to an event's team instead of a page about the event. */
+/** Shown on pages for an event's team when the event does not exist or the user cannot see it. */
 export function ManagedEventNotFound() {
   return (
     <NoticeCard
@@ -18,7 +18,7 @@ export function ManagedEventNotFound() {
   );
 }
 
-/** @param text who has the permission, in a sentence */
+/** @param text a sentence that says who has the permission */
 export function PermissionDenied({ id, text }: { id: number; text: string }) {
   return (
     <NoticeCard

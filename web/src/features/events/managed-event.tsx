@@ -14,19 +14,19 @@ export interface ManagedEventProps {
   user: SessionUser;
   /** The message for people outside the team. */
   denied: string;
-  /** How often the event is loaded again, in milliseconds. */
+  /** The time between two reloads of the event, in milliseconds. */
   refreshEvery?: number;
   /** @param asOf when the event was read, in milliseconds since 1970 */
   children: (event: FoyerEvent, viewer: EventViewer, asOf: number) => ReactNode;
 }
 
-/** Loads an event for a page of its team. People without permission see a notice instead of the page. */
+/** Loads an event for a page that only its team may use. People without permission see a notice instead. */
 export function ManagedEvent({ id, user, denied, refreshEvery, children }: ManagedEventProps) {
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...viewerEventQuery(id, user.id, false),
     enabled: isId,
-    // These pages show the current numbers of attendees and check-ins.
+    // Always reload: these pages show the numbers of attendees and check-ins, which change often.
     refetchOnMount: 'always',
     refetchInterval: refreshEvery,
   });

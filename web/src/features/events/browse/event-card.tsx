@@ -18,11 +18,11 @@ import type { EventsSearch } from './events-search.ts';
 
 export interface EventCardProps {
   event: FoyerEvent;
-  /** The picture loads at once, because the card is near the top of the page. */
+  /** Loads the picture at once, for a card near the top of the page. */
   eager?: boolean;
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
-  /** What the list shows: Back to Events on the event's page leads to it. */
+  /** The list's current search. Back to Events on the event's page returns to the list with this search. */
   list: EventsSearch;
 }
 
@@ -60,7 +60,7 @@ export function EventCard({ event, eager, asOf, list }: EventCardProps) {
         )}
         <EventFacts event={event} timeZone={timeZone} />
         <div className="@container relative mt-auto pt-5">
-          {/* Side by side only where the longest label fits, so that the layout stays the same in every state. */}
+          {/* The buttons are side by side only where the longest label fits, so that all cards look alike. */}
           <div className="flex flex-col gap-2 @xs:flex-row">
             <CardAction event={event} asOf={asOf} />
             <Link
@@ -118,10 +118,10 @@ function PlacesLeft({ count }: { count: number | null }) {
   return <Badge tone={count <= 10 ? 'warn' : 'neutral'}>{count} left</Badge>;
 }
 
-/** Takes all the width that the Details link does not need. Without an action the link is as wide as the card. */
+/** Gives the action button all the width that the Details link does not need. */
 const actionRoom = '@xs:flex-[999]';
 
-/** Users get the button of the event. Visitors get none, only the reason when nobody can register. */
+/** Signed-in users get the event's button. Visitors get no button, but read why when nobody can register. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);

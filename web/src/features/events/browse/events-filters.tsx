@@ -107,7 +107,7 @@ function Filter({
   );
 }
 
-/** The dropdown's entries while the categories are loading: only the chosen one. */
+/** While the categories are loading, the dropdown lists only the chosen category. */
 function listChosen(category: string): string[] {
   return category === defaultView.category ? [] : [category];
 }

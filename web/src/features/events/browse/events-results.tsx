@@ -16,7 +16,7 @@ import { summariseList } from './list-summary.ts';
 export interface EventsResultsProps {
   list: EventListPage;
   view: EventsView;
-  /** The list belongs to the last view, and the list of this view is still loading. */
+  /** True while the screen still shows the list of the previous view. */
   outdated: boolean;
   /** When the list was read, in milliseconds since 1970. */
   asOf: number;
@@ -101,7 +101,7 @@ function ListLink({ view, children }: { view: EventsView; children: ReactNode })
   );
 }
 
-/** Placeholders for a page of cards. */
+/** Placeholders for the event cards while they are loading. */
 export function EventsSkeleton({ count }: { count: number }) {
   return (
     <output className="mt-19 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -13,7 +13,7 @@ export const pageSizes = [6, 12, 24] as const;
 
 export type SortField = (typeof sortOptions)[number]['sort_by'];
 
-/** What the events list shows. */
+/** The user's choices that decide what the events list shows. */
 export interface EventsView {
   category: string;
   sort_by: SortField;
@@ -39,7 +39,7 @@ export const defaultView: EventsView = {
 /** The longest search that the server accepts. */
 export const longestSearch = 200;
 
-/** Reads the query of an address. Unknown and wrong values become defaults, and defaults are left out. */
+/** Reads the query parameters of the events list. Invalid values count as defaults, and defaults are left out. */
 export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const page = Number(raw.page);
   const perPage = Number(raw.perPage);
@@ -53,7 +53,7 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   });
 }
 
-/** Sets defaults to undefined instead of leaving them out: then the router removes them from the address. */
+/** Sets default values to undefined, because the router removes undefined values from the address. */
 export function stripDefaults(view: EventsView): EventsSearch {
   const { category, sort_by, order, page, perPage, q } = view;
   return {
@@ -77,13 +77,13 @@ export function completeView(search: EventsSearch): EventsView {
   };
 }
 
-/** The entry of the sort dropdown for a view, or the nearest one: an address may have a direction without an entry. */
+/** Finds the sort dropdown's entry for a view. A direction that is not offered gets another entry of the same field. */
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;
 }
 
-/** The category's name as the server writes it; the address may differ in case. Undefined for an unknown category. */
+/** Finds a category by the name in the address, ignoring upper and lower case. Undefined for an unknown category. */
 export function findCategory(names: readonly string[], asked: string): string | undefined {
   return names.find((name) => name.toLowerCase() === asked.toLowerCase());
 }

@@ -2,9 +2,9 @@ import { formatCount } from '../../../format/counts.ts';
 import type { EventListPage } from '../events.api.ts';
 
 /**
- * Says which events of the list are on the page, or how many a search found. Empty when there is nothing to count.
- * @param q the search; empty when there is none
- * @param outdated the list belongs to the last view, and the list of this view is still loading
+ * The line above the list: which events are on this page, or how many events the search found. Empty without events.
+ * @param q the search text; empty when the user does not search
+ * @param outdated true while the screen still shows the list of the previous view
  */
 export function summariseList(list: EventListPage, q: string, outdated: boolean): string {
   if (outdated) return q ? 'Searching…' : 'Loading events...';

@@ -6,7 +6,7 @@ interface CancelEventDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before an event is saved as cancelled. The form shows the server's answer. */
+/** Asks for confirmation before an event is saved as cancelled. The form then shows whether saving worked. */
 export function CancelEventDialog({ open, onClose, onConfirm }: CancelEventDialogProps) {
   return (
     <ConfirmDialog

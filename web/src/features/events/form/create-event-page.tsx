@@ -33,7 +33,7 @@ function CreateEvent({ user }: { user: SessionUser }) {
   );
 }
 
-/** @param team the team that the user came from and cannot create events for */
+/** @param team the team whose page the user came from; the user cannot create events for this team */
 function MayNotCreate({ user, team }: { user: SessionUser; team: Membership | undefined }) {
   if (user.is_site_admin) {
     return (

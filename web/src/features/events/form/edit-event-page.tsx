@@ -15,7 +15,7 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 const denied =
   "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.";
 
-/** Serves both addresses of the form, which name the event's id differently. */
+/** Two addresses open this page. One route calls the event's id `id`, the other calls it `eventId`. */
 export function EditEventPage() {
   const { id, eventId } = useParams({ strict: false });
   const number = Number(eventId ?? id);
@@ -33,7 +33,7 @@ export function EditEventPage() {
 }
 
 function EditEvent({ id, user }: { id: number; user: SessionUser }) {
-  // Always load the latest version: a form with an old copy would undo what others have changed since.
+  // Always load the latest version. A form filled with an older copy could undo other people's changes.
   const { data, error, isFetchedAfterMount } = useQuery({
     ...viewerEventQuery(id, user.id, false),
     staleTime: 0,

@@ -1,18 +1,18 @@
 import { draftKey, deleteDraft, findDraft, saveDraft } from '../../../api/drafts.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
-/** The key of one user's draft for one version of an event: when the event changes, an old draft no longer applies. */
+/** The storage key of a user's draft. It contains the event's version, so that an outdated draft is not used. */
 export function eventDraftKey(userId: number, event: { id: number; updated_at: string } | null): string {
   return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : 'event:new');
 }
 
-/** The draft of one open form, and what an earlier visit left of it. */
+/** Opens the draft of an event form, with the values that were kept on an earlier visit to the form. */
 export function openEventDraft(key: string, initial: EventFormValues) {
   let isDropped = false;
   return {
-    /** The values of an earlier visit. Null when there are none or they equal the initial ones. */
+    /** The values kept on an earlier visit. Null without such values, or when they equal the initial values. */
     kept: findValues(key, initial),
-    /** The name of the picture chosen then. The file itself is lost on reload, because a page cannot keep it. */
+    /** The file name of the picture chosen on an earlier visit. The file itself is lost when the page reloads. */
     keptPicture: findPictureName(key),
     keep(values: EventFormValues): void {
       if (isDropped) return;
@@ -24,7 +24,7 @@ export function openEventDraft(key: string, initial: EventFormValues) {
       if (name === null) deleteDraft(pictureKey(key));
       else saveDraft(pictureKey(key), { name });
     },
-    /** Deletes the draft for good: a late event of the closing form does not bring it back. */
+    /** Deletes the draft. Later calls of `keep` store nothing, because the closing form may still report its values. */
     drop(): void {
       isDropped = true;
       deleteDraft(key);
@@ -53,7 +53,7 @@ function pictureKey(key: string): string {
   return `${key}:picture`;
 }
 
-/** All fields but the status: nobody must publish or cancel an event because of an old choice. */
+/** Leaves out the status. With a restored status, somebody could publish or cancel an event by mistake. */
 function pickDrafted(values: EventFormValues): Partial<EventFormValues> {
   const drafted: Partial<EventFormValues> = { ...values };
   delete drafted.status;

@@ -4,11 +4,11 @@ import { currencySymbol } from '../../../format/money.ts';
 import { Checkbox, Field, TextArea, TextInput } from '../../../ui/forms/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 
-// The fields that the organisers' and the administrators' form share.
+// The fields that are in both event forms: the organisers' and the administrators'.
 
 type SharedName = FieldPath<EventFormValues> & FieldPath<AdminEventValues>;
 
-/** The part of either form that a field needs. */
+/** What a field needs from the form that contains it. */
 export interface SharedForm {
   register: (name: SharedName) => ReturnType<UseFormReturn['register']>;
   formState: { errors: Partial<Record<SharedName, { message?: string }>> };

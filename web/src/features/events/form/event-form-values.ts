@@ -29,10 +29,10 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
 
 export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormValues {
   return {
-    // The form cannot change the team. 0 lets an event whose team was deleted pass the required check.
+    // The form requires a team but cannot change it. An event whose team was deleted gets 0, to be accepted.
     team_id: String(event.team_id ?? 0),
     title: event.title,
-    // A form with a file sends line ends as CRLF; a text area has LF.
+    // A form sent with a file turns line breaks into CRLF, but a text area uses LF.
     description: event.description?.replaceAll('\r\n', '\n') ?? '',
     location: event.location ?? '',
     start_time: wallTimeOf(event.start_time, timeZone),
@@ -46,7 +46,7 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
   };
 }
 
-/** Whether the picture was uploaded. Then it has a path on this site and no address that somebody typed. */
+/** Whether the picture was uploaded. Uploaded pictures have a path on this site; typed addresses are full URLs. */
 export function isUploaded(url: string | null): boolean {
   return url?.startsWith('/') ?? false;
 }
@@ -65,8 +65,8 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
 }
 
 /**
- * Only the changed fields. The form cannot show seconds, nor the second of the two equal hours of an autumn night, so
- * an untouched time is not sent.
+ * Writes only the changed fields. An unchanged time must not be sent, because the form could alter it: the form has no
+ * seconds, and when clocks go back, it cannot tell the first of the two equal hours from the second.
  */
 export function writeEventChange(
   values: EventFormValues,
@@ -80,7 +80,7 @@ export function writeEventChange(
   );
 }
 
-/** The fields and the file as multipart data. The server turns the texts back into numbers and booleans. */
+/** Writes the fields as text next to the file. The server turns the texts back into numbers and booleans. */
 export function writeMultipart(body: EventChangeBody, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {

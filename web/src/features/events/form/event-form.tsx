@@ -35,12 +35,12 @@ export interface EventFormProps {
   event: ViewedEvent | null;
   /** The teams that the person may create events for. */
   teams: Membership[];
-  /** The team that is chosen at first. */
+  /** The team that the form of a new event starts with. */
   teamId?: number;
   user: SessionUser;
 }
 
-/** The fields that show an error, each with the error codes that belong to it. */
+/** The form's fields, each with the server's error codes that are shown at this field. */
 const shownFields = {
   team_id: ['team_not_found'],
   title: [],
@@ -176,12 +176,12 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
 }
 
 interface KeptNoteProps {
-  /** The values of an earlier visit are back in the form. */
+  /** True when the form was filled with the values typed on an earlier visit. */
   typed: boolean;
-  /** The name of a file chosen on that visit: a browser does not let a page keep the file itself. */
+  /** The name of the picture chosen on an earlier visit. The user must choose it again: a page cannot keep files. */
   picture: string | null;
   onStartOver: () => void;
-  /** Where the focus goes when the note with its button is gone. */
+  /** The element that gets the focus when this note disappears together with its button. */
   finalFocus: () => HTMLElement | null;
 }
 

@@ -7,7 +7,7 @@ import { pictureTypes } from './picture-file.ts';
 import { useDebounced } from '../../../ui/forms/use-debounced.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
-/** A file or an address. Choosing a file clears the address and disables its field until the file is removed. */
+/** The event's picture: a file or an address. While a file is chosen, the address field is empty and disabled. */
 export function EventPictureField({
   control,
   picture,
@@ -59,7 +59,7 @@ export function EventPictureField({
   );
 }
 
-/** The picture that the event would have now. A typed address counts once it is complete and typing has paused. */
+/** The picture to preview. A typed address is previewed once it is complete and the user pauses typing. */
 export function useShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
   const settled = useDebounced(address.trim(), 400);
   if (chosen) return chosen.url;

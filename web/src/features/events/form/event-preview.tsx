@@ -9,7 +9,7 @@ import { useShownPicture } from './event-picture-field.tsx';
 import type { EventPicture } from './use-event-picture.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 
-/** The event's card as the list will show it. Hidden from screen readers, which read the same in the fields. */
+/** A preview of the event's card in the list. Hidden from screen readers, because the form's fields say the same. */
 export function EventPreview({
   control,
   picture,

@@ -17,7 +17,7 @@ interface EventTimesFieldsProps {
   register: (name: Times, options?: { deps?: 'end_time' }) => UseFormRegisterReturn;
 }
 
-/** Start and end in the site's zone. An end before the start shows its error while it is typed. */
+/** The start and end time, in the site's time zone. An end before the start shows an error while the user types. */
 export function EventTimesFields({ times: [start, end], errors, register }: EventTimesFieldsProps) {
   const { timeZone } = useSite();
   const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;

@@ -8,7 +8,7 @@ interface EventTimes {
   end_time: string;
 }
 
-/** The arguments of `refine` for a form whose end must come after its start. */
+/** The arguments for Zod's `refine` that require the end of an event to be after its start. */
 export function endAfterStart(
   timeZone: string,
 ): [(times: EventTimes) => boolean, { path: string[]; error: string }] {
@@ -18,7 +18,7 @@ export function endAfterStart(
   ];
 }
 
-/** What the event form requires before it is sent, with the messages for missing and wrong values. */
+/** The rules for the values of the event form, with the messages for missing and invalid values. */
 export function makeEventSchema(timeZone: string) {
   return eventForm.refine(...endAfterStart(timeZone));
 }

@@ -9,7 +9,7 @@ import type { EventFormValues } from './event-form-values.ts';
 
 type StatusOption = RadioCardsProps<EventFormValues['status']>['options'][number];
 
-/** Draft or published; a published event can be cancelled, and a cancelled one can stay cancelled. */
+/** Offers draft and published. A third choice, cancelled, is offered only for published and cancelled events. */
 export function StatusField({
   control,
   event,
@@ -49,7 +49,7 @@ function listCancelledOptions(event: ViewedEvent | null): StatusOption[] {
   return [{ id: 'cancelled', label: 'Cancel Event', hint }];
 }
 
-/** Warns before an event that has started or ended is published. That is allowed, for the record. */
+/** Warns that nobody can register for an event that has started or ended. Publishing such an event is still allowed. */
 function PastNote({ control }: { control: Control<EventFormValues> }) {
   const { timeZone } = useSite();
   const [openedAt] = useState(Date.now);

@@ -3,7 +3,7 @@ import { Field, Select } from '../../../ui/forms/field.tsx';
 import type { Membership } from '../../teams/team-roles.ts';
 import type { EventFormValues } from './event-form-values.ts';
 
-/** A choice among the organiser's own teams. */
+/** The dropdown of the teams that the organiser can create events for. */
 export function TeamField({ form, teams }: { form: UseFormReturn<EventFormValues>; teams: Membership[] }) {
   return (
     <Field

@@ -8,7 +8,7 @@ import { blankEventValues, eventValuesOf } from './event-form-values.ts';
 import { makeEventSchema } from './event.schema.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** The form's state. Its values, but not its status, survive a reload of the page. */
+/** The state of the event form. After a reload, a draft restores all typed values except the event's status. */
 export function useEventForm(event: FoyerEvent | null, userId: number, teamId: number | undefined) {
   const { timeZone } = useSite();
   const [{ initial, draft }] = useState(() => {
@@ -37,7 +37,7 @@ export function useEventForm(event: FoyerEvent | null, userId: number, teamId: n
   };
 }
 
-/** Asks before the user leaves a page with unsaved changes, for another site too. */
+/** Asks users with unsaved changes before they leave for another page or another site. */
 export function useLeaveQuestion(unsaved: boolean) {
   return useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,

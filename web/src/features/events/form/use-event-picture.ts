@@ -10,7 +10,7 @@ interface Chosen {
 
 interface Fault {
   message: string;
-  /** True when the server refused the chosen file. False when a new file was refused and the chosen one stays. */
+  /** True when the server refused the chosen file. False when a newer file was refused and the chosen file stays. */
   isOfChosen: boolean;
 }
 
@@ -27,7 +27,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   return {
     chosen,
-    /** Why the last file was refused. The form cannot be sent while this is set. */
+    /** Why a file was refused, or null. The form cannot be sent while there is a reason. */
     fault: fault?.message ?? null,
     /** Shows the server's refusal of the chosen file. */
     setFault: (message: string) => setFault({ message, isOfChosen: true }),
@@ -47,7 +47,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       }
       return found === null;
     },
-    /** Removes the refused file, or else the chosen file, or else the stored upload. */
+    /** Removes one picture: the refused file; without one, the chosen file; without either, the stored upload. */
     remove() {
       setFault(null);
       if (fault && !fault.isOfChosen) return;

@@ -21,14 +21,14 @@ export interface EventToSave {
   initial: EventFormValues;
   /** A picture to upload. */
   file: File | null;
-  /** Whether the stored picture is removed. */
+  /** Whether the user has removed the stored picture. */
   removesPicture: boolean;
 }
 
 /**
  * Creates an event or changes the given one, then opens the list of events.
- * `uploaded` is the uploaded share of the picture, from 0 to 1.
- * @param onSaved runs before the page changes; it deletes the draft
+ * `uploaded` says how much of the picture has been uploaded, from 0 to 1.
+ * @param onSaved deletes the draft; runs after saving and before the list of events opens
  */
 export function useSaveEvent(
   event: FoyerEvent | null,
@@ -61,8 +61,8 @@ export function useSaveEvent(
 }
 
 /**
- * Aborts the saving when the user leaves the form. They were told that their changes will be lost, so nothing is saved
- * behind their back, and the page they have opened stays open.
+ * Aborts saving when the user leaves the form. The user was warned that unsaved changes are lost, so nothing is saved
+ * later, and no list of events replaces the page that they have opened.
  */
 function useStay() {
   const stay = useRef<AbortController>(null);
@@ -79,7 +79,7 @@ interface Sending {
   signal?: AbortSignal;
 }
 
-/** Creates an event or changes the given one. An unchanged event is not sent, because the server refuses an empty change. */
+/** Creates an event or changes the given one. An unchanged event is not sent: the server refuses empty changes. */
 export async function saveEvent(
   event: FoyerEvent | null,
   { values, initial, file, removesPicture }: EventToSave,

@@ -4,7 +4,7 @@ import type { FoyerEvent } from '../events.api.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useShare } from './use-share.ts';
 
-/** Buttons that put the event into a calendar and share its address. An ended event has none. */
+/** Buttons that put the event into a calendar and share its address. Not shown after the event has ended. */
 export function CalendarAndShare({ event }: { event: FoyerEvent }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
   const share = useShare(event);
@@ -23,7 +23,7 @@ export function CalendarAndShare({ event }: { event: FoyerEvent }) {
           </Button>
         </>
       )}
-      {/* Only the team can open a draft. */}
+      {/* A draft cannot be shared, because only its team can open it. */}
       {event.status !== 'draft' && (
         <Button variant="quiet" size="sm" onClick={() => void share()}>
           <Share2 size={17} aria-hidden />

@@ -13,7 +13,7 @@ export interface EventActionButtonProps {
   className?: string;
 }
 
-/** The primary button of an event: names the state and takes the next step. */
+/** The main button of an event. Its label names the state, such as Sold Out; a press registers or opens the payment. */
 export function EventActionButton({ eventId, action, user, size, className }: EventActionButtonProps) {
   const register = useRegister(eventId, user);
   const checkout = useCheckout(eventId);

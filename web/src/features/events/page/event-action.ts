@@ -1,7 +1,7 @@
 import { isFree } from '../../../format/money.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** The state of an event's primary button for the signed-in user. */
+/** The state of an event's main button for the signed-in user. */
 export type EventAction =
   | 'checking'
   | 'cancelled'
@@ -15,14 +15,14 @@ export type EventAction =
   | 'complete'
   | 'purchased';
 
-/** The state of an active registration. A complimentary ticket is not paid. */
+/** Whether an active registration is paid and has a ticket. A complimentary ticket counts as unpaid. */
 export interface Standing {
   hasPaid: boolean;
   hasTicket: boolean;
 }
 
 /**
- * @param standing the user's active registration, null without one, undefined while it is being looked up
+ * @param standing the user's active registration; null when there is none, undefined while it is loading
  * @param now milliseconds since 1970
  */
 export function decideEventAction(
@@ -31,14 +31,14 @@ export function decideEventAction(
   now: number,
 ): EventAction {
   if (event.is_past) return 'ended';
-  // Attendees read that the event is cancelled, everybody else that sales are closed.
+  // Attendees read that the event is cancelled. Everybody else reads that sales are closed.
   if (standing && event.status === 'cancelled') return 'cancelled';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';
-  // A held seat can be paid for even when the event is sold out. If the event is free by now, registering gives a ticket.
+  // Users with a held seat can still pay when the event is sold out. If it has become free, they register instead.
   if (standing) return free ? 'register' : 'complete';
   if (event.tickets_remaining === 0) return 'sold-out';
   return free ? 'register' : 'buy';

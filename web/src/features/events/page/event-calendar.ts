@@ -25,7 +25,7 @@ export function calendarFileName(title: string): string {
   return name === '.ics' ? 'event.ics' : name;
 }
 
-/** `20261121T193000Z` */
+/** Writes a time as `20261121T193000Z`. */
 function compactUtc(time: string): string {
   return `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }

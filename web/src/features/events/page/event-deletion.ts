@@ -1,7 +1,7 @@
 import { isFree } from '../../../format/money.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** What happens when the event is deleted, for the confirmation dialog. */
+/** The text of the confirmation dialog, which says what happens when the event is deleted. */
 export function describeDeletion({
   title,
   price,

@@ -28,7 +28,7 @@ function summarise(event: FoyerEvent, timeZone: string): string {
   return whole.length > 200 ? `${whole.slice(0, 199).trimEnd()}…` : whole;
 }
 
-/** The event in the vocabulary of schema.org. */
+/** Describes the event as schema.org data, which search engines read. */
 function describeForSearch(event: FoyerEvent, address: string, image: string | null) {
   const cancelled = event.status === 'cancelled';
   return {

@@ -31,7 +31,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   return (
     <div className="flex flex-wrap gap-2">
       {viewer.can_manage && <DoorLinks event={event} />}
-      {/* The specification shows Edit Event to everybody who may delete the event, also to those who cannot edit it. */}
+      {/* The specification shows Edit Event to all who may delete the event, even to people who cannot edit it. */}
       {viewer.can_delete && (
         <Link to={paths.eventEdit} params={{ id: String(event.id) }} className={buttonStyle('secondary')}>
           <Pencil size={17} aria-hidden />
@@ -73,7 +73,7 @@ export function EventManagement({ event, viewer }: { event: FoyerEvent; viewer: 
   );
 }
 
-/** Check-in exists only for a published event that has not ended; the list of attendees always does. */
+/** The check-in link is shown only for a published event that has not ended. The attendees link is always shown. */
 function DoorLinks({ event }: { event: FoyerEvent }) {
   return (
     <>
@@ -100,7 +100,7 @@ function useDeleteEvent(id: number) {
     mutationFn: () => api('DELETE /events/:id', { params: { id } }),
     onSuccess: async () => {
       toast.success('Event deleted successfully');
-      // Leave the page first: its queries would otherwise ask for the deleted event.
+      // Leave the page first. Otherwise its queries would load the deleted event again.
       await navigate({ to: paths.events });
       queryClient.removeQueries({ queryKey: eventQuery(id).queryKey });
       queryClient.removeQueries({ queryKey: viewerEventKey(id, userId) });
@@ -111,7 +111,7 @@ function useDeleteEvent(id: number) {
       ]);
     },
     onError: (error) => {
-      // The dialog shows this one.
+      // The dialog itself shows the error about paid tickets.
       if (!hasPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
     },
   });

@@ -7,7 +7,7 @@ import { EventView } from './event-view.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
-/** Shown when no public event has this id. It may be a draft of the user's own team. */
+/** Shown when no public event has this id. The id may belong to a draft of the user's own team. */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
   const id = Number(given);
@@ -27,7 +27,7 @@ function DraftOrNothing({ id }: { id: number }) {
     );
   }
   if (session.status === 'unknown') {
-    // A signed-in user may belong to the team of this draft, so they do not read first that there is nothing.
+    // Signed-in users first see a placeholder instead of “not found”: the event may be a draft of their team.
     return (
       <>
         <div data-for="out">

@@ -12,7 +12,7 @@ export function EventPage() {
   const id = Number(route.useParams().id);
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
-  // The route's loader has loaded the event; it may have been deleted since.
+  // `known` comes from the route's loader. The event may have been deleted after that.
   const event = gone ? null : (viewed ?? known);
   useForgetOnLeaving(id, !event);
   if (!event) return <EventMissing />;
@@ -26,7 +26,7 @@ export function EventPage() {
   );
 }
 
-/** Forgets a missing event when the user leaves, so that the next visit asks the server again. */
+/** Removes a missing event from the query cache when the user leaves, so that the next visit asks the server again. */
 function useForgetOnLeaving(id: number, missing: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

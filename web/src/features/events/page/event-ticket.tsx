@@ -23,7 +23,7 @@ import { findMapAddress } from './event-place.ts';
 import type { EventViewProps } from './event-view.tsx';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** Time, place, price and the next step, drawn as a ticket. */
+/** The event's time, place, price and main button, drawn as a ticket. */
 export function EventTicket(props: EventViewProps) {
   const { event } = props;
   const { timeZone } = useSite();
@@ -84,7 +84,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
     ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
     : null;
   const standing = registered ?? purchase.standing;
-  // The same height in every state, so that nothing moves when the user's registration has loaded.
+  // This area has the same height in every state, so that nothing moves when the user's registration has loaded.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
@@ -104,7 +104,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   );
 }
 
-/** What the user paid for a cancelled event. Their ticket tells, because a refund ends the registration. */
+/** Whether the user paid for a cancelled event. Read from their tickets, because a refund ends the registration. */
 function useCancelledPurchase(
   { id, status }: FoyerEvent,
   user: SessionUser | null,
@@ -159,7 +159,7 @@ function SignedInPurchase({
   );
 }
 
-/** What a visitor sees. Logging in brings them back here. */
+/** What a visitor sees instead of the main button. After logging in, visitors return to this page. */
 function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
   return (

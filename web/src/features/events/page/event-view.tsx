@@ -17,9 +17,9 @@ export interface EventViewProps {
   event: FoyerEvent;
   /** The signed-in user's registration and permissions. */
   viewer: EventViewer | null;
-  /** The viewer is still loading. */
+  /** True while `viewer` is still loading. */
   checking: boolean;
-  /** When the event was read, in milliseconds since 1970. Server and browser use it as the current time. */
+  /** When the event was read, in milliseconds since 1970. Server and browser both use this as the current time. */
   asOf: number;
 }
 

@@ -3,7 +3,7 @@ import { fetchFile } from '../../../api/client.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { type CalendarEntry, calendarFileName, googleCalendarAddress } from './event-calendar.ts';
 
-/** The two ways to put an event into one's own calendar. */
+/** The two actions that add an event to the user's calendar: with Google Calendar or with a file. */
 export function useCalendar(entry: CalendarEntry) {
   return {
     openGoogleCalendar: () => openGoogleCalendar(entry),

@@ -3,7 +3,7 @@ import { useSite } from '../../../layout/use-site.ts';
 import { eventAddress } from '../../../paths.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** Shares an event's address with the device's share menu, or copies it when there is none. */
+/** Shares an event's address with the device's share menu. Devices without such a menu copy the address instead. */
 export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () => Promise<void> {
   const { origin } = useSite();
   const url = eventAddress(origin, id);
@@ -13,13 +13,13 @@ export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () =>
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
-      // Browsers allow the clipboard only on secure addresses.
+      // Browsers allow copying only on HTTPS pages, so show the address to copy by hand.
       toast.info(`Copy this link: ${url}`);
     }
   };
 }
 
-/** Closing the share menu counts as done: the user has decided not to share. */
+/** Closing the share menu also counts as done: the user has decided not to share. */
 async function shareByDevice(shared: { title: string; url: string }): Promise<'done' | 'impossible'> {
   if (typeof navigator.share !== 'function') return 'impossible';
   try {

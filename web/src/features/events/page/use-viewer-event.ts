@@ -9,8 +9,8 @@ import { paidChecks, useEndCheckout } from '../../payments/use-unpaid-checkout.t
 import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
 
 /**
- * The event as the signed-in user sees it; null for visitors. A failed call counts as not registered.
- * @param known the public event; null when there is none, so that it may be a draft
+ * The event as the signed-in user sees it; null for visitors. If loading fails, the user counts as not registered.
+ * @param known the public event; null when no public event has this id, so that the event may be a draft
  * @param knownAt when the public event was read, in milliseconds since 1970
  */
 export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0) {
@@ -28,7 +28,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   const endCheckout = useEndCheckout();
   const isLeaving = useIsMutating({ mutationKey: checkoutKey(id) }) > 0;
   useEffect(() => {
-    // The user is leaving for the payment page, so the payment is not abandoned.
+    // The browser is about to open the payment page, so the checkout has not been abandoned.
     if (isLeaving) return;
     const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
     if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
@@ -37,7 +37,7 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  // Of the two answers, the later one decides whether the event exists.
+  // The public event and the user's event are read separately. The later result decides whether the event exists.
   const gone = data === null && dataUpdatedAt >= knownAt;
   return {
     viewed: data ?? null,

@@ -10,12 +10,12 @@ interface Browser {
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** Finds the browser for the stories: the one in CHROMIUM_PATH, else the one from npm. */
+/** Finds the browser for the tests: the one in CHROMIUM_PATH, else the one from npm. */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: readEnvironment() };
   if (process.platform === 'linux' && process.arch === 'x64') return findPackaged();
-  // npm has no Chromium for this platform.
+  // The npm package has no Chromium for this platform, so Playwright's own browser is used.
   return { executablePath: await findInstalled(), env: readEnvironment() };
 }
 
@@ -31,7 +31,7 @@ async function findInstalled(): Promise<string> {
   );
 }
 
-// The npm package is compressed, and contains libraries and fonts that a bare machine lacks.
+// Unpacks the browser of the npm package, with the libraries and fonts that a minimal machine lacks.
 async function findPackaged(): Promise<Browser> {
   const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
@@ -62,7 +62,7 @@ async function unpack(bin: string, folder: string) {
   await writeFile(join(unfinished, 'fonts.conf'), describeFonts(folder));
   await chmod(unfinished, 0o755);
   await chmod(join(unfinished, 'chromium'), 0o755);
-  // If another run has unpacked the browser meanwhile, that one is used.
+  // Fails if another run has unpacked the browser in the meantime. Then that run's folder is used.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 

@@ -7,7 +7,7 @@ import { type Foyer, startFoyer } from './server.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** A browser test. Each worker starts its own server, `foyer`, and the address `/` is its home page. */
+/** Defines a browser test. Each worker starts its own server, `foyer`. Pages open paths such as `/` on this server. */
 export const test = base.extend<
   { showLogOnFailure: void; closeBrowsers: void },
   { database: DatabaseKind; foyer: Foyer }
@@ -41,11 +41,11 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  // Playwright does not close the contexts of browser.newContext(), and their pages would slow down later stories.
+  // Playwright does not close contexts that a test opened, and their pages would slow down later tests.
   closeBrowsers: [
     async ({ browser }, use, testInfo) => {
       await use();
-      // After a failure Playwright still takes screenshots, and then ends the worker.
+      // After a failure, Playwright still needs the pages for screenshots. It then ends the worker and closes them.
       if (testInfo.status !== testInfo.expectedStatus) return;
       await Promise.all(browser.contexts().map((context) => context.close()));
     },

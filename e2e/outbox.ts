@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import type { Foyer } from './server.ts';
 
-/** Reads the mail with that subject to that address. Waits until it has been sent. */
+/** Waits until an email with that subject was sent to that address, and returns the email. */
 export async function readMail(foyer: Foyer, wanted: { to: string; subject: string }): Promise<Email> {
   const find = async () =>
     (await readOutbox(foyer)).find(
@@ -24,7 +24,7 @@ async function readOutbox(foyer: Foyer): Promise<Email[]> {
   return Promise.all(kept.map(async (name) => PostalMime.parse(await readFile(join(foyer.outboxDir, name)))));
 }
 
-/** Reads the QR code in the mail, as a phone's camera does. */
+/** Reads the QR code in an email from its pixels, as a phone's camera does. */
 export async function readQrCode(mail: Email): Promise<string> {
   const { data, info } = await sharp(getAttachment(mail, 'ticket-qr.png'))
     .ensureAlpha()

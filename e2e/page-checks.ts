@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** From now on, an error of the page or in its console fails the story. */
+/** After this call, any error or warning that the page throws or logs fails the test. */
 export function failOnPageErrors(page: Page): void {
   page.on('pageerror', (error) => expect.soft(error.message, 'an error of the page').toBe(''));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    // The browser logs every refused call, and stories provoke refusals.
+    // The browser logs every refused API call as an error, and tests cause refusals on purpose.
     if (isBad && !/status of 4\d\d/.test(message.text())) {
       expect.soft(message.text(), 'an error in the console').toBe('');
     }
@@ -14,19 +14,19 @@ export function failOnPageErrors(page: Page): void {
 }
 
 /**
- * Checks the page as it is now: with axe, for targets that are too small, and for its width.
+ * Checks that the page in its current state passes axe, has no buttons or links that are too small, and fits the width.
  * @param state what the page shows, for the report
- * @param hasRegions whether everything must be inside a landmark; an open menu never is
+ * @param hasRegions whether all content must be inside landmarks; false for open menus, which are outside
  */
 export async function expectAccessible(page: Page, state: string, hasRegions = false): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // These elements pass the focus on at once.
+    // Base UI's focus guards only pass the focus on, so axe's rules do not apply to them.
     .exclude('[data-base-ui-focus-guard]')
     .options({
       rules: { 'target-size': { enabled: true }, region: { enabled: hasRegions } },
       resultTypes: ['violations'],
     })
-    // Otherwise axe opens another page each time, for frames. Our pages have none.
+    // Without this, axe opens a second page for each check, which only pages with frames need.
     .setLegacyMode(true)
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

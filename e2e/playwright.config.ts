@@ -11,7 +11,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // A story waits for about half of its time, so three workers keep two cores busy.
+  // A test spends about half of its time waiting, so three workers keep two cores busy.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -8,20 +8,20 @@ import { serverCommand } from '../scripts/bootstrap/server-command.mjs';
 import { findFreePort } from '../server/test/free-port.ts';
 
 export interface Foyer {
-  /** The address of its home page, without the slash at the end. */
+  /** The address of the server's home page, without the slash at the end. */
   url: string;
-  /** The id of its process. */
+  /** The process id of the server. */
   pid: number;
   dataDir: string;
-  /** Contains one .eml file for each mail. */
+  /** The folder to which the server writes one .eml file for each email. */
   outboxDir: string;
   readLog(): string;
-  /** Stops it with SIGTERM, as an operator does, and deletes its data unless `dataDir` was given. */
+  /** Stops the server with SIGTERM, as an operator does. Deletes its data unless the test chose the `dataDir`. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** A PostgreSQL database. Without it the server uses the embedded database. */
+  /** The address of a PostgreSQL database. By default the server uses the embedded database. */
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;

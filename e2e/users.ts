@@ -25,7 +25,7 @@ let users = 0;
 /**
  * Signs up a new user over the API.
  * @param word the first part of the username
- * @param team makes the user an organiser; the new team gets this name, followed by the username
+ * @param team if given, the user becomes an organiser, and this is the name of the new team, followed by the username
  */
 export async function createUser(foyer: Foyer, word: string, team?: string): Promise<User> {
   users += 1;
@@ -67,7 +67,7 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL(/dashboard|profile/);
 }
 
-/** Opens a page in a browser context of its own, where the user is logged in. Errors of the page fail the story. */
+/** Opens a page in a new browser context in which the user is logged in. Errors on the page fail the test. */
 export async function openPageFor(
   browser: Browser,
   foyer: Foyer,
@@ -88,11 +88,11 @@ export interface NewEvent {
   title: string;
   price?: number;
   seats?: number;
-  /** When the event starts, in milliseconds from now. Without it the event starts in May 2031. */
+  /** When the event starts, in milliseconds from now. By default the event starts in May 2031. */
   startsIn?: number;
 }
 
-/** Publishes an event over the API and returns its id. It lasts three and a half hours. */
+/** Publishes an event of three and a half hours over the API, and returns the event's id. */
 export async function publishEventBy(
   foyer: Foyer,
   organiser: User,
@@ -114,7 +114,7 @@ export async function publishEventBy(
   return event.id;
 }
 
-/** Registers the user for an event over the API. A paid event then holds a seat for the user. */
+/** Registers the user for an event over the API. For a paid event, this only holds a seat until the user pays. */
 export async function register(foyer: Foyer, user: User, eventId: number): Promise<void> {
   await call(foyer, `POST /events/${eventId}/register`, user, { user_id: user.id });
 }
@@ -141,7 +141,7 @@ export async function setSwitches(foyer: Foyer, change: Record<string, unknown>)
 }
 
 /**
- * Calls the API, and throws when it refuses.
+ * Calls the API. Throws when the server refuses the call.
  * @param key method and path, such as `GET /events`
  * @param user null for a visitor
  */

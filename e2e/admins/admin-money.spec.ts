@@ -13,7 +13,7 @@ import {
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-/** Pays with a good card, but does not return to Foyer. */
+/** Pays with a valid card on the card page, but does not return to Foyer afterwards. */
 async function payAndLeave(foyer: Foyer, { id: userId, ...member }: User, eventId: number) {
   const { url } = await call<{ url: string }>(
     foyer,
@@ -26,7 +26,7 @@ async function payAndLeave(foyer: Foyer, { id: userId, ...member }: User, eventI
   expect(paid.status).toBe(303);
 }
 
-/** Makes the first row as wide as possible: long words, the longest state, and all amounts on both sides. */
+/** Makes the first row of the table as wide as possible: long names, the longest state, and all amounts filled in. */
 async function widenFirstPayment(route: Route) {
   const answer = await route.fetch();
   const { payments, ...rest } = (await answer.json()) as { payments: object[] };
@@ -60,7 +60,7 @@ test('an administrator finds a payment that differs from the provider, and recon
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/payments');
   await expect(findRow(page, regular.username)).toContainText('Paid');
-  // Payments that differ come first.
+  // The list starts with the payments that differ from the provider.
   const first = page.locator('tbody tr').first();
   await expect(first).toContainText(hurried.username);
   await expect(first).toContainText('Differs');
@@ -87,7 +87,7 @@ test('an administrator finds a payment that differs from the provider, and recon
   await page.context().close();
 });
 
-test('an administrator retries a failed webhook, and finds its payment in the audit log', async ({
+test('an administrator retries a failed webhook, and then finds the payment in the audit log', async ({
   browser,
   foyer,
 }) => {
@@ -125,7 +125,7 @@ test('an administrator retries a failed webhook, and finds its payment in the au
   await page.context().close();
 });
 
-test('a refund that fails is shown in the list of payments and on the page of the buyer', async ({
+test('a failed refund is shown in the list of payments and on the page of the buyer', async ({
   browser,
   foyer,
 }) => {
@@ -155,7 +155,10 @@ test('a refund that fails is shown in the list of payments and on the page of th
   await page.context().close();
 });
 
-test('the settings page shows what works, and what is left to do', async ({ browser, foyer }) => {
+test('the settings page shows which parts of the server work, and what the operator must still set up', async ({
+  browser,
+  foyer,
+}) => {
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/settings');
   await expect(page.getByText(/coming soon/)).toBeVisible();

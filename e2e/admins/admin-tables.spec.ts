@@ -4,7 +4,7 @@ import { test } from '../foyer-test.ts';
 import { buyTicket, call, createUser, openPageFor, publishEventBy } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-test('an administrator creates and edits a team; refused changes are rolled back', async ({
+test('an administrator creates and edits a team; changes that the server refuses are undone on the page', async ({
   browser,
   foyer,
 }) => {
@@ -107,7 +107,7 @@ test('an administrator adds and removes members of a team, and deletes the team'
   await page.context().close();
 });
 
-test('an administrator corrects and creates an event; a refused one disappears again', async ({
+test('an administrator corrects and creates an event; an event that the server refuses leaves the list again', async ({
   browser,
   foyer,
 }) => {

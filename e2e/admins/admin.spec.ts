@@ -16,7 +16,7 @@ const sidebar = [
   ['Back to Site', '/'],
 ];
 
-test('only administrators open the admin dashboard, which links to every admin page', async ({
+test('only administrators can open the admin dashboard, which links to every admin page', async ({
   browser,
   foyer,
 }) => {
@@ -91,7 +91,7 @@ test('an administrator sorts, pages and searches users', async ({ browser, foyer
   await page.context().close();
 });
 
-test('an administrator corrects and creates a user; a refused one disappears again', async ({
+test('an administrator corrects and creates a user; a user whom the server refuses leaves the list again', async ({
   browser,
   foyer,
 }) => {
@@ -138,7 +138,7 @@ test('an administrator corrects and creates a user; a refused one disappears aga
   await page.context().close();
 });
 
-test('an administrator edits a user; a refused edit is rolled back, a failed reload keeps the typed text', async ({
+test('an administrator edits a user; a refused edit is undone, and a failed reload keeps the typed text', async ({
   browser,
   foyer,
 }) => {
@@ -165,7 +165,7 @@ test('an administrator edits a user; a refused edit is rolled back, a failed rel
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
-  // When loading again fails, the page and the typed text stay.
+  // When loading the user again fails, the page stays and keeps the typed text.
   await page.getByRole('link', { name: `View ${username}-2` }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);
@@ -179,7 +179,7 @@ test('an administrator edits a user; a refused edit is rolled back, a failed rel
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goBack();
 
-  // As after a logout in another tab that this tab has not noticed yet.
+  // Simulates a logout in another tab that this tab has not noticed yet.
   await page.getByRole('button', { name: `Delete ${username}-2` }).click();
   await page.evaluate("localStorage.removeItem('token')");
   await page.getByRole('button', { name: 'Delete User' }).click();
@@ -187,7 +187,10 @@ test('an administrator edits a user; a refused edit is rolled back, a failed rel
   await page.context().close();
 });
 
-test('an administrator promotes and demotes another, with effect at once', async ({ browser, foyer }) => {
+test('an administrator promotes a user to administrator and demotes the user, both with effect at once', async ({
+  browser,
+  foyer,
+}) => {
   const known = await createUser(foyer, 'may');
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto(`/admin/users?q=${known.username}`);

@@ -7,13 +7,13 @@ export function logInAdmin(foyer: Foyer): Promise<User> {
   return logInDemoUser(foyer, 'admin');
 }
 
-/** Returns the status with which the API answers a GET request of the user. */
+/** Sends a GET request as the user and returns the status of the response. */
 export async function getStatus(foyer: Foyer, path: string, { token }: User): Promise<number> {
   const answer = await fetch(`${foyer.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;
 }
 
-/** Finds the table row with that text, also behind a dialog. */
+/** Finds the table row with that text. Works also while a dialog covers the table. */
 export function findRow(page: Page, text: string): Locator {
   return page.locator('tbody tr').filter({ hasText: text });
 }
@@ -21,8 +21,8 @@ export function findRow(page: Page, text: string): Locator {
 const lists = /\/api\/(?:users|teams|admin\/events)\?/;
 
 /**
- * Checks that a change is shown at once, and taken back when the server refuses it.
- * @param call the call that is refused with the message
+ * Checks that the page shows a change at once, and undoes it when the server refuses the change.
+ * @param call the API call that the test refuses, with `msg` as the error message
  * @param steps `submit` sends the call, `whileWaiting` and `afterRefusal` check the page
  */
 export async function expectRollback(
@@ -45,10 +45,10 @@ export async function expectRollback(
   });
   await submit();
   await whileWaiting();
-  // The page must roll back by itself: a reloaded list would show the old state anyway, so lists wait.
+  // A reloaded list would show the old state anyway. So reloads wait, and the page must undo the change by itself.
   await page.route(lists, (route) => listsReleased.then(() => route.fallback()));
   release();
-  // The message is in the dialog and in a toast.
+  // The message is shown twice: in the dialog and in a toast.
   await expect(page.getByRole('alert').getByText(msg)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: msg })).toBeVisible();
   await afterRefusal();

@@ -13,7 +13,7 @@ interface Person {
 
 let people = 0;
 
-/** Opens a new browser context for a person without an account. Errors of the page fail the story. */
+/** Opens a new browser context for a person without an account. Errors on the page fail the test. */
 async function openNewPerson(browser: Browser, baseURL: string, word: string): Promise<Person> {
   people += 1;
   const page = await (await browser.newContext({ baseURL })).newPage();
@@ -65,7 +65,7 @@ async function publishEvent(page: Page, { title, price, seats }: NewEvent) {
   await expect(page).toHaveURL(/\/events$/);
 }
 
-/** Finds the event as a visitor does: with the search of the events page. */
+/** Opens the event as a visitor does: searches for it on the events page. */
 async function openEventFromSearch(page: Page, title: string) {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();
@@ -81,7 +81,7 @@ async function checkIn(page: Page, address: string) {
   await expect(page.getByRole('heading', { name: 'In', exact: true })).toBeVisible();
 }
 
-test('an organiser sells a ticket, the buyer pays by card, and the door admits them once', async ({
+test('an organiser sells a ticket, the buyer pays by card, and the check-in page admits the buyer only once', async ({
   browser,
   foyer,
 }) => {
@@ -121,7 +121,7 @@ test('an organiser sells a ticket, the buyer pays by card, and the door admits t
   await expect(organiser.page.getByText('Ticket has already been used')).toBeVisible();
 });
 
-test('a guest registers for a free event, gets a ticket at once, and the door admits them once', async ({
+test('a guest registers for a free event, gets a ticket, and is admitted only once', async ({
   browser,
   foyer,
 }) => {

@@ -16,7 +16,7 @@ test('a buyer whose card was declined pays with another card and gets one ticket
   await expect(page.getByText('You have not been charged.')).toBeVisible();
   expect(await page.evaluate("sessionStorage.getItem('pendingEventTicket')")).toBe(String(eventId));
 
-  // Another tab that pays for the same seat gets the same payment.
+  // Buying in a second tab leads to the same payment, not to a second one.
   const other = await page.context().newPage();
   await other.goto(`/events/${eventId}`);
   await other.getByRole('button', { name: 'Complete Purchase' }).click();
@@ -64,7 +64,7 @@ test('a buyer whose card was declined pays with another card and gets one ticket
 test('the return page notices by itself that a late payment has arrived', async ({ browser, foyer }) => {
   const { title, eventId, buyer } = await createSale(foyer, 'sloane');
   const page = await openPageFor(browser, foyer, buyer);
-  // The provider confirms the payment late and sends no webhook. The story decides when the page gets to know it.
+  // The provider confirms the payment late and sends no webhook. The test decides when the page hears of the payment.
   await setSwitches(foyer, { payments: 'succeed later', webhookHold: true });
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'unpaid', isPaid: false, eventId } }),
@@ -121,7 +121,7 @@ test('the return page explains why a payment cannot be verified, and what to do 
   await page.getByRole('link', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL('/support?session_id=cs_test_nobody');
 
-  // After a checkout in this tab, the page links back to its event.
+  // The page links back to the event for which this tab started a checkout.
   await page.evaluate(`sessionStorage.setItem('pendingEventTicket', '${eventId}')`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/stripe/payment-status/*', async (route) => {
@@ -130,14 +130,14 @@ test('the return page explains why a payment cannot be verified, and what to do 
   });
   await page.goto('/payment/success?session_id=cs_test_nobody');
   await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
-  // A live region must exist before its text changes, else screen readers may not read the text.
+  // Marks the live region, to check below that only its text changes. Screen readers may ignore a new live region.
   await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
   release();
   await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`/events/${eventId}`);
 
-  // Paid, but the ticket is missing. The real server issues it at once, so these answers are made up.
+  // Simulates a payment whose ticket is missing. The real server issues tickets at once, so the responses are made up.
   await page.unroute('**/api/stripe/payment-status/*');
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'paid', isPaid: true, eventId } }),

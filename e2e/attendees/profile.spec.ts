@@ -61,7 +61,7 @@ test('a user edits the profile, cancels, corrects a taken username, saves, and e
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();
   await expect(page.getByText('Profile updated')).toBeVisible();
-  // Checked at once, without waiting, because the toast would close by itself.
+  // Checked at once, because waiting would also succeed when an error toast appears and closes by itself.
   expect(await page.getByText('Update failed').count()).toBe(0);
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
@@ -116,7 +116,7 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(`${member.username}-typed`);
-  // The session is ended elsewhere, so its tokens are no longer valid.
+  // Ends the session with a call that the page does not notice, so that the page's tokens are no longer valid.
   const refreshToken = await page.evaluate('localStorage.getItem("refreshToken")');
   await page.request.post('/api/auth/logout', { data: { refreshToken } });
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -132,7 +132,7 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.context().close();
 });
 
-test('a ticket that was opened once also opens without a network, until its holder logs out', async ({
+test('a ticket that was opened once also opens without a network connection, until its holder logs out', async ({
   browser,
   foyer,
 }) => {

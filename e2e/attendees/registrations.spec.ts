@@ -64,7 +64,10 @@ test('a user sees registrations in a calendar and in lists, and cancels them', a
   await expect(mine.getByText('You have no registered events')).toBeVisible();
 });
 
-test('the menu of a registration says why it cannot be cancelled', async ({ browser, foyer }) => {
+test('the menu of a registration says why the registration cannot be cancelled', async ({
+  browser,
+  foyer,
+}) => {
   const organiser = await createUser(foyer, 'uma', 'Doors of');
   const guest = await createUser(foyer, 'udo');
   const [used, over] = [`Used ${organiser.username}`, `Over ${organiser.username}`];
@@ -97,7 +100,10 @@ test('the menu of a registration says why it cannot be cancelled', async ({ brow
   }
 });
 
-test('the profile says when registrations cannot be loaded, and tries again', async ({ browser, foyer }) => {
+test('the profile says when registrations cannot be loaded, and loads them after Try Again is pressed', async ({
+  browser,
+  foyer,
+}) => {
   const page = await openPageFor(browser, foyer, await createUser(foyer, 'rex'));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations', async (route) => {

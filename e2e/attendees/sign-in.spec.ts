@@ -13,7 +13,7 @@ async function logInAs(page: Page, name: string, word = 'a good password') {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Replaces the answer to the next call of a path. */
+/** Replaces the server's response to the next call of a path. */
 async function answerOnce(page: Page, path: string, status: number, body: unknown) {
   await page.route(
     `**${path}`,
@@ -25,7 +25,7 @@ async function answerOnce(page: Page, path: string, status: number, body: unknow
   );
 }
 
-test('the login form explains each failure, and leads back to the page that needed the login', async ({
+test('the login form explains each failure, and then returns to the page that required the login', async ({
   page,
   foyer,
 }) => {
@@ -72,7 +72,8 @@ test('the login form explains each failure, and leads back to the page that need
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // A user who is logged in leaves the login page. Without a team, the profile replaces the dashboard.
+  // A logged-in user who opens the login page is redirected to a page of Foyer: the dashboard, or without a team the
+  // profile.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });

@@ -7,7 +7,7 @@ import { createSale } from './sales.ts';
 const notice = (page: Page) =>
   page.getByText("Your payment was not completed. Please try again when you're ready to purchase.");
 
-test('an abandoned payment is announced once, and the seat stays held for another try', async ({
+test('an abandoned payment is announced once, and the seat stays held so that the buyer can try again', async ({
   browser,
   foyer,
 }) => {
@@ -25,7 +25,7 @@ test('an abandoned payment is announced once, and the seat stays held for anothe
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectAccessible(page, 'a seat that is held');
 
-  // The end of the hold loads last. The button must not move or be replaced while somebody is about to press it.
+  // The time when the hold ends loads last. The button must not move then, because somebody may be about to press it.
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();
@@ -74,7 +74,7 @@ test('a buyer who goes back from the card page to the profile is told once about
   await expect(complete).toBeEnabled();
   await page.getByRole('tab', { name: 'List View' }).click();
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
-  // Checked at once, without waiting, because a toast closes by itself.
+  // Checked at once, because waiting would also succeed when a toast appears and closes by itself.
   expect(await notice(page).count()).toBe(0);
 });
 

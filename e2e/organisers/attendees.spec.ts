@@ -21,12 +21,12 @@ function readCsv(text: string): string[][] {
     );
 }
 
-/** Creates an event that starts soon, a guest, a buyer with a ticket, and a slow buyer who has not paid. */
+/** Creates an event that starts soon, a guest without a ticket, a buyer with one, and a buyer who has not paid yet. */
 async function createSale(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'ada', 'Lists of');
   const title = `Lists: of ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
-  // A spreadsheet would read this username as a number.
+  // This username looks like a number or formula, so the CSV file must protect it from being changed by a spreadsheet.
   const buyer = await createUser(foyer, '-1.5');
   const [guest, slow] = [await createUser(foyer, 'gift'), await createUser(foyer, 'slow')];
   await buyTicket(foyer, buyer, id);
@@ -44,7 +44,10 @@ async function chooseAction(page: Page, { username }: User, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an organiser gives a ticket, and reads why some people cannot have one', async ({ browser, foyer }) => {
+test('an organiser gives a ticket to a guest, and reads why some people cannot get one', async ({
+  browser,
+  foyer,
+}) => {
   const { title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Attendees: ${title}` }).click();
@@ -79,7 +82,7 @@ test('an organiser gives a ticket, and reads why some people cannot have one', a
   await expect(row(page, slow.username)).toContainText('Awaiting payment');
 });
 
-test('an organiser checks a guest in, undoes it, and sees the check-in of another door', async ({
+test('an organiser checks a guest in, undoes the check-in, and sees a check-in by another member', async ({
   browser,
   foyer,
 }) => {
@@ -92,7 +95,7 @@ test('an organiser checks a guest in, undoes it, and sees the check-in of anothe
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
   await expect(row(page, guest.username)).toContainText('Registered');
-  // Another door checks the guest in first.
+  // Another member of the team checks the guest in first, over the API.
   const { tickets } = await call<{ tickets: { id: number; username: string }[] }>(
     foyer,
     `GET /tickets/event/${id}`,
@@ -215,7 +218,7 @@ test('a list of ten thousand attendees can be paged and searched', async ({ brow
   await expectAccessible(page, 'a long list of attendees on a phone');
 });
 
-test('only the team sees the attendees, and a list that failed to load can be loaded again', async ({
+test('only the team sees the attendees, and after a failure the list can be loaded again', async ({
   browser,
   foyer,
 }) => {
@@ -230,7 +233,7 @@ test('only the team sees the attendees, and a list that failed to load can be lo
   await outsider.goto('/events/none/attendees');
   await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
 
-  // An organizer checks people in, but cannot give, cancel or refund tickets.
+  // A member with the role organizer can check people in, but cannot give, cancel or refund tickets.
   const teamId = await getTeamId(foyer, `Private lists of ${organiser.username}`);
   const helper = await createUser(foyer, 'hal');
   await addMember(foyer, organiser, teamId, helper, 'organizer');

@@ -18,14 +18,14 @@ async function readTicketCode(foyer: Foyer, { id }: User, organiser: User, event
   return tickets[0]?.ticket_code ?? '';
 }
 
-/** Lets the server handle the call, but replaces its answer. */
+/** Lets the server handle the call, but replaces the response with an unreadable one. */
 async function loseAnswer(route: Route) {
   await route.fetch();
   await route.fulfill({ body: 'Lost' });
 }
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** The reason in the large answer. The list below the camera repeats it. */
+/** Finds the reason in the large result dialog. The list below the camera shows the same reason again. */
 const reason = (page: Page, text: string) => page.getByRole('dialog').getByText(text);
 const countIn = (page: Page, count: string) => page.getByRole('main').getByText(count, { exact: true });
 
@@ -76,7 +76,7 @@ async function typeCode(page: Page, text: string) {
   await page.getByLabel('Ticket code').press('Enter');
 }
 
-test('the door explains that the camera is blocked, and closes a camera that opens too late', async ({
+test('the door page explains that the camera is blocked, and closes a camera that opens too late', async ({
   browser,
   foyer,
 }) => {
@@ -100,7 +100,7 @@ test('the door explains that the camera is blocked, and closes a camera that ope
   expect(await page.evaluate('openCamera()')).toBe('ended');
 });
 
-test('a typed code is checked in, undone, and tried again after a lost answer', async ({
+test('a typed code checks a ticket in; this can be undone, and tried again after a lost response', async ({
   browser,
   foyer,
 }) => {
@@ -129,7 +129,7 @@ test('a typed code is checked in, undone, and tried again after a lost answer', 
   await expect(verdict(page, 'No answer')).toBeVisible();
   await expect(reason(page, 'Too many at once')).toBeVisible();
   await page.unroute('**/api/tickets/**');
-  // The server handles the next attempt, but its answer is lost.
+  // The server checks the ticket in, but its response is lost.
   await page.route('**/api/tickets/use/**', loseAnswer, { times: 1 });
   const retry = page.getByRole('button', { name: 'Try Again' });
   await retry.last().click();
@@ -144,7 +144,7 @@ test('a typed code is checked in, undone, and tried again after a lost answer', 
   await expect(verdict(page, 'Already used')).toBeVisible();
 });
 
-test('the door asks before it admits a ticket for another event or another day', async ({
+test('the door page asks before it admits a ticket for another event or another day', async ({
   browser,
   foyer,
 }) => {
@@ -157,7 +157,7 @@ test('the door asks before it admits a ticket for another event or another day',
   await page.goto(`/tickets/verify?event=${id}`);
   await typeCode(page, await readTicketCode(foyer, guest, organiser, id));
   await expect(verdict(page, 'In')).toBeVisible();
-  // A scanner that works as a keyboard needs no focused field, and its Enter presses no focused button.
+  // Some scanners type like a keyboard. This must work without a focused field, and Enter must not press a button.
   await page.keyboard.type(`${early}\n`);
   await expect(verdict(page, 'Wait')).toBeVisible();
   await expect(reason(page, `This ticket is for another event: Later ${title}`)).toBeVisible();
@@ -179,7 +179,7 @@ test('the door asks before it admits a ticket for another event or another day',
   await expect(verdict(page, 'Already used')).toBeVisible();
 });
 
-test('the door refuses people outside the team', async ({ browser, foyer }) => {
+test('the door page refuses people outside the team', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'dex', 'Gates of');
   const id = await publishEventBy(foyer, organiser, { title: `Gates ${organiser.username}` });
   const outsider = await openPageFor(browser, foyer, await createUser(foyer, 'gia'), phone);

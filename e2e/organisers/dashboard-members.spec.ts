@@ -47,7 +47,7 @@ test('a team admin adds a member, and reads why some people cannot be added', as
   await expect(card(page, mate.username)).toContainText(/organizer.*Joined [A-Z][a-z]{2} \d+, 20\d\d/s);
 });
 
-test('a team admin changes a role, but the last one cannot step down or leave', async ({
+test('a team admin changes a role, but the last team admin cannot step down or leave', async ({
   browser,
   foyer,
 }) => {
@@ -59,7 +59,7 @@ test('a team admin changes a role, but the last one cannot step down or leave', 
   await dialog.getByRole('radio', { name: 'event manager' }).check();
   await dialog.getByRole('button', { name: 'Save Role' }).click();
   await expect(card(page, mate.username)).toContainText('event manager');
-  // The last team admin cannot become something else.
+  // The last team admin cannot take another role.
   await page.getByRole('button', { name: `Change Role: ${organiser.username}` }).click();
   await dialog.getByRole('radio', { name: 'owner' }).check();
   await dialog.getByRole('button', { name: 'Save Role' }).click();
@@ -100,7 +100,7 @@ test('a team admin removes a member', async ({ browser, foyer }) => {
   await question.getByRole('button', { name: 'Remove Member' }).click();
   await expect(page.getByText('Team member removed successfully')).toBeVisible();
   await expect(card(page, other.username)).toHaveCount(0);
-  // The focused button disappeared with its card, so the focus moves to the list.
+  // The focused button disappeared together with the removed member's card, so the focus moves to the list.
   await expect(page.getByRole('list', { name: 'Team members' }).locator(':focus')).toHaveCount(1);
 });
 
@@ -123,7 +123,10 @@ test('a member leaves the team and then has no dashboard', async ({ browser, foy
   await expect(page.getByText("You don't have permission to create events.")).toBeVisible();
 });
 
-test('a team admin deletes the team once its paid tickets are refunded', async ({ browser, foyer }) => {
+test('a team admin can delete the team only after its paid tickets are refunded', async ({
+  browser,
+  foyer,
+}) => {
   const { organiser, team, page, question } = await openMembers(browser, foyer);
   const mate = await createUser(foyer, 'mat');
   const sold = await publishEventBy(foyer, organiser, { title: `Sold ${organiser.username}`, price: 5 });

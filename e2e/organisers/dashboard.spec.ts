@@ -74,7 +74,7 @@ test('the dashboard keeps its section and team in the address', async ({ browser
   await expect(page).toHaveURL('/events/create');
 });
 
-test('the dashboard remembers a closed sidebar, and opens it over the page on a phone', async ({
+test('the dashboard remembers that the sidebar was closed, and on a phone opens it over the page', async ({
   browser,
   foyer,
 }) => {
@@ -135,7 +135,7 @@ test('the dashboard shows members only what their role allows', async ({ browser
   await expectAccessible(page, 'the members of a team as a member sees them');
 });
 
-test('the dashboard loads events again after a failure, and shows a long list in parts', async ({
+test('the dashboard loads events again after a failure, and shows a long list a few events at a time', async ({
   browser,
   foyer,
 }) => {
@@ -149,7 +149,7 @@ test('the dashboard loads events again after a failure, and shows a long list in
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
 
-  // A long list of past events is shown in parts.
+  // A long list of past events shows more only on request.
   await page.route('**/api/events/team/*', async (route) => {
     const response = await route.fetch();
     const { events } = (await response.json()) as { events: { id: number }[] };

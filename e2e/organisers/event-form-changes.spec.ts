@@ -5,7 +5,7 @@ import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-/** Publishes an event, and opens a page for its organiser and its event page for an attendee. */
+/** Publishes an event. Opens one page for its organiser, and the event's page for an attendee. */
 async function openPublished(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'fay', 'Kilns of');
   const title = `Kilns ${organiser.username}`;
@@ -18,7 +18,7 @@ async function openPublished(browser: Browser, foyer: Foyer) {
   return { title, id, early, page, visitor };
 }
 
-test('an organiser creates a draft with a picture, which everybody sees once it is published', async ({
+test('an organiser creates a draft with a picture, and everybody sees both after publishing', async ({
   browser,
   foyer,
 }) => {
@@ -73,7 +73,7 @@ test('an organiser creates a draft with a picture, which everybody sees once it 
   await expect(visitor.getByText('No limit', { exact: true })).toBeVisible();
 });
 
-test('the event form stops an upload when it is left, and keeps the typed text when saving fails', async ({
+test('the event form stops an upload when the user leaves, and keeps the typed text when saving fails', async ({
   browser,
   foyer,
 }) => {
@@ -107,7 +107,10 @@ test('the event form stops an upload when it is left, and keeps the typed text w
   await expect(heading(visitor, `${title}, again`)).toBeVisible();
 });
 
-test('an organiser cancels an event, and its pages say so', async ({ browser, foyer }) => {
+test('an organiser cancels an event, and the pages of the event say that it is cancelled', async ({
+  browser,
+  foyer,
+}) => {
   const { id, early, page, visitor } = await openPublished(browser, foyer);
   const update = page.getByRole('button', { name: 'Update Event' });
   await register(foyer, early, id);

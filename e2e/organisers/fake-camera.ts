@@ -9,10 +9,10 @@ const width = 480;
 const height = 360;
 const framesPerSecond = 5;
 
-/** What the camera sees, over and over: PNG pictures, each for some seconds. Null shows an empty table. */
+/** What the fake camera films, in an endless loop: PNG pictures, each for some seconds. Null is an empty table. */
 export type Scene = readonly { picture: Buffer | null; seconds: number }[];
 
-/** Opens a browser whose camera sees the scene. */
+/** Opens a browser with a fake camera that films the scene. */
 export async function openBrowserWithCamera(
   scene: Scene,
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
@@ -36,7 +36,7 @@ export async function openBrowserWithCamera(
   return { browser, close };
 }
 
-/** Makes a film in YUV4MPEG2, the uncompressed format that Chromium plays as its camera. */
+/** Makes a film in YUV4MPEG2, the uncompressed format that Chromium can play instead of a real camera. */
 async function makeFilm(scene: Scene): Promise<Buffer> {
   const chunks: Uint8Array[] = [
     Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`),
@@ -53,7 +53,7 @@ async function makeFilm(scene: Scene): Promise<Buffer> {
 
 const table = '#7a7068';
 
-/** The brightness of each pixel. The picture lies slightly rotated on a grey table. */
+/** Returns the brightness of each pixel of one frame. The picture lies slightly rotated on a grey table. */
 async function drawFrame(picture: Buffer | null): Promise<Buffer> {
   const rotated =
     picture && (await sharp(picture).resize({ width: 260 }).rotate(4, { background: table }).toBuffer());

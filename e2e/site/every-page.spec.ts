@@ -37,7 +37,7 @@ const forAdministrators = [
   '/admin/audit',
 ];
 
-/** Opens a page, waits until it has loaded everything, and checks it. */
+/** Opens a page, waits until everything has loaded, and checks that the page is accessible and fits the screen. */
 async function openAndCheck(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -85,7 +85,9 @@ for (const { colorScheme, width } of [
   });
 }
 
-test('the server renders whole pages that can be cached and have no inline scripts', async ({ request }) => {
+test('the server renders complete pages that can be cached and contain no inline scripts', async ({
+  request,
+}) => {
   const answer = await request.get('/events');
   const html = await answer.text();
   expect(html).toContain('Lamplight Market');
@@ -99,7 +101,9 @@ test('the server renders whole pages that can be cached and have no inline scrip
   expect(await missing.text()).toContain('Event not found');
 });
 
-test('the API documentation fits a phone and opens the call that its address names', async ({ page }) => {
+test('the API documentation fits a phone, and opens the API call that the address names', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/api/docs#tag/tickets/POST/tickets');
   const call = page.locator('section:focus');

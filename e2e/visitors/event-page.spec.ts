@@ -10,7 +10,7 @@ const darkPhone: BrowserContextOptions = {
   permissions: ['clipboard-read', 'clipboard-write'],
 };
 
-test('an event page shows every fact, and offers calendar entries, a map and sharing', async ({
+test('an event page shows all details of the event, and offers calendar entries, a map and sharing', async ({
   browser,
   foyer,
 }) => {
@@ -63,7 +63,7 @@ test('an event page shows every fact, and offers calendar entries, a map and sha
   await expect(page).toHaveURL(`/auth/login?next=${encodeURIComponent(`/events/${id}`)}`);
 });
 
-test('an event page notices that the last seat was taken, and later that it was released', async ({
+test('an event page notices when the last free seat is taken, and when this seat becomes free again', async ({
   browser,
   foyer,
 }) => {
@@ -104,12 +104,12 @@ test('an event page notices that the last seat was taken, and later that it was 
   await expect(holder.getByRole('button', { name: 'Buy Ticket' })).toBeVisible();
   await expect(holder.locator('#ticket-purchase')).toBeFocused();
 
-  // Two windows side by side: the page gets the focus without having been hidden.
+  // Simulates two windows side by side: the page gets the focus, but was visible all the time.
   await page.evaluate("dispatchEvent(new Event('focus'))");
   await expect(page.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
 });
 
-test('buying or registering after the session has ended leads to the login and back', async ({
+test('buying or registering after the session has ended leads to the login, and then back to the event', async ({
   browser,
   foyer,
 }) => {
@@ -137,7 +137,7 @@ test('buying or registering after the session has ended leads to the login and b
   }
 });
 
-test('a team deletes an event without paid tickets, and cancels one with paid tickets', async ({
+test('a team deletes an event without paid tickets, but can only cancel an event with paid tickets', async ({
   browser,
   foyer,
 }) => {

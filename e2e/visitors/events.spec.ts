@@ -6,7 +6,7 @@ import { expectAccessible, failOnPageErrors } from '../page-checks.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('the events list keeps its state in the address, and Back restores the list and the scroll position', async ({
+test('the events list keeps page, sort order and filters in the address, and Back restores the scroll position', async ({
   page,
 }) => {
   failOnPageErrors(page);
@@ -53,7 +53,7 @@ test('the events list keeps its state in the address, and Back restores the list
   expect(await cards(page).count()).toBeGreaterThan(0);
 });
 
-test('a search calls the server once for the typed text, and says how many events match', async ({
+test('a search calls the server once, not for each typed letter, and says how many events match', async ({
   page,
 }) => {
   failOnPageErrors(page);
@@ -87,7 +87,9 @@ test('a search calls the server once for the typed text, and says how many event
   await expect(page.getByText(/^Showing 7 to 12 of/)).toBeVisible();
 });
 
-test('the events list shows one error while the server is away, and recovers by itself', async ({ page }) => {
+test('the events list shows one error while the server is unreachable, and recovers by itself', async ({
+  page,
+}) => {
   await page.goto('/events', { waitUntil: 'networkidle' });
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Sort by').selectOption('Location');
@@ -140,7 +142,7 @@ const states = [
 const measure = (locator: Locator) =>
   locator.evaluateAll((elements) =>
     elements.map((element) => {
-      // TypeScript does not know the types of the browser here.
+      // The browser's types are not loaded in this file, so the needed method is described here.
       const { x, y, width, height } = (
         element as unknown as { getBoundingClientRect(): Record<'x' | 'y' | 'width' | 'height', number> }
       ).getBoundingClientRect();
@@ -148,7 +150,7 @@ const measure = (locator: Locator) =>
     }),
   );
 
-test('event cards show the registration of the user, and nothing moves when it loads late', async ({
+test('event cards show the registration of the user, and nothing moves when the registration loads late', async ({
   browser,
   foyer,
 }) => {
@@ -200,7 +202,7 @@ test('event cards show the registration of the user, and nothing moves when it l
   await expect(cards(visitor).getByText('Sold Out', { exact: true })).toHaveCount(2);
 });
 
-test('pressing Register twice registers once', async ({ browser, foyer }) => {
+test('pressing Register twice registers the user only once', async ({ browser, foyer }) => {
   const organiser = await createUser(foyer, 'dora', 'Doubles of');
   const title = `Twice ${organiser.username}`;
   await publishEventBy(foyer, organiser, { title, seats: 1 });

@@ -45,7 +45,7 @@ test('a visitor uses the header on a wide and on a small screen', async ({ page 
   await banner(page).getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  // The menu also closes when its link leads to the current page.
+  // The menu also closes when the chosen link leads to the current page.
   await toggle.click();
   await banner(page).getByRole('link', { name: 'Sign Up' }).click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -57,7 +57,7 @@ test('a visitor uses the header on a wide and on a small screen', async ({ page 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the header shows each role its own links, and checks for administrators on every page', async ({
+test('the header shows each role its own links, and asks on every page whether the user is an administrator', async ({
   browser,
   foyer,
 }) => {
@@ -95,14 +95,14 @@ test('the header shows each role its own links, and checks for administrators on
   await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
   await admin.keyboard.press('Escape');
 
-  // When the check fails, as after a demotion, the next page has no link to the admin dashboard.
+  // When this question fails, the next page has no link to the admin dashboard.
   await context.route(/\/is-site-admin$/, (route) => route.abort());
   await banner(admin).getByRole('link', { name: 'Events' }).click();
   await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeHidden();
   await context.close();
 });
 
-test('an unknown address says so and links to the home page', async ({ page, foyer }) => {
+test('an unknown address shows a not-found page that links to the home page', async ({ page, foyer }) => {
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Ruh Roh. The page you are looking for does not exist.',
@@ -148,8 +148,11 @@ test('the footer has four columns and the year, and links to sections of the lan
 test.describe('the theme', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('is set before the first paint, changes in every tab, and is kept', async ({ page, context }) => {
-    // Records the class as soon as the document has a body that could be painted.
+  test('is set before the first paint, changes in every open tab, and is remembered after a reload', async ({
+    page,
+    context,
+  }) => {
+    // Records the theme's class as soon as the document has a body, which is before the first paint.
     await context.addInitScript(`
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -181,7 +184,10 @@ test.describe('the theme', () => {
     ).toHaveText('Light Mode');
   });
 
-  test('changes in a tab that was still loading', async ({ page, context }) => {
+  test('changes in one tab while another tab is still loading, and both tabs then show it', async ({
+    page,
+    context,
+  }) => {
     const other = await context.newPage();
     const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
     await other.route('**/assets/*.js', async (route) => {
@@ -197,7 +203,7 @@ test.describe('the theme', () => {
     await expect.poll(() => isDark(other)).toBe(false);
   });
 
-  test('follows the system when the stored value is not a theme', async ({ page, context }) => {
+  test('follows the operating system when the stored value is not a theme', async ({ page, context }) => {
     await context.addInitScript(`localStorage.setItem('theme', 'sepia')`);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
@@ -205,12 +211,12 @@ test.describe('the theme', () => {
   });
 });
 
-test('the notice about slow first visits appears during a slow call, and stays away once closed', async ({
+test('the notice about slow first visits appears during a slow call, and never again once it was closed', async ({
   page,
 }) => {
   await page.clock.install();
   const notice = page.getByText('API load times can take up to 45 seconds on the first visit.');
-  /** Opens the list and delays its first call by two seconds on the page's clock. Returns how to let it continue. */
+  /** Opens the events list while its first API call is slow. Returns a function that lets the call continue. */
   const openSlowly = async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.goto('/events', { waitUntil: 'networkidle' });
@@ -235,7 +241,9 @@ test('the notice about slow first visits appears during a slow call, and stays a
   await expect(notice).toBeHidden();
 });
 
-test('the word in the headline changes every three seconds, and is read out once', async ({ page }) => {
+test('the word in the headline changes every three seconds, but screen readers read it only once', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/');
   const headline = page.getByRole('heading', { level: 1 });
@@ -253,13 +261,13 @@ test('the word in the headline changes every three seconds, and is read out once
   await expect(headline).toHaveAccessibleName('Discover Local, Tech, Community events.');
 });
 
-test('the landing page shows one error while the server is away, and recovers by itself', async ({
+test('the landing page shows one error while the server is unreachable, and recovers by itself', async ({
   page,
   context,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // The server does not know the theme, so the dark theme shows that the page is hydrated and its links work in it.
+  // The server renders the light theme. When the button shows the dark one, the page is hydrated and its links work.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

@@ -125,7 +125,7 @@ async function showEventsError(page) {
 
 /**
  * @param {Page} page
- * @param {{ status: string, eventId: number } | null} answer what the server reports about the payment; null while it has not answered
+ * @param {{ status: string, eventId: number } | null} answer the server's report about the payment; null while there is none
  */
 async function showPayment(page, answer) {
   await page.route('**/api/stripe/payment-status/*', async (route) => {

@@ -13,7 +13,7 @@ const adminHead = (title: string) => pageHead({ title: `${title} · Foyer`, hidd
 
 const overview = createRoute({
   getParentRoute: () => rootRoute,
-  // The slash makes it an index route; without it the catch-all route below would match this address.
+  // The slash at the end makes this an index route. Otherwise the catch-all route below would match `/admin` too.
   path: `${paths.admin}/`,
   head: () => adminHead('Admin'),
   component: lazyRouteComponent(() => import('./features/admin/overview-page.tsx'), 'OverviewPage'),
@@ -94,7 +94,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/records/audit-page.tsx'), 'AuditPage'),
 });
 
-/** Every other address in the admin area. Only site administrators are told that the page does not exist. */
+/** Matches unknown addresses in the admin area. Only site administrators learn that such a page does not exist. */
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.adminPage,
@@ -102,7 +102,7 @@ const unknown = createRoute({
   component: lazyRouteComponent(() => import('./layout/admin-page.tsx'), 'AdminPage'),
 });
 
-/** The routes of the admin area. Its code loads only when one of them is opened. */
+/** The routes of the admin area. The code of each page loads only when the page is opened. */
 export const adminRoutes = [
   overview,
   users,

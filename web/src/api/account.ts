@@ -3,7 +3,7 @@ import { personalKey } from './query-keys.ts';
 import { api } from './client.ts';
 import { type SessionUser, updateSessionUser } from './session.ts';
 
-/** Loads the signed-in user and stores the answer in the session. */
+/** Loads the data of the signed-in user and stores them in the session. */
 export async function loadOwnUser(userId: number, signal: AbortSignal): Promise<SessionUser> {
   const { user } = await api('GET /users/:id', { params: { id: userId }, signal });
   if (!('email' in user)) throw new Error('The server answered with the public form of a user');
@@ -15,12 +15,12 @@ export function ownUserQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'user'),
     queryFn: ({ signal }) => loadOwnUser(userId, signal),
-    // The user may have joined a team, or changed the profile on another device.
+    // Never reuse old data: the user may have joined a team, or changed the profile on another device.
     staleTime: 0,
   });
 }
 
-/** Whether the signed-in user is a site administrator now. A failed call counts as no. */
+/** Asks whether the signed-in user is a site administrator now. If the call fails, the user counts as none. */
 export function siteAdminQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'is-site-admin'),

@@ -4,8 +4,8 @@ import { listFieldErrors } from './field-errors.ts';
 
 const answer = (body: unknown, status = 400) => readError(Response.json(body, { status }));
 
-describe('a refused call', () => {
-  it("shows the server's message, else its msg", async () => {
+describe('the error of a refused call', () => {
+  it('contains the field `message` of the response, or the field `msg` if there is no message', async () => {
     const both = await answer({ status: 'error', code: 'forbidden', message: 'Read this', msg: 'Or this' });
     expect(messageOf(both, 'Failed')).toBe('Read this');
     expect(both.msg).toBe('Or this');
@@ -15,12 +15,12 @@ describe('a refused call', () => {
     );
   });
 
-  it('shows the sentence of an answer without a code', async () => {
+  it('contains the message of a response without an error code', async () => {
     const error = await answer({ message: 'The line is down' }, 502);
     expect(messageOf(error, 'Failed')).toBe('The line is down');
   });
 
-  it('shows the fallback when the answer has no sentence', async () => {
+  it('contains the fallback text when the response has no message', async () => {
     const page = await readError(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(messageOf(page, 'Login failed. Please try again.')).toBe('Login failed. Please try again.');
     expect(messageOf(await answer({ message: '' }), 'Failed')).toBe('Failed');
@@ -28,10 +28,10 @@ describe('a refused call', () => {
   });
 });
 
-describe('the field errors of a refusal', () => {
+describe('the field errors of a refused form', () => {
   const fields = { username: ['username_taken'], email: ['email_taken'] } as const;
 
-  it("follow the form's order and leave out unknown fields", () => {
+  it("are in the order of the form's fields, and leave out unknown fields", () => {
     const error = new CallError(400, {
       code: 'validation_failed',
       msg: 'Email is invalid',
@@ -47,12 +47,12 @@ describe('the field errors of a refusal', () => {
     ]);
   });
 
-  it('include the field that an error code belongs to', () => {
+  it('include the field that the error code of the response belongs to', () => {
     const error = new CallError(409, { code: 'email_taken', msg: 'Email already exists' });
     expect(listFieldErrors(error, fields)).toEqual([{ name: 'email', message: 'Email already exists' }]);
   });
 
-  it('are empty for a failure of another kind', () => {
+  it('are empty when the error concerns no field', () => {
     expect(listFieldErrors(new CallError(503, { code: 'unavailable', msg: 'Busy' }), fields)).toEqual([]);
     expect(listFieldErrors(new TypeError('username'), fields)).toEqual([]);
   });

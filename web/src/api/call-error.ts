@@ -1,17 +1,17 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 
-/** How long an answer may take, in milliseconds. A sleeping host needs up to 45 seconds to start. */
+/** How long a response may take, in milliseconds. A host that was asleep needs up to 45 seconds to start. */
 export const answerLimit = 60_000;
 
-/** A call that was refused or failed. `message` is a sentence for people. `status` is 0 when no answer came. */
+/** The error of an API call. `message` can be shown to users. `status` is 0 when the server did not respond. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
-  /** The server's sentence. It differs from `message` only when a foreign answer has both `msg` and `message`. */
+  /** The server's `msg`. It differs from `message` only if a proxy responds instead, with two different texts. */
   readonly msg: string;
   readonly errors: FieldError[];
-  /** The ticket, when a check-in was refused. */
+  /** The ticket whose check-in was refused; undefined for other errors. */
   readonly ticket: unknown;
 
   constructor(
@@ -42,7 +42,7 @@ export function unreachableError(): CallError {
 
 export async function readError(response: Response): Promise<CallError> {
   const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
-  // A proxy in front of the server may answer in another shape. Its sentence says more than our general one.
+  // A proxy in front of the server may respond in another format. Its message says more than our general text.
   const [message, other] = [answer?.message, answer?.msg].filter(isSentence);
   if (message !== undefined) {
     const msg = other ?? message;
@@ -58,7 +58,7 @@ function isSentence(words: unknown): words is string {
   return typeof words === 'string' && words !== '';
 }
 
-/** The sentence to show for a failed action: the server's, if it gave one. */
+/** Returns the message to show for a failed action: the server's message, or the fallback if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
 }

@@ -13,11 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The server accepts only the access token `fresh`, and gives it for the refresh token `good`. */
+/** Installs a fake server that accepts only the access token `fresh`, and exchanges the refresh token `good` for it. */
 function installBrowserWithExpiredToken(refreshToken: string) {
   const browser = installFakeBrowser(async (path, init) => {
     if (path === refreshPath) {
-      // Answers only after all callers have asked.
+      // Waits, so that all callers ask for a refresh before the first one gets an answer.
       await new Promise(setImmediate);
       const sent = JSON.parse(init.body as string) as { refreshToken: string };
       return sent.refreshToken === 'good'
@@ -39,8 +39,8 @@ function tokenOf(init: RequestInit): string | null {
 const countRefreshes = (browser: ReturnType<typeof installFakeBrowser>) =>
   browser.calls.filter((call) => call.path === refreshPath).length;
 
-describe('a call', () => {
-  it('fills the path and the query, and leaves out undefined values', async () => {
+describe('an API call', () => {
+  it('puts its input into the path and the query, and leaves out undefined values', async () => {
     const browser = installFakeBrowser(() => json(200, { events: [], total_events: 0, total_pages: 0 }));
     await api('GET /events', { query: { sort_by: 'price', order: 'desc', category: undefined, q: 'a&b' } });
     await api('GET /events/:id', { params: { id: 12 } });
@@ -50,7 +50,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends JSON with the token, and leaves the content type of a form to the browser', async () => {
+  it('sends JSON with the access token, and lets the browser set the content type of a form', async () => {
     const browser = installFakeBrowser(() => json(201, { status: 'success' }));
     browser.localStorage.setItem('token', 'mine');
     await api('POST /events/:id/register', { params: { id: 1 }, body: { user_id: 7 } });
@@ -64,19 +64,19 @@ describe('a call', () => {
     expect(new Headers(changed?.headers).has('content-type')).toBe(false);
   });
 
-  it('sends no token when it is anonymous', async () => {
+  it('sends no access token when it is anonymous', async () => {
     const browser = installFakeBrowser(() => json(200, { categories: [] }));
     browser.localStorage.setItem('token', 'mine');
     await api('GET /events/categories', { anonymous: true });
     expect(tokenOf(browser.calls[0]?.init ?? {})).toBeNull();
   });
 
-  it('returns undefined for an answer without a body', async () => {
+  it('returns undefined for a response without a body', async () => {
     installFakeBrowser(() => new Response(null, { status: 204 }));
     expect(await api('DELETE /events/:id', { params: { id: 1 } })).toBeUndefined();
   });
 
-  it('throws the refusal of the server', async () => {
+  it('throws an error with the details that the server sent when it refused the call', async () => {
     const errors = [{ field: 'title', message: 'Title is required' }];
     installFakeBrowser(() =>
       json(400, { status: 'error', code: 'validation_failed', msg: 'Not valid', errors }),
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({ status: 400, code: 'validation_failed', msg: 'Not valid', errors });
   });
 
-  it('throws a sentence for people when the server is down or its answer cannot be read', async () => {
+  it('throws a readable message when the server is down or its response cannot be read', async () => {
     installFakeBrowser(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -98,7 +98,7 @@ describe('a call', () => {
     await expect(api('GET /events/categories')).rejects.toMatchObject({ status: 502, code: 'unknown' });
   });
 
-  it('gives up after 60 seconds, not before the 45 that a sleeping host may need', async () => {
+  it('gives up after 60 seconds, because a host that was asleep may need 45 seconds to start', async () => {
     vi.useFakeTimers();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController();
@@ -123,7 +123,7 @@ describe('a call', () => {
     });
   });
 
-  it("throws the caller's own reason when the caller cancels it", async () => {
+  it('throws the reason that the caller gave for cancelling it', async () => {
     const controller = new AbortController();
     installFakeBrowser(async (_, { signal }) => {
       controller.abort();
@@ -136,7 +136,7 @@ describe('a call', () => {
 });
 
 describe('an expired access token', () => {
-  it('is refreshed once for all calls that wait, and each call is repeated', async () => {
+  it('is refreshed once for all waiting calls, and each call is then repeated', async () => {
     const browser = installBrowserWithExpiredToken('good');
     await Promise.all([1, 2, 3].map((id) => api('GET /events/team/:teamId', { params: { teamId: id } })));
     expect(countRefreshes(browser)).toBe(1);
@@ -144,7 +144,7 @@ describe('an expired access token', () => {
     expect(browser.localStorage.getItem('refreshToken')).toBe('next');
   });
 
-  it('is not refreshed again when another tab has just done so', async () => {
+  it('is not refreshed again when another tab has just refreshed it', async () => {
     const browser = installBrowserWithExpiredToken('good');
     const call = api('GET /events/draft');
     browser.localStorage.setItem('token', 'fresh');
@@ -152,7 +152,7 @@ describe('an expired access token', () => {
     expect(countRefreshes(browser)).toBe(0);
   });
 
-  it('ends the session when the refresh is refused, and the call fails with its own refusal', async () => {
+  it('ends the session when the refresh is refused, and the call fails with its own error', async () => {
     const browser = installBrowserWithExpiredToken('stolen');
     await expect(api('GET /events/draft')).rejects.toMatchObject({ status: 401, code: 'invalid_token' });
     for (const key of ['token', 'refreshToken', 'userData']) {
@@ -160,7 +160,7 @@ describe('an expired access token', () => {
     }
   });
 
-  it('is refreshed only once for each call', async () => {
+  it('is refreshed at most once for each call, even when the server refuses the new token too', async () => {
     const browser = installFakeBrowser((path) =>
       path === refreshPath
         ? json(200, { status: 'success', data: { accessToken: 'useless', refreshToken: 'next' } })
@@ -172,7 +172,7 @@ describe('an expired access token', () => {
     expect(browser.calls).toHaveLength(3);
   });
 
-  it('keeps the session when the server cannot answer the refresh', async () => {
+  it('does not end the session when the server is unable to refresh it', async () => {
     const browser = installFakeBrowser((path) =>
       path === refreshPath ? json(503, { status: 'error', code: 'unavailable', msg: 'Busy' }) : refused(),
     );

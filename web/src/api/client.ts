@@ -12,7 +12,7 @@ import { readAccessToken } from './session.ts';
 import { currentTransport } from './transport.ts';
 import { sendWithProgress } from './upload.ts';
 
-/** In milliseconds. An upload may take longer than other calls. */
+/** How long a call with a file may take, in milliseconds. Uploads need longer than other calls. */
 const uploadLimit = 120_000;
 
 type Field<Name extends string, T> = [T] extends [undefined]
@@ -21,7 +21,7 @@ type Field<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** A call that accepts a file takes its fields as JSON or as a form. A form reports the progress of its upload. */
+/** An endpoint that accepts a file takes JSON or a form. Only with a form can the caller follow the upload progress. */
 type Payload<E> = E extends { file: string }
   ?
       | (Field<'body', BodyInput<E>> & { form?: never; onUpload?: never })
@@ -30,7 +30,7 @@ type Payload<E> = E extends { file: string }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sends no token, so that the answer is the same for everyone. */
+  /** If true, the call sends no access token, so that the response is the same for everyone. */
   anonymous?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface UntypedInput extends CallOptions {
 }
 
 /**
- * Makes one API call, named by its key in the contract.
+ * Makes one API call. `key` is the method and path of an endpoint in the contract.
  * @throws CallError when the server refuses, fails or cannot be reached
  */
 export async function api<K extends EndpointKey>(
@@ -67,7 +67,7 @@ type FileKey = {
 }[EndpointKey];
 
 /**
- * Makes a call that answers with a file.
+ * Makes an API call whose response is a file.
  * @throws CallError when the server refuses, fails or cannot be reached
  */
 export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>): Promise<Blob> {
@@ -110,8 +110,8 @@ function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, si
 }
 
 /**
- * Turns network failures into a CallError with a sentence for people.
- * @param signal the caller's own: when the caller cancels, the original error is thrown
+ * Turns a network failure into a CallError whose message can be shown to users.
+ * @param signal the caller's signal. When the caller cancels through it, the original error is thrown
  */
 async function explainFailure<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {

@@ -8,7 +8,7 @@ import { endSession, type SessionUser, startSession } from './session.ts';
 const [ours, theirs] = [draftKey(7, 'event:new'), draftKey(70, 'event:new')];
 const typed = { title: 'Half a ti' };
 
-/** Like the browser's storage, `Object.keys` lists the stored keys. */
+/** A stand-in for the browser's storage. As in the browser, `Object.keys` lists the stored keys. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds a draft until it is deleted, and only under its own key', () => {
+it('finds a saved draft only under its own key, and no longer after it was deleted', () => {
   saveDraft(ours, typed);
   expect(findDraft(ours)).toEqual(typed);
   expect(findDraft(theirs)).toBeNull();
@@ -52,7 +52,7 @@ it('finds a draft until it is deleted, and only under its own key', () => {
   expect(findDraft(ours)).toBeNull();
 });
 
-it('deletes the drafts of all users, and nothing else in the tab', () => {
+it('deletes the drafts of all users, and nothing else in the storage of the tab', () => {
   saveDraft(ours, typed);
   saveDraft(theirs, typed);
   sessionStorage.setItem('pendingEventTicket', '4');
@@ -61,7 +61,7 @@ it('deletes the drafts of all users, and nothing else in the tab', () => {
   expect(sessionStorage.getItem('pendingEventTicket')).toBe('4');
 });
 
-it('keeps the drafts when the same user logs in again, and deletes them when another user does', () => {
+it('keeps drafts when the same user logs in again, and deletes them when another user logs in', () => {
   logIn(7);
   const stop = dropPersonalDataOnUserChange(new QueryClient());
   saveDraft(ours, typed);

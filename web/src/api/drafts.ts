@@ -1,8 +1,9 @@
-// Form input that was not sent yet. It stays in this tab, so that a reload or an expired session does not lose it.
+// Drafts: form input that the user has not sent yet. They are stored in this browser tab, so that a reload or an
+// expired session does not lose them.
 
 const prefix = 'draft:';
 
-/** @param form the form's name, and the version of the thing it edits: a draft must not overwrite a newer version */
+/** @param form the name of the form and the version of the edited object: a draft must not overwrite a newer version */
 export function draftKey(userId: number, form: string): string {
   return `${prefix}${userId}:${form}`;
 }
@@ -20,7 +21,7 @@ export function saveDraft(key: string, values: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
   } catch {
-    // Storage may be full or forbidden. The form works without drafts.
+    // The browser's storage may be full or forbidden. The form also works without drafts.
   }
 }
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Test aid: replaces the global `window` and `document` with a small stand-in whose storage, events and calls a test can
- * read and cause. Undo it with `vi.unstubAllGlobals()`.
- * @param answer what the server answers to each call
+ * Replaces the global `window` and `document` with a small fake browser. Tests can read its storage and API calls, and
+ * trigger its events. `vi.unstubAllGlobals()` removes the fake browser.
+ * @param answer returns the server's response to each API call
  */
 export function installFakeBrowser(
   answer: (path: string, init: RequestInit) => Response | Promise<Response>,
@@ -34,15 +34,15 @@ export function installFakeBrowser(
   return {
     localStorage,
     calls,
-    /** Changes the storage as another tab of the same site does. */
+    /** Changes the storage as if another tab of the same site had done so. */
     changeInOtherTab(key: string, value: string | null) {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
       dispatch('storage', { key });
     },
-    /** Shows the page. `persisted` means that the browser kept it in memory while another page was open. */
+    /** Fires the event for a page that is shown. `persisted` means that the browser had kept the page in memory. */
     show: (event: { persisted: boolean }) => dispatch('pageshow', event),
-    /** Gives the window the focus. It was visible before. */
+    /** Fires the event for a window that gets the focus. The window was visible all the time. */
     focus: () => dispatch('focus', {}),
   };
 }

@@ -7,7 +7,7 @@ export interface NamedError<Name extends string> {
 }
 
 /**
- * The messages of a refusal that belong to single fields, in the form's order. Empty when it concerns the whole form.
+ * Lists the error messages of single fields, in the form's order. Empty if the error concerns the whole form.
  * @param fields the form's fields, each with the error codes that belong to it, such as `username_taken`
  */
 export function listFieldErrors<Name extends string>(

@@ -4,7 +4,7 @@ import { findOfflineAnswer, deleteOfflineAnswers, saveOfflineAnswer } from './of
 let stored: Record<string, unknown>;
 
 beforeEach(() => {
-  // The methods are on the prototype: like in the browser, `Object.keys` lists only the stored keys.
+  // The methods are on the prototype, so that `Object.keys` lists only the stored keys, as in the browser.
   stored = Object.create({
     getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => void (stored[key] = value),
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves an answer for one user and name, with its time', () => {
+it('saves a response for one user under a name, with the current time', () => {
   const before = Date.now();
   saveOfflineAnswer(7, 'tickets', [{ id: 1 }]);
   expect(findOfflineAnswer(7, 'tickets')?.answer).toEqual([{ id: 1 }]);
@@ -26,7 +26,7 @@ it('saves an answer for one user and name, with its time', () => {
   expect(findOfflineAnswer(7, 'registrations')).toBeUndefined();
 });
 
-it('deletes the answers of other users, or of all users when nobody is signed in', () => {
+it('deletes the saved responses of other users, or of all users when nobody is signed in', () => {
   saveOfflineAnswer(7, 'tickets', []);
   saveOfflineAnswer(71, 'tickets', []);
   stored.theme = 'dark';
@@ -36,7 +36,7 @@ it('deletes the answers of other users, or of all users when nobody is signed in
   expect(Object.keys(stored)).toEqual(['theme']);
 });
 
-it('finds nothing when the saved text cannot be read', () => {
+it('returns no response when the saved text is damaged', () => {
   stored['kept:7:tickets'] = '{broken';
   expect(findOfflineAnswer(7, 'tickets')).toBeUndefined();
   stored['kept:7:tickets'] = '"foreign"';

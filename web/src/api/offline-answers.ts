@@ -1,15 +1,15 @@
-// Answers that users need where there is no network, such as tickets at the door. They stay in this browser until the
-// user logs out.
+// Saves API responses that users need without a network connection, such as their tickets at the door. The responses
+// stay in this browser until the user logs out.
 
 export interface OfflineAnswer<T> {
   answer: T;
-  /** When the server gave it, in milliseconds since 1970. */
+  /** When the server sent the response, in milliseconds since 1970. */
   at: number;
 }
 
 const prefix = 'kept:';
 
-/** The cache with the files of pages that open without a network. public/offline.js uses the same name. */
+/** The browser cache with the files of pages that open without a network. public/offline.js must use the same name. */
 export const offlineCacheName = 'foyer-offline';
 
 export function saveOfflineAnswer(userId: number, name: string, answer: unknown): void {
@@ -17,7 +17,7 @@ export function saveOfflineAnswer(userId: number, name: string, answer: unknown)
   try {
     localStorage.setItem(keyOf(userId, name), JSON.stringify(saved));
   } catch {
-    // Storage may be full or forbidden. The page works without the copy while there is a network.
+    // The browser's storage may be full or forbidden. With a network connection, the page works without the saved copy.
   }
 }
 
@@ -31,7 +31,7 @@ export function findOfflineAnswer<T>(userId: number, name: string): OfflineAnswe
   }
 }
 
-/** Deletes the saved answers of all other users. When nobody is signed in, the offline pages are deleted too. */
+/** Deletes the saved responses of all other users. When nobody is signed in, also deletes the offline pages. */
 export function deleteOfflineAnswers({ exceptUserId }: { exceptUserId: number | undefined }): void {
   try {
     for (const key of Object.keys(localStorage)) {

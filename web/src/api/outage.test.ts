@@ -25,7 +25,7 @@ afterEach(() => {
 
 const readyCalls = () => browser.calls.filter(({ path }) => path === '/api/ready').length;
 
-it('counts a missing answer and a 503 as an outage, but not a refusal or a fault', () => {
+it('counts a missing response and a 503 as an outage, but not a refused call or a 500', () => {
   expect(isOutage(new CallError(0, { code: 'unreachable', msg: 'Gone' }))).toBe(true);
   expect(isOutage(new CallError(503, { code: 'unavailable', msg: 'Busy' }))).toBe(true);
   expect(isOutage(new CallError(500, { code: 'internal_error', msg: 'A fault' }))).toBe(false);
@@ -33,7 +33,7 @@ it('counts a missing answer and a 503 as an outage, but not a refusal or a fault
   expect(isOutage(new TypeError('a fault of ours'))).toBe(false);
 });
 
-it('calls back once when the server is back, and then stops asking', async () => {
+it('calls back once when the server is ready again, and then stops asking the server', async () => {
   const told = vi.fn<() => void>();
   const gaveUp = vi.fn<() => void>();
   onServerBack(told);
@@ -48,7 +48,7 @@ it('calls back once when the server is back, and then stops asking', async () =>
   expect(readyCalls()).toBe(4);
 });
 
-it('repeats a query that failed during an outage when the server is back', async () => {
+it('repeats a query that failed during an outage as soon as the server is ready again', async () => {
   const queryClient = createQueryClient();
   refetchWhenServerIsBack(queryClient);
   const observer = new QueryObserver(queryClient, {

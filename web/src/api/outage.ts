@@ -1,10 +1,10 @@
 import { CallError } from './call-error.ts';
 import { currentTransport } from './transport.ts';
 
-/** In milliseconds. */
+/** How often we ask the server whether it is ready again, in milliseconds. */
 const askEvery = 4000;
 
-// 0 means no answer. A 500 is a fault in Foyer: repeating the call does not help.
+// 0 means that no response came. A 500 is missing here: it is a bug in Foyer, and repeating the call does not help.
 const outageStatuses = [0, 502, 503, 504];
 
 /** Whether the server could not be reached or cannot serve right now, so that the same call may succeed later. */

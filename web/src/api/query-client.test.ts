@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reads a query again when the window gets the focus without having been hidden', async () => {
+it('loads a query again when the window gets the focus, even if the window was visible before', async () => {
   const browser = installFakeBrowser(() => json(200, {}));
   watchWindowFocus();
   const queryClient = new QueryClient();

@@ -14,15 +14,15 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minutes(5),
-        // On the server a client lives for one request. A timer would keep it in memory after that.
+        // On the server, a client lives for one request only. A timer would keep the client in memory for longer.
         gcTime: server ? Number.POSITIVE_INFINITY : minutes(30),
         retry: (failures, error) => !server && failures < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        // The default waits silently while the browser is offline. We want an error message instead.
+        // By default, a query waits silently while the browser is offline. We want an error message instead.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // The same for changes: waiting for the network would keep the button busy.
+      // Mutations must not wait for the network either: the button would stay busy.
       mutations: { networkMode: 'always' },
     },
   });
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Deletes the personal data of the last user when another user logs in or the session ends.
- * @returns a function that stops this
+ * @returns a function that ends this watch on the session
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
   let userId = getSession().user?.id;
@@ -40,7 +40,7 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
     userId = present;
     queryClient.removeQueries({ queryKey: [personalScope] });
     deleteOfflineAnswers({ exceptUserId: present });
-    // When a session expires, its user keeps the drafts and finds them after the next login.
+    // Without a user, the session may only have expired. The drafts are then kept until the next login.
     if (present !== undefined) deleteDrafts({ exceptUserId: present });
   });
   // The user may have changed while no page of Foyer was open.
@@ -50,8 +50,8 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
 }
 
 /**
- * Makes `refetchOnWindowFocus` work as its name says. By default the library looks only at the page's visibility, so
- * it misses a window that was visible beside another one all the time.
+ * Makes `refetchOnWindowFocus` react to the window's focus. By default React Query reacts only to the page's
+ * visibility, and so misses a window that is always visible beside another one.
  */
 export function watchWindowFocus(): void {
   focusManager.setEventListener((onFocus) => {

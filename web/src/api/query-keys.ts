@@ -1,7 +1,7 @@
-/** The first part of every query key whose answer depends on the user. */
+/** The first part of every query key whose data depend on the user. */
 export const personalScope = 'me';
 
-/** A key for an answer that belongs to this user. Such answers are deleted when the user changes. */
+/** The query key for data of this user. These data are deleted from the cache when another user logs in. */
 export function personalKey<const T extends readonly unknown[]>(userId: number, ...rest: T) {
   return [personalScope, userId, ...rest] as const;
 }
@@ -14,7 +14,7 @@ export function viewerEventKey(eventId: number, userId: number) {
   return personalKey(userId, 'event', eventId);
 }
 
-/** The user's registrations. The key of their tickets begins with it, so that both are invalidated together. */
+/** The key of the user's registrations. Invalidating it also reloads the tickets, whose keys begin with this key. */
 export function registrationsKey(userId: number) {
   return personalKey(userId, 'registrations');
 }

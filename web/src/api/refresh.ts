@@ -9,10 +9,10 @@ type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
 let running: Promise<string | null> | null = null;
 
 /**
- * Exchanges the refresh token for a new pair, once for all calls that wait. Other tabs wait too, in browsers with locks.
- * A refusal ends the session; a server that cannot answer does not.
+ * Exchanges the refresh token for new tokens, once for all waiting calls and, in browsers with locks, for all tabs.
+ * If the server refuses, the session ends. If the server cannot be reached, the session stays.
  * @param refused the access token that the server rejected
- * @returns the access token for another try, or null when there is no session
+ * @returns the access token to repeat the call with, or null when there is no session
  */
 export function refreshSessionOnce(refused: string | null): Promise<string | null> {
   running ??= withTabLock(() => refreshSession(refused)).finally(() => {
@@ -23,7 +23,7 @@ export function refreshSessionOnce(refused: string | null): Promise<string | nul
 
 async function refreshSession(refused: string | null): Promise<string | null> {
   const present = readAccessToken();
-  // Another tab has refreshed it, or the user has logged in again.
+  // Another tab has refreshed the token, or the user has logged in again.
   if (present && present !== refused) return present;
   const refreshToken = readRefreshToken();
   if (!refreshToken) {
@@ -31,7 +31,7 @@ async function refreshSession(refused: string | null): Promise<string | null> {
     return null;
   }
   const response = await askForTokens(refreshToken);
-  // The user logged out or changed during the call, so these tokens belong to an old session.
+  // The user logged out, or another user logged in, during the call. The new tokens belong to the old session.
   if (readRefreshToken() !== refreshToken) return readAccessToken();
   if (response.ok) {
     const { data } = (await response.json()) as Refreshed;

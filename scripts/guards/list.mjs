@@ -63,7 +63,7 @@ export const guards = [
     find: 'constraint registrations_once unique (event_id, user_id)',
     replace: 'constraint registrations_once unique (event_id, user_id, id)',
     test: `${features}/registrations/registrations.test.ts`,
-    title: 'is refused the second time, and forty clicks at once take one seat',
+    title: 'is refused the second time, so that forty clicks at once take only one seat',
   },
   {
     promise: '2 one live ticket per registration: the unique index',
@@ -192,7 +192,7 @@ export const guards = [
     find: "  if (!actor) throw new ApiError('no_token');\n",
     replace: "  if (!actor) return { id: 1, sessionId: '', username: '', isSiteAdmin: true };\n",
     test: `${features}/auth/auth.test.ts`,
-    title: 'is refused without a token, with a bad one and with an expired one',
+    title: 'accepts no request without a token, with an invalid token or with an expired token',
   },
   {
     promise: 'access: only site administrators make administrator calls',
@@ -288,6 +288,6 @@ export const guards = [
     find: '  await countAttempt(deps, `naming:${actor.id}`);\n',
     replace: '',
     test: `${features}/registrations/registrations.naming.test.ts`,
-    title: 'is limited across all these calls, whether the user exists or not',
+    title: 'is refused by all these calls after thirty users in total, even if those users do not exist',
   },
 ];

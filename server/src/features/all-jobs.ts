@@ -22,7 +22,7 @@ import { enqueueHoldWarnings, sendHoldWarning } from './registrations/registrati
 import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
 
-/** Every job with the service that does it. A worker runs only the jobs in this list. */
+/** Every job with the service that runs it. A worker runs only the jobs in this list. */
 export const allJobs = [
   handle(sendTicketJob, (deps, { ticketId }) => sendTicketMail(deps, ticketId)),
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),

@@ -31,7 +31,7 @@ async function list(query: Record<string, string> = {}) {
   return (await app.call('GET /admin/audit', { token: admin.token, query })).body;
 }
 
-/** Entries that this person caused. */
+/** Adds the person who acts to each expected entry. */
 function by(
   { id: actor_id, username: actor_name }: TestUser,
   entries: { action: AuditAction; details?: object; event_id?: number | null }[],
@@ -54,7 +54,7 @@ function change(id: number, status: 'valid' | 'used' | 'cancelled', token = orga
 }
 
 describe('the audit of tickets', () => {
-  it('records once that a ticket was given, checked in, taken back, cancelled or deleted', async () => {
+  it('records only once that a ticket was given, checked in, cancelled or deleted, or that a check-in was undone', async () => {
     const event = await makeEvent(app, { price: 10 }, organiser);
     const guest = await makeUser(app);
     const { body } = await app.call('POST /tickets', {
@@ -62,7 +62,7 @@ describe('the audit of tickets', () => {
       body: { event_id: event.id, user_id: guest.id },
     });
     const { id } = body.ticket;
-    // Twenty requests for the same status at once make one change.
+    // Twenty simultaneous requests for the same status make only one change.
     for (const status of ['used', 'valid', 'cancelled'] as const) {
       await Promise.all(Array.from({ length: 20 }, () => change(id, status)));
     }
@@ -142,7 +142,7 @@ describe('the audit of events', () => {
 });
 
 describe('the audit of administrators and teams', () => {
-  it('records once that a user was created, promoted, demoted or deleted', async () => {
+  it('records only once that a user was created, promoted, demoted or deleted', async () => {
     const { token } = admin;
     const account = { username: 'made-here', email: 'made-here@example.org', password: 'a good password' };
     const { id } = (await app.call('POST /users', { token, body: account })).body.user;
@@ -161,7 +161,7 @@ describe('the audit of administrators and teams', () => {
     );
   });
 
-  it('records a user who is created as a member of a team', async () => {
+  it('records that a user was created while being added to a team', async () => {
     const { body } = await app.call('POST /teams/members', {
       token: admin.token,
       body: {
@@ -177,7 +177,7 @@ describe('the audit of administrators and teams', () => {
     );
   });
 
-  it('keeps the name of a deleted administrator, and records nobody who deletes their own account', async () => {
+  it('keeps the name of a deleted administrator, and does not record users who delete their own account', async () => {
     const other = await makeAdmin(app);
     const { token } = other;
     const account = { username: 'made-there', email: 'made-there@example.org', password: 'a good password' };
@@ -200,7 +200,7 @@ describe('the audit of administrators and teams', () => {
 });
 
 describe('the list of audit entries', () => {
-  it('is paged, newest first, and searched by names and words, ignoring case', async () => {
+  it('comes in pages, newest first, and can be searched by names and words, ignoring case', async () => {
     const { entries, total_entries, total_pages } = await list({ limit: '3' });
     expect(entries).toHaveLength(3);
     expect(total_pages).toBe(Math.ceil(total_entries / 3));
@@ -215,8 +215,8 @@ describe('the list of audit entries', () => {
   });
 });
 
-describe('the audit of what people do to others', () => {
-  it('records changes of their account, their registrations and their team memberships', async () => {
+describe('the audit of changes to other users', () => {
+  it('records changes to a user’s account, registrations and team memberships by somebody else', async () => {
     const person = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { token, teamId } = organiser;
@@ -259,7 +259,7 @@ describe('the audit of what people do to others', () => {
     );
   });
 
-  it('records what a change really changed, even if others change the user at the same moment', async () => {
+  it('records only the fields that really changed, even if two people change the user at the same moment', async () => {
     const { id, username, email } = await makeUser(app);
     let answer: ReturnType<typeof app.call<'PATCH /users/:id'>> | undefined;
     await app.db.transaction().execute(async (tx) => {

@@ -33,12 +33,11 @@ async function listEvents(query: Query) {
   return (await app.call('GET /admin/events', { token: admin.token, query })).body;
 }
 
-/** The same list from both ends. */
 const directions = ['asc', 'desc'] as const;
 
 describe('the list of users', () => {
   it.each(['id', 'username', 'email', 'is_site_admin', 'created_at'] as const)(
-    'is sorted by %s in both directions, over several pages',
+    'can be sorted by %s in both directions, across pages',
     async (sort_by) => {
       for (let count = 0; count < 3; count += 1) await makeUser(app);
       const [up, down] = await Promise.all(directions.map((order) => listUsers({ sort_by, order })));
@@ -53,7 +52,7 @@ describe('the list of users', () => {
     },
   );
 
-  it('cannot be sorted by a field that is not offered', async () => {
+  it('cannot be sorted by a field that the API does not offer', async () => {
     const query = { sort_by: 'password_hash' };
     const answer = await app.call('GET /users', { token: admin.token, query });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'sort_by' }] } });
@@ -61,7 +60,7 @@ describe('the list of users', () => {
 });
 
 describe('the list of teams', () => {
-  it('is sorted by each of its fields', async () => {
+  it('can be sorted by each of its fields', async () => {
     const [one, three] = [await makeOrganiser(app), await makeOrganiser(app)];
     await makeMember(app, three.teamId, 'owner');
     await makeMember(app, three.teamId, 'organizer');
@@ -83,7 +82,7 @@ describe('the list of teams', () => {
 });
 
 describe('the list of events', () => {
-  it('has events of every status, newest first, and can be searched', async () => {
+  it('shows events of every status, newest first, and can be searched', async () => {
     const draft = await makeEvent(app, { status: 'draft', title: 'Nightjar walk' });
     const later = await makeEvent(app, { is_public: false, title: 'Nightjar talk' });
     const found = await listEvents({ q: 'NIGHTJAR' });
@@ -95,7 +94,7 @@ describe('the list of events', () => {
   });
 
   it.each(['id', 'title', 'start_time', 'status', 'team_name', 'creator_username'] as const)(
-    'is sorted by %s in both directions, over several pages',
+    'can be sorted by %s in both directions, across pages',
     async (sort_by) => {
       const organiser = await makeOrganiser(app);
       const stays = await makeEvent(app, { startsIn: 72 }, organiser);
@@ -129,7 +128,7 @@ describe('the list of events', () => {
   );
 });
 
-/** Compares like the database: text without case, other values as numbers. */
+/** Compares values as the database does: text without regard to case, other values as numbers. */
 function compare(one: string | number | boolean, other: string | number | boolean): number {
   if (typeof one === 'string' && typeof other === 'string') {
     return one.localeCompare(other, 'en', { sensitivity: 'base' });

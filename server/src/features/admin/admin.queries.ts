@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { containing, countRows, takePage } from '../../db/paging.ts';
 
-/** Lists one page of the audit entries, newest first, and counts all. With `q`, only those that contain it. */
+/** Lists one page of the audit entries, newest first, and counts all. With `q`, only entries that contain `q`. */
 export async function listAudit(db: Db, { q, ...page }: { limit: number; page: number; q?: string }) {
   let all = db
     .selectFrom('audit_entries')

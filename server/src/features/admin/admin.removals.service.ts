@@ -12,7 +12,8 @@ import { assertAdminRemains, assertMayActFor, deleteUserRow } from '../users/use
 
 /**
  * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
- * ledger without a name. Throws `last_site_admin`, and `last_team_admin` for the only admin of a team with paid events.
+ * ledger, but no longer name the user. Throws `last_site_admin`, and `last_team_admin` for the only admin of a team
+ * with paid events.
  */
 export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
@@ -57,7 +58,10 @@ async function assertPaidTeamsKeepAnAdmin(tx: Tx, userId: number, now: Date): Pr
 const handOverFirst =
   'You are the only admin of a team with paid tickets for upcoming events. Make another member its admin first';
 
-/** Records each paid ticket that is lost. The payment stays in the ledger, but nobody can use the ticket any more. */
+/**
+ * Records each paid ticket that is deleted with its user. The payment stays in the ledger, but nobody can use the
+ * ticket.
+ */
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
   const tickets = await tx
     .selectFrom('tickets')
@@ -79,9 +83,8 @@ async function findUsername(tx: Tx, userId: number): Promise<string | null> {
 }
 
 /**
- * Locks payments, registrations, tickets and events in the order of a sale, each by id. The user comes before tickets
- * and events, so that no new sale can start. Rows that only refer to the user are included: tickets that they checked
- * in, events that they created.
+ * Locks payments, registrations, the user, tickets and events, in the same order as a sale. The lock on the user stops
+ * new sales. Also locks rows that only refer to the user: tickets that they checked in, and events that they created.
  */
 async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
   for (const table of ['payments', 'registrations'] as const) {
@@ -127,7 +130,10 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
   for (const picture of pictures) await tryRemovePicture(deps, picture);
 }
 
-/** Whether anybody has paid, or is paying, for an event of the team that has not ended. They need a team to contact. */
+/**
+ * Whether anybody has paid, or is paying, for an event of the team that has not ended. These buyers need a team to
+ * contact.
+ */
 async function hasUnfinishedSales(tx: Tx, teamId: number, now: Date): Promise<boolean> {
   const openEvents = tx
     .selectFrom('events')

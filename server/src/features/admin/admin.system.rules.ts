@@ -4,7 +4,10 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 export type SystemCheck = AnswerOf<Endpoints['GET /admin/system']>['checks'][number];
 type Verdict = Omit<SystemCheck, 'part'>;
 
-/** The result of testing a part, or the failure: an error, or no answer in time. */
+/**
+ * The result of testing one part of the system. `failed`: the part reported an error. `late`: it did not answer in
+ * time.
+ */
 export type Tried<T> = { value: T } | { failure: 'failed' | 'late'; code?: string };
 
 const ok = (says: string): Verdict => ({ state: 'ok', says, todo: null });
@@ -13,7 +16,7 @@ const broken = (says: string, todo: string): Verdict => ({ state: 'broken', says
 
 const seeLog = 'Read the server log to see why.';
 
-/** @param settings `embedded` when no DATABASE_URL is set */
+/** @param settings `embedded` is true if DATABASE_URL is not set */
 export function judgeDatabase(
   tried: Tried<{ version: string; ms: number }>,
   settings: { embedded: boolean; production: boolean },
@@ -30,7 +33,7 @@ export function judgeDatabase(
   return ok(says);
 }
 
-/** @param host of the mail server; null when mails are kept as files */
+/** @param host the mail server; null if emails are saved as files instead of being sent */
 export function judgeMail(tried: Tried<unknown>, host: string | null): Verdict {
   if (host === null) {
     return 'failure' in tried
@@ -51,7 +54,7 @@ export function judgeMail(tried: Tried<unknown>, host: string | null): Verdict {
 
 export type PaymentMode = 'sandbox' | 'test' | 'live';
 
-/** Whether real money moves, as the settings say. The key itself shows whether it is a live or a test key. */
+/** Reads from the settings whether real money moves. A live key contains `_live_`. */
 export function readPaymentMode(settings: {
   payments: 'stripe' | 'sandbox';
   stripeSecretKey: string | null;
@@ -91,7 +94,7 @@ interface WebhookResult {
   lastPaidAt: Date | null;
 }
 
-/** A webhook may arrive this much later than its payment. */
+/** How much later than its payment a webhook may arrive. */
 const maxLateMs = 3600 * 1000;
 
 /** @param address where the provider should send webhooks */
@@ -137,7 +140,7 @@ interface Jobs {
   idleSeconds: number | null;
 }
 
-/** Some jobs run several times a minute, so after this time without one, no worker is running. */
+/** Some jobs run several times a minute. If no job has finished for this long, no worker is running. */
 const maxIdleSeconds = 3 * 60;
 
 export function judgeJobs(tried: Tried<Jobs>): Verdict {
@@ -174,7 +177,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 minutes ago` */
+/** Writes a duration as, for example, `3 minutes ago`. */
 export function agoWords(milliseconds: number): string {
   for (const [unit, length] of units) {
     if (milliseconds >= length) return `${countWords(Math.floor(milliseconds / length), unit)} ago`;

@@ -15,10 +15,12 @@ import {
   type Tried,
 } from './admin.system.rules.ts';
 
-/** A part that takes longer counts as broken, because the administrator waits for the answer. */
+/** A part that takes longer counts as broken, because an administrator is waiting for the result. */
 const maxMs = 3000;
 
-/** Tests every part that Foyer depends on. Takes little more than three seconds, whatever is broken, and never throws. */
+/**
+ * Tests every part that Foyer depends on. Takes only a few seconds, even if a part does not answer, and never throws.
+ */
 export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
   const { config } = deps;
   const mode = readPaymentMode(config);
@@ -49,7 +51,7 @@ export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
   ];
 }
 
-/** Reads one after the other: at the same time, one request would take several connections. */
+/** Runs the queries one after the other: in parallel, one request would use several database connections. */
 async function checkStored(deps: Deps) {
   const database = await attempt(deps, 'database', async () => {
     const started = performance.now();
@@ -61,7 +63,10 @@ async function checkStored(deps: Deps) {
   return { database, webhook, jobs: await attempt(deps, 'jobs', () => countJobs(deps.db)) };
 }
 
-/** Returns the result of the test, or that it failed. The reason goes only to the log: it may contain addresses or names. */
+/**
+ * Runs a test and returns its result or its failure. Only the log gets the reason, because it may contain addresses or
+ * names.
+ */
 async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
   const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();
   const timer = setTimeout(resolve, maxMs, { failure: 'late' });
@@ -91,7 +96,7 @@ async function writeAndRead({ storage }: Deps): Promise<void> {
     throw new Error('The file that was read is not the file that was written');
 }
 
-/** Names the storage without its key and secret. */
+/** Describes the storage without its key and secret. */
 function describePlace(storageUrl: string): string {
   if (!/^s3(\+http)?:/.test(storageUrl)) return 'the uploads folder';
   const { host, pathname } = new URL(storageUrl);

@@ -48,7 +48,7 @@ describe('the system check', () => {
     const event = await makeEvent(app, { price: 10 });
     await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.deliverDue();
-    // Wait for all webhooks: processed later, they would fail in the test without a payment provider.
+    // Wait until all webhooks are processed. Later, they would fail in the test that breaks the payment provider.
     const waiting = app.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null);
     await expect.poll(() => waiting.execute()).toEqual([]);
     const { version } = JSON.parse(
@@ -72,7 +72,7 @@ describe('the system check', () => {
       storage: { state: 'ok', todo: null },
       version: { state: 'ok', says: expect.stringContaining(`Foyer ${version}`) as string },
     });
-    // The test file was removed again.
+    // The check has removed the file that it wrote.
     expect([...app.storage.files.keys()].filter((key) => key.startsWith('checks/'))).toEqual([]);
     await expect.poll(async () => (await check()).jobs).toMatchObject({ state: 'ok' });
   });
@@ -181,7 +181,7 @@ describe('the rules of the system check', () => {
     return { value: { lastReceivedAt: at(minutesAgo), lastPaidAt: at(paidMinutesAgo), failing } };
   };
 
-  it('tell a live key from a test key and from the sandbox', () => {
+  it('distinguish a live key, a test key and the payment sandbox', () => {
     const mode = (stripeSecretKey: string | null) => readPaymentMode({ payments: 'stripe', stripeSecretKey });
     expect([mode('sk_live_1'), mode('rk_live_1'), mode('sk_test_1')]).toEqual(['live', 'live', 'test']);
     expect(readPaymentMode({ payments: 'sandbox', stripeSecretKey: null })).toBe('sandbox');
@@ -192,7 +192,7 @@ describe('the rules of the system check', () => {
     expect(judgePayments({ failure: 'late' }, 'live').state).toBe('broken');
   });
 
-  it('report webhooks that a live provider never sent, or no longer sends', () => {
+  it('report a live provider that has never sent webhooks or has stopped sending them', () => {
     const judge = (facts: ReturnType<typeof heard>, mode: 'live' | 'sandbox') =>
       judgeWebhook(facts, { mode, address, now });
     expect(judge(heard(null), 'live')).toMatchObject({
@@ -221,7 +221,7 @@ describe('the rules of the system check', () => {
     expect(judgeJobs({ value: { ...jobs, idleSeconds: 7200 } }).says).toContain('2 hours ago');
   });
 
-  it('recommend a PostgreSQL server in production', () => {
+  it('recommend a PostgreSQL server instead of the embedded one in production', () => {
     const tried = { value: { version: '17.5', ms: 0.4 } };
     expect(judgeDatabase(tried, { embedded: true, production: true }).state).toBe('notice');
     expect(judgeDatabase(tried, { embedded: true, production: false }).state).toBe('ok');

@@ -24,7 +24,7 @@ const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
   app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
 
 describe('making a user a site administrator', () => {
-  it('takes effect at their next request, and so does taking it back', async () => {
+  it('takes effect at the user’s next request, and so does taking the right away', async () => {
     const user = await makeUser(app);
     const asks = async () => (await app.call('GET /users', { token: user.token })).status;
     expect(await asks()).toBe(403);
@@ -37,7 +37,7 @@ describe('making a user a site administrator', () => {
     expect(await asks()).toBe(403);
   });
 
-  it('needs an existing user and a true or false', async () => {
+  it('needs an existing user and the value true or false', async () => {
     expect(await setAdmin(admin, 2_000_000, true)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },
@@ -52,7 +52,7 @@ describe('making a user a site administrator', () => {
     });
   });
 
-  it('can never be undone for the last one, even when two demote each other at the same moment', async () => {
+  it('cannot be undone for the only administrator left, even when two demote each other at the same moment', async () => {
     const alone = await startTestApp();
     const [one, other] = [await makeAdmin(alone), await makeAdmin(alone)];
     const demote = (caller: TestUser, id: number) =>
@@ -105,7 +105,7 @@ describe('deleting a user', () => {
     expect(tickets).toEqual([]);
   });
 
-  it('keeps their payments without a name, and frees their username and email', async () => {
+  it('keeps their payments without the user, and frees their username and email', async () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -156,7 +156,7 @@ describe('deleting a user', () => {
     });
   });
 
-  it('loses no seat while they register for many events', async () => {
+  it('gives every seat back, even while the user registers for many events', async () => {
     const events = await Promise.all(Array.from({ length: 6 }, () => makeEvent(app)));
     const user = await makeUser(app);
     await Promise.all([
@@ -211,7 +211,7 @@ describe('the administrators’ overview', () => {
     expect((await read({ q: organiser.username })).users).toMatchObject([{ id: organiser.id }]);
     const page = await read({ q: 'nothing has this text', limit: '2' });
     expect(page).toMatchObject({ users: [], teams: [], events: [], draft_events: [] });
-    // The totals are those of the whole site, whatever the page shows.
+    // The totals count the whole site, whatever the page shows.
     const { total_users, total_teams, total_events, total_team_members } = await read({});
     expect(page).toMatchObject({ total_users, total_teams, total_events, total_team_members });
     expect((await read({ limit: '2' })).users).toHaveLength(2);

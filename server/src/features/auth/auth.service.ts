@@ -20,7 +20,7 @@ import { insertTeam } from '../teams/teams.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 
-/** Creates a user, the team of an organiser and a session, all in one transaction. */
+/** Creates a user and a session, and a team if the user is an organiser, all in one transaction. */
 export async function registerUser(
   deps: Deps,
   { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
@@ -40,7 +40,7 @@ export async function registerUser(
 
 /** Opens a session. Failed attempts count against the account and against the caller's IP address. */
 export async function logIn(deps: Deps, input: { username: string; password: string; address: string }) {
-  // Count the address first: a blocked address must not use up the attempts of other people's accounts.
+  // Count the IP address first: a blocked address must not use up the attempts of other people's accounts.
   const address = `address:${input.address}`;
   await countAttempt(deps, address);
   const found = await findUserForLogin(deps.db, input.username);
@@ -59,7 +59,7 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 
 /** Exchanges a refresh token for a new pair of tokens. Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // A copied token ends its session. That must be committed, so the error is thrown after the transaction.
+  // A copied refresh token ends its session. The end must be committed, so throw the error after the transaction.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));
@@ -74,7 +74,7 @@ export function logOut(deps: Deps, refreshToken: string): Promise<void> {
   return endSession(deps.db, refreshToken);
 }
 
-/** Deletes expired sessions, and counts of failed attempts that no longer matter. */
+/** Deletes expired sessions, and expired counts of failed logins. */
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteExpiredSessions(deps.db, now);

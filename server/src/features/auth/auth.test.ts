@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(noTeam.body.errors).toEqual([{ field: 'teamName', message: 'Team name is required' }]);
   });
 
-  it('lets twenty people sign up at once with two database connections', async () => {
+  it('works for twenty people at once with only two database connections', async () => {
     const small = await startTestApp({ pool: 2 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -125,7 +125,7 @@ describe('logging in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('is refused after too many failures for one account, even with the right password, until the window ends', async () => {
+  it('is refused after too many failures for one account, even with the right password, until the waiting time is over', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { username } = await makeUser(limited);
     const attempt = (password: string) => limited.call('POST /auth/login', { body: { username, password } });
@@ -141,7 +141,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('is refused without a token, with a bad one and with an expired one', async () => {
+  it('accepts no request without a token, with an invalid token or with an expired token', async () => {
     const user = await makeUser(app);
     const none = await app.call('GET /users/:id', { params: { id: user.id } });
     expect(none).toMatchObject({ status: 401, body: { msg: 'Unauthorized - No token provided' } });
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await whoAmI(user)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
   });
 
-  it('ends at once when its owner logs out, for access and refresh tokens alike', async () => {
+  it('ends at once when its owner logs out, so that its access token and refresh token stop working', async () => {
     const user = await makeUser(app);
     const { body } = await app.call('POST /auth/logout', { body: { refreshToken: user.refreshToken } });
     expect(body).toEqual({ status: 'success', msg: 'Logged out successfully' });
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(seen.size).toBe(6);
   });
 
-  it('lets a refresh token be used again until its successor is used, so that a lost answer logs nobody out', async () => {
+  it('accepts a refresh token again until the token that replaces it is used, so that a lost response logs nobody out', async () => {
     const { refreshToken } = await makeUser(app);
     expect((await refresh(refreshToken)).status).toBe(200);
     const second = await refresh(refreshToken);
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect((await refresh(third.body.data.refreshToken)).status).toBe(200);
   });
 
-  it('ends when a thief refreshes a copied token and the owner then uses their own successor', async () => {
+  it('ends when a thief and the owner refresh the same token and then both use their new tokens', async () => {
     const user = await makeUser(app);
     const thief = await refresh(user.refreshToken);
     const owner = await refresh(user.refreshToken);
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('continues with only one of two successors that are used at the same moment', async () => {
+  it('accepts only one of two new refresh tokens that are used at the same moment, and then ends', async () => {
     const user = await makeUser(app);
     const successors = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
     const answers = await Promise.all(successors.map(({ body }) => refresh(body.data.refreshToken)));
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends when a token is used again after its successor was used', async () => {
+  it('ends when a refresh token is used again after the token that replaced it', async () => {
     const user = await makeUser(app);
     const next = await refresh(user.refreshToken);
     const newest = await refresh(next.body.data.refreshToken);
@@ -233,7 +233,7 @@ describe('a session', () => {
 describe('the clean-up of sessions', () => {
   const dayMs = 24 * 3600 * 1000;
 
-  it('deletes expired sessions, refresh tokens and counts of attempts, and keeps the others', async () => {
+  it('deletes expired sessions, refresh tokens and counts of failed logins, and keeps those that have not expired', async () => {
     const gone = await makeUser(app);
     const active = await makeUser(app);
     app.clock.advance(20 * dayMs);
@@ -246,7 +246,7 @@ describe('the clean-up of sessions', () => {
     await removeExpiredSessions(app.deps);
 
     expect(await countSessions(gone)).toEqual({ sessions: 0, refreshTokens: 0 });
-    // This session has had two tokens. The first one is older than thirty days.
+    // This session has had two refresh tokens. The first is older than thirty days.
     expect(await countSessions(active)).toEqual({ sessions: 1, refreshTokens: 1 });
     expect(await countSessions(fresh)).toEqual({ sessions: 1, refreshTokens: 1 });
     const counts = await app.db.selectFrom('login_failures').select('subject').execute();

@@ -40,7 +40,7 @@ describe('the limit on password attempts for one account', () => {
     expect((await logIn(user.username, testPassword)).status).toBe(429);
   });
 
-  it('does not count attempts from a blocked address', async () => {
+  it('does not count attempts from a blocked IP address', async () => {
     const { username } = await makeUser(limited);
     const window_ends_at = new Date(limited.clock.now().getTime() + 60_000);
     await limited.db
@@ -56,7 +56,7 @@ describe('the limit on password attempts for one account', () => {
   });
 });
 
-it('counts attempts by the address that the proxy saw, whatever address the caller claims', async () => {
+it('counts login attempts by the IP address that the proxy reports, whatever address the caller claims', async () => {
   const proxied = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const window_ends_at = new Date(proxied.clock.now().getTime() + 60_000);
   await proxied.db

@@ -10,7 +10,9 @@ const fonts = {
 
 const caching = 'private, max-age=300';
 
-/** The style sheet of the outbox and its fonts. They do not come from the web build, which can be missing. */
+/**
+ * Serves the style sheet and fonts of the outbox. They are not taken from the web build, because that may be missing.
+ */
 export function registerOutboxAssetRoutes(app: FastifyInstance): void {
   app.get('/dev/outbox/style.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', caching).send(styleSheet),

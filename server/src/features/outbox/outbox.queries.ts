@@ -9,7 +9,7 @@ export interface KeptMail {
   mail: Email;
 }
 
-/** Lists the newest mails of the outbox, newest first. */
+/** Lists the newest emails of the outbox, newest first. */
 export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
@@ -21,7 +21,7 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   return mails.filter((mail) => mail !== undefined);
 }
 
-/** Finds one mail by the name of its file. The name comes from an address, so it may be anything. */
+/** Finds one email by its file name. The name comes from the URL, so it may be any text. */
 export async function findKeptMail(folder: string, name: string): Promise<KeptMail | undefined> {
   if (!/^[\w.-]+\.eml$/.test(name)) return undefined;
   const source = await readFile(join(folder, name)).catch(() => undefined);

@@ -8,13 +8,13 @@ import { formatMoment } from '../../mail/words.ts';
 import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.queries.ts';
 
 /**
- * Keeps the HTML of a mail away from the site: it runs no script, loads only pictures, and counts as another
+ * Separates the HTML of an email from the site. The email runs no script, loads only pictures and counts as another
  * origin. Its links open in a new tab.
  */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const mailPolicy = `default-src 'none'; img-src data: https: http:; style-src 'unsafe-inline'; sandbox ${sandbox}`;
 
-/** In development, pages with the mails that were not sent but kept as files. */
+/** Serves the outbox in development: pages with the emails that were saved as files instead of being sent. */
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {
   const folder = outboxFolder(deps.config);
   const getMail = async (name: string): Promise<KeptMail> => {
@@ -59,7 +59,7 @@ function readContent({ content }: Attachment): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 }
 
-/** The mail's HTML with its attached pictures inside: the sandbox could not load them from an address of the site. */
+/** Puts the attached pictures into the email's HTML, because the sandboxed frame cannot load them from the site. */
 function embedPictures({ mail }: KeptMail): string {
   return (mail.html ?? '').replace(/cid:([\w.@-]+)/g, (whole, cid: string) => {
     const picture = mail.attachments.find(({ contentId }) => contentId === `<${cid}>`);

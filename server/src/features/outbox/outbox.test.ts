@@ -39,11 +39,11 @@ async function keepMail(): Promise<string> {
 const get = (url: string) => app.send<string>('GET', url);
 
 describe('the outbox', () => {
-  it('says so when there is no mail yet', async () => {
+  it('says that there are no emails while it is empty', async () => {
     expect((await get('/dev/outbox')).body).toContain('No emails yet');
   });
 
-  it('shows a mail as text and links its attachments, without running what is in it', async () => {
+  it('shows an email as text with links to its attachments, and runs no script of the email', async () => {
     const { body } = await get(await keepMail());
     expect(body).toContain('mara@example.org');
     expect(body).toContain('See you there &lt;script&gt;');
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     expect(body).toMatch(/<iframe[^>]+sandbox="(?!.*allow-(scripts|same-origin))/);
   });
 
-  it('serves the HTML of a mail with its pictures, in a sandbox without scripts', async () => {
+  it('serves the HTML of an email with its pictures, and forbids scripts', async () => {
     const { body, headers } = await get(`${await keepMail()}/html`);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -70,11 +70,14 @@ describe('the outbox', () => {
     );
   });
 
-  it.each(['/dev/outbox/style.css', '/dev/outbox/fonts/display.ttf'])('serves its own %s', async (url) => {
-    expect((await get(url)).status).toBe(200);
-  });
+  it.each(['/dev/outbox/style.css', '/dev/outbox/fonts/display.ttf'])(
+    'serves %s without the web build',
+    async (url) => {
+      expect((await get(url)).status).toBe(200);
+    },
+  );
 
-  it('answers 404 for a mail, a file and a name outside the outbox that do not exist', async () => {
+  it('answers 404 for an unknown email, an unknown attachment and a name outside the outbox', async () => {
     const mail = await keepMail();
     for (const url of ['/dev/outbox/none.eml', '/dev/outbox/..%2Fsecret.eml', `${mail}/files/9`]) {
       expect((await get(url)).status).toBe(404);

@@ -10,7 +10,10 @@ const documentPath = '/api/openapi.json';
 const viewerPath = '/api/docs/viewer.js';
 const startPath = '/api/docs/start.js';
 
-/** The document is cached for minutes, so that a deployment shows soon. The viewer changes only with its package. */
+/**
+ * Browsers keep the document for minutes only, so that a new version of Foyer shows soon. The viewer changes only when
+ * its package is updated.
+ */
 const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
 
 const javascript = 'text/javascript; charset=utf-8';
@@ -34,7 +37,10 @@ const colours = `
   --scalar-button-1: #ff8258; --scalar-button-1-hover: #ff9d7b; --scalar-button-1-color: #1f0d05;
 }`;
 
-/** Fixes two faults of the viewer: a long title widens its bar on phones, and a linked call gets a focus outline. */
+/**
+ * Fixes two faults of the viewer: a long title makes its header too wide on phones, and an endpoint that is opened by a
+ * link gets a focus outline.
+ */
 const repairs = `
 header > .flex-1.whitespace-nowrap { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .section[tabindex='-1']:focus-visible { outline: none; }`;
@@ -54,7 +60,7 @@ const viewerOptions = {
   showOperationId: true,
 };
 
-/** Stricter than for the rest of Foyer: the browser blocks every request of the viewer to another host. */
+/** A stricter policy than for the rest of Foyer: the browser blocks every request of the viewer to another host. */
 const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -88,7 +94,7 @@ const page = html`<!doctype html>
     </body>
   </html>`.source;
 
-/** The OpenAPI document, and a page that shows it. */
+/** Serves the OpenAPI document, and a page that shows it. */
 export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let document: string | undefined;
   app.get(documentPath, (_request, reply) => {
@@ -116,7 +122,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let viewer: ReturnType<typeof loadViewer> | undefined;
   app.get(viewerPath, async (request, reply) => {
     viewer ??= loadViewer().catch((error: unknown) => {
-      // The next request tries again.
+      // Let the next request try again.
       viewer = undefined;
       throw error;
     });
@@ -128,8 +134,8 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Loads the viewer's script from its plugin, which can only serve it, and compresses it. The script is large and
- * rarely needed, so this happens at the first request.
+ * Gets the viewer's script with a request to its plugin, because the plugin offers no other way, and compresses it. The
+ * script is large and rarely needed, so it is loaded at the first request.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');

@@ -33,7 +33,7 @@ export interface WebBuild {
   renderer: PageRenderer;
 }
 
-/** Loads the output of `npm run build -w web`. Throws an error that says what to do when there is none. */
+/** Loads the output of `npm run build -w web`. If there is none, throws an error that says what to do. */
 export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const clientFolder = join(folder, 'client');
   try {
@@ -79,7 +79,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
     },
   });
 
-  // Browsers ask for this where no page names an icon: for a mail in the outbox, an attachment or a picture.
+  // Browsers ask for this address when a document names no icon, such as an email in the outbox or a picture.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
   app.get('/*', async (request, reply) => {
@@ -101,8 +101,8 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
 }
 
 /**
- * Makes the address of a page readable for the router: `/%zz` becomes `/%25zz`, so that it gets the not-found page.
- * Outside the pages, such addresses are answered by `answerUnreadableAddress`.
+ * Rewrites the address of a page if the router cannot decode it: `/%zz` becomes `/%25zz` and gets the not-found page.
+ * `answerUnreadableAddress` answers such addresses outside the pages.
  * @param url path and query
  */
 export function makeAddressReadable(url: string): string {
@@ -128,7 +128,7 @@ function isReadable(path: string): boolean {
 /** A page is the same for everyone, so a CDN may keep it for a short time. Browsers ask again each time. */
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
-/** Answers the API calls of a page in this process, without the visitor's identity. */
+/** Answers the API calls that rendering a page makes, in this process and without the visitor's identity. */
 async function callApi(app: FastifyInstance, page: FastifyRequest, url: string, init?: RequestInit) {
   const { pathname, search } = new URL(url);
   const answer = await app.inject({

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
 
-/** For load balancers and curious people: the name and version, whether the process lives, whether it can serve. */
+/**
+ * For load balancers and monitoring: the name and version, whether the process runs, and whether it can answer
+ * requests.
+ */
 export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api', () => ({
     name: 'Foyer',

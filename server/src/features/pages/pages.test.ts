@@ -10,7 +10,7 @@ let api: TestApp;
 let site: FastifyInstance;
 let clientFolder: string;
 
-/** Stands in for the web: it answers every address with a page. */
+/** Replaces the web's page renderer: it answers every address with a page. */
 const renderer = {
   render: async (url: string) => ({ status: url === '/' ? 200 : 404, html: `<h1>page of ${url}</h1>` }),
 };
@@ -42,7 +42,7 @@ describe('an address that cannot be decoded', () => {
   });
 
   it.each(['/api/%zz', '/api/events/%E0%A4%A', '/uploads/%', '/sandbox/%zz', '/dev/outbox/%'])(
-    'gets the error shape of the API outside the pages: %s',
+    'gets a JSON error if it does not belong to a page: %s',
     async (url) => {
       const answer = await site.inject({ url, headers: { accept: 'text/html' } });
       expect(answer.statusCode).toBe(404);
@@ -51,7 +51,7 @@ describe('an address that cannot be decoded', () => {
   );
 });
 
-it('leaves addresses unchanged that can be decoded', async () => {
+it('does not change addresses that can be decoded', async () => {
   for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
     expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** The form of the keys that Foyer makes. The storage is asked for no other key. */
+/** The pattern of the keys that Foyer makes. The storage is never asked for any other key. */
 const pictureKey = /^[a-z]+\/([0-9a-f]{24}\/[a-z]+)\.webp$/;
 
 /** Serves the pictures that Foyer encoded. A key is never used twice, so browsers may keep a file for ever. */
@@ -17,7 +17,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', etag)
       .header('cross-origin-resource-policy', 'cross-origin')
-      // When somebody opens the file as a page, it can run nothing.
+      // If somebody opens the file as a page, the browser runs no script in it.
       .header('content-security-policy', "default-src 'none'; sandbox");
     if (isKnownTo(request.headers['if-none-match'], etag)) {
       file.content.destroy();
@@ -32,7 +32,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Whether the client has the file already. The file never changes, so weak and strong tags mean the same. */
+/** Whether the client already has the file. The file never changes, so a weak tag is as good as a strong one. */
 function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);

@@ -30,7 +30,7 @@ async function readViewer({ token }: { token: string }, eventId: number) {
 }
 
 describe('an event’s attendees', () => {
-  it('are listed with what they paid and when they were checked in', async () => {
+  it('are listed with the price of their ticket and the time of their check-in', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 9 }, organiser);
     const [buyer, guest, waiting] = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -58,7 +58,7 @@ describe('an event’s attendees', () => {
     expect(await readViewer(buyer, event.id)).toMatchObject({ checked_in_count: null });
   });
 
-  it('are listed with their last ticket', async () => {
+  it('are listed with their newest ticket, even after a refund', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -87,7 +87,7 @@ describe('an event’s attendees', () => {
   });
 });
 
-it('keeps the reason for a cancelled ticket in the audit only', async () => {
+it('records the reason for cancelling a ticket in its audit entry', async () => {
   const event = await makeEvent(app, { price: 0 }, organiser);
   const guest = await makeUser(app);
   const { body } = await app.call('POST /tickets', {

@@ -5,13 +5,13 @@ import { releaseSeats } from '../events/events.seats.service.ts';
 const maxExpiredAtOnce = 500;
 
 /**
- * Expires up to 500 holds whose time is over and that have no payment under way, and gives their seats back. Returns
- * how many it expired. It skips holds that another transaction has locked.
+ * Expires up to 500 holds whose time is over and that have no payment under way, and gives their seats back. Skips
+ * holds that another transaction has locked. Returns the number of expired holds.
  */
 export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A payment may start at this moment. Either it still has the registration locked, and `skip locked` passes it
-    // over, or it has extended the hold, which the lock notices because it reads the row again.
+    // A payment may start at this moment. While it has the registration locked, `skip locked` skips the hold. After its
+    // commit, `for update` reads the row again and finds that the hold was extended.
     const { rows } = await sql<{ event_id: number }>`
       with due as (
         select id from registrations
@@ -38,7 +38,10 @@ export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
 
 export const maxHoldsWarnedAtOnce = 200;
 
-/** Marks the holds that end between the two times as warned, each once, and returns those that it marked. */
+/**
+ * Marks the holds that end between the two times as warned. Returns only newly marked holds, so that each buyer is
+ * warned once.
+ */
 export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
   return tx
     .updateTable('registrations')

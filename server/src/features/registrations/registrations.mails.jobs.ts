@@ -3,7 +3,7 @@ import { job } from '../../jobs/jobs.ts';
 /** Tells a buyer that their hold ends soon. */
 export const warnHolderJob = job<{ registrationId: number; heldSince: string }>({
   name: 'registrations.warn-holder',
-  // Later there is no hold left to warn of.
+  // After this time the hold is over, so a warning would be useless.
   retryForSeconds: 15 * 60,
 });
 

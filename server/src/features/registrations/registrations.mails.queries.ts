@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 
-/** What the mail about the end of a hold says; undefined when the hold is over. */
+/** Finds what the email about the end of a hold needs; undefined if the hold is over. */
 export function findHoldForMail(db: Db, hold: { registrationId: number; heldSince: Date; now: Date }) {
   return db
     .selectFrom('registrations')

@@ -27,7 +27,7 @@ function enqueuePage(deps: Deps): Promise<number> {
   });
 }
 
-/** Mails a buyer that their hold ends soon, unless they have paid or cancelled meanwhile. */
+/** Emails a buyer that their hold ends soon, unless they have paid or cancelled meanwhile. */
 export async function sendHoldWarning(
   deps: Deps,
   { registrationId, heldSince }: { registrationId: number; heldSince: string },

@@ -10,7 +10,7 @@ let victims: TestUser[];
 beforeAll(async () => {
   app = await startTestApp();
   victims = await Promise.all(Array.from({ length: maxNamed + 1 }, () => makeUser(app)));
-  // They all signed up from one address.
+  // Switch the limits on after the sign-ups, because all these users sign up from one IP address.
   Object.assign(app.deps, { config: { ...app.deps.config, rateLimits: true } });
 });
 
@@ -33,8 +33,9 @@ const doors = {
     app.call('POST /events/:id/register', { token, params: { id }, body: { user_id } }),
 };
 
-describe('naming one user after the other, to learn their emails or to send them mails,', () => {
-  it.each(Object.entries(doors))('is limited for %s', async (_door, name) => {
+// A team could add one user after the other to learn their email addresses, or to send them emails.
+describe('naming other users in requests', () => {
+  it.each(Object.entries(doors))('is refused by %s after thirty users', async (_door, name) => {
     const { organiser, eventId } = await makeDoors();
     for (const victim of victims.slice(0, maxNamed)) {
       expect((await name(organiser, eventId, victim.id)).status).toBe(201);
@@ -46,7 +47,7 @@ describe('naming one user after the other, to learn their emails or to send them
     expect(JSON.stringify(refused.body)).not.toContain(last?.email);
   });
 
-  it('is limited across all these calls, whether the user exists or not', async () => {
+  it('is refused by all these calls after thirty users in total, even if those users do not exist', async () => {
     const { organiser, eventId } = await makeDoors();
     const ways = Object.values(doors);
     for (let named = 0; named < maxNamed; named += 1) {

@@ -29,12 +29,15 @@ export function findRegistrationOf(db: Db | Tx, eventId: number, userId: number)
   return selectRegistrationOf(db, eventId, userId).executeTakeFirst();
 }
 
-/** The same with its row locked. Lock the registration's payment first, as every sale does. */
+/**
+ * Finds the user's registration for the event and locks its row. To avoid a deadlock, lock the registration's payment
+ * first, as every sale does.
+ */
 export function lockRegistrationOf(tx: Tx, eventId: number, userId: number) {
   return selectRegistrationOf(tx, eventId, userId).forUpdate().executeTakeFirst();
 }
 
-/** The last ticket of each registration for an event. */
+/** Selects the newest ticket of each registration for an event. */
 function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefined) {
   const query = db
     .selectFrom('tickets')
@@ -58,10 +61,10 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
   return onlyUserId === undefined ? query : query.where('tickets.user_id', '=', onlyUserId);
 }
 
-/** The largest event that the contract allows, and as many cancelled registrations. */
+/** Enough for the largest event that the contract allows, and for as many cancelled registrations. */
 const maxListed = 2_000_000;
 
-/** An event's registrations in the order they were made, each with the state of its last ticket. */
+/** Lists an event's registrations in the order they were made, each with its newest ticket. */
 export async function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
   let query = db
     .selectFrom('registrations')
@@ -121,7 +124,7 @@ function presentAttendee<Row extends LastTicket>(row: Row) {
   return { ...registration, paid: isPaidAndLive(ticket), ticket };
 }
 
-/** A user's registrations with their events and live tickets; the latest event first. */
+/** Lists a user's registrations with their events and live tickets; the latest event first. */
 export function listUserRegistrations(db: Db, userId: number, options: { all: boolean }) {
   let query = db
     .selectFrom('registrations')
@@ -156,7 +159,7 @@ export function listUserRegistrations(db: Db, userId: number, options: { all: bo
   return query.orderBy('events.start_time', 'desc').orderBy('registrations.id').limit(1000).execute();
 }
 
-/** Ids above `after` of holds whose time is over. */
+/** Lists the ids of holds whose time is over, starting after the id `after`. */
 export async function listDueHolds(db: Db, now: Date, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('registrations')

@@ -15,21 +15,24 @@ import { findRegistration, findRegistrationOf } from './registrations.queries.ts
 import { assertSeatLeft, computeHoldEnd } from './registrations.rules.ts';
 import { activate, confirmHoldOf, deactivate } from './registrations.states.service.ts';
 
-/** Registers the caller or, for the event's team, somebody else: a ticket for a free event, a hold for a paid one. */
+/**
+ * Registers the caller. The team of the event may also register somebody else. A free event gives a ticket at once, a
+ * paid event gives a hold.
+ */
 export async function registerForEvent(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
   await countAddingPeople(deps, actor, input.userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
     const event = await getEventFor(tx, actor, action, input.eventId);
-    // Most events have seats and need no query here.
+    // Look for an earlier registration only if the event is sold out. Most events have seats and need no query.
     if (findSeatRefusal(event, now) === 'event_sold_out') {
       assertSeatLeft(event, await findRegistrationOf(tx, event.id, input.userId), now);
     }
     const free = isFree(event);
     const holdUntil = free ? null : computeHoldEnd(now, deps.config.holdMinutes);
     const made = await activate(tx, { ...input, now, holdUntil });
-    // The event may have become free while the user held a seat: they keep the seat.
+    // If the event became free while the user held a seat, the hold becomes a registration with a ticket.
     const kept = !made && free ? await confirmHoldOf(tx, input) : undefined;
     if (kept) assertOnSale(event, now);
     const registration = made ?? kept;
@@ -45,7 +48,7 @@ export async function registerForEvent(deps: Deps, actor: Actor, input: { eventI
   });
 }
 
-/** Cancels an unpaid registration with its ticket, and frees the seat. */
+/** Cancels an unpaid registration and its ticket, and frees the seat. */
 export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -65,8 +68,8 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 }
 
 /**
- * Cancels an active registration and its unpaid, unused ticket, and frees the seat. The ticket's holder gets a mail.
- * `audit` gets the id of the ticket that was cancelled; it runs before the event is locked.
+ * Cancels an active registration and its unpaid, unused ticket, and frees the seat. The ticket's holder gets an email.
+ * Calls `audit` with the id of the cancelled ticket, before the event is locked.
  */
 export async function cancelWithTicket(
   deps: Deps,
@@ -87,7 +90,7 @@ export async function cancelWithTicket(
   return cancelled;
 }
 
-/** Deletes all registrations of a user, with the tickets, and frees their seats. */
+/** Deletes all registrations of a user and their tickets, and frees the seats. */
 export async function deleteRegistrationsOf(tx: Tx, userId: number): Promise<void> {
   const deleted = await tx
     .deleteFrom('registrations')
@@ -101,7 +104,7 @@ export async function deleteRegistrationsOf(tx: Tx, userId: number): Promise<voi
   );
 }
 
-/** A paid ticket is refunded by the team instead; a used one has let its holder in. */
+/** Only the team can refund a paid ticket. A used ticket cannot be cancelled, because its holder is already inside. */
 async function assertTicketUnpaidAndUnused(tx: Tx, registrationId: number): Promise<void> {
   const ticket = await tx
     .selectFrom('tickets')

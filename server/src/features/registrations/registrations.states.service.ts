@@ -6,9 +6,9 @@ import { releaseSeat, tryTakeSeat } from '../events/events.seats.service.ts';
 import { lockRegistrationOf, registrationColumns, type RegistrationRow } from './registrations.queries.ts';
 
 /**
- * Makes the user's registration for the event active, creating it if needed; undefined when it is active already. The
- * unique constraint makes a second caller wait for the first one's commit. The caller takes the seat afterwards.
- * Throws `user_not_found`.
+ * Makes the user's registration for the event active, and creates it if needed. Returns undefined if it is active
+ * already. The unique constraint makes a second request wait for the commit of the first. The caller takes the seat
+ * afterwards. Throws `user_not_found`.
  */
 export async function activate(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function activate(
           .doUpdateSet(values)
           .where('registrations.status', '!=', 'registered'),
       )
-      // PostgreSQL sets `xmax` on a row that existed and was updated, not on a new one.
+      // PostgreSQL sets `xmax` on a row that existed and was updated, but not on a new row.
       .returning([...registrationColumns, sql<boolean>`xmax <> 0`.as('existed')])
       .executeTakeFirst()
       .catch((error: unknown) => {
@@ -38,8 +38,8 @@ export async function activate(
 }
 
 /**
- * Makes a cancelled or expired registration active again if a seat is left; returns whether it did. The row is locked
- * before the event, as in every sale, and written only after the seat is taken.
+ * Makes a cancelled or expired registration active again if a seat is left; returns whether a seat was left. Locks the
+ * registration before the event, as every sale does, and changes it only after taking the seat.
  */
 export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean> {
   const inactive = await tx
@@ -58,7 +58,9 @@ export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean
   return true;
 }
 
-/** Cancels an active registration; undefined when it was not active. The caller gives the seat back afterwards. */
+/**
+ * Cancels an active registration; returns undefined if it was not active. The caller gives the seat back afterwards.
+ */
 export async function deactivate(tx: Tx, id: number) {
   return tx
     .updateTable('registrations')
@@ -77,8 +79,9 @@ interface Hold {
 }
 
 /**
- * The user's hold for a paid event, created if there is none. `registration` is the user's present one, locked. A new
- * hold has no seat yet: the caller takes it as the last write. Throws `already_paid` when there is nothing to pay.
+ * Finds or creates the user's hold for a paid event. `registration` is the user's locked registration, if there is one.
+ * A new hold has no seat yet: the caller takes the seat as the last write. Throws `already_paid` if there is nothing to
+ * pay.
  */
 export async function holdSeat(
   tx: Tx,
@@ -88,7 +91,7 @@ export async function holdSeat(
   if (registration?.status === 'registered') return useHold(registration);
   const made = await activate(tx, { ...hold, holdUntil: hold.until });
   if (made) return { registrationId: made.id, isNew: true };
-  // Another request of the same user has created the registration in this moment.
+  // Another request of the same user created the registration at the same moment.
   return useHold(await lockRegistrationOf(tx, hold.eventId, hold.userId));
 }
 
@@ -99,11 +102,7 @@ function useHold(registration: RegistrationRow | undefined) {
   return { registrationId: registration.id, isNew: false };
 }
 
-/**
- * Gives back a hold whose time is over, or that has already lasted as long as a payment may; returns whether it did.
- * Commit before the same user holds a seat again, so that others get a chance. Otherwise a user who asks again in time
- * could keep the seat for ever.
- */
+/** Ends a hold if its time is over, and gives its seat back; returns whether the hold ended. */
 export async function releaseOverdueHold(
   tx: Tx,
   registration: RegistrationRow | undefined,
@@ -126,7 +125,9 @@ export async function extendHold(tx: Tx, id: number, until: Date): Promise<void>
     .execute();
 }
 
-/** Ends a hold, even before its time is over, and gives its seat back; returns whether it was a hold. */
+/**
+ * Ends a hold, even before its time is over, and gives its seat back. Returns false if the registration is not a hold.
+ */
 export async function releaseHold(tx: Tx, id: number): Promise<boolean> {
   const released = await tx
     .updateTable('registrations')
@@ -140,7 +141,7 @@ export async function releaseHold(tx: Tx, id: number): Promise<boolean> {
   return released !== undefined;
 }
 
-/** Ends a hold whose time is over and gives its seat back; returns whether it did. */
+/** Ends a hold if its time is over, and gives its seat back; returns whether the hold ended. */
 export async function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
   const expired = await tx
     .updateTable('registrations')
@@ -154,7 +155,7 @@ export async function expireHold(tx: Tx, id: number, now: Date): Promise<boolean
   return expired !== undefined;
 }
 
-/** Turns a paid hold into a registration; returns whether it was a hold. */
+/** Confirms a hold after its payment, so that it no longer ends. Returns false if the registration is not a hold. */
 export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
   const confirmed = await tx
     .updateTable('registrations')
@@ -167,7 +168,7 @@ export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
   return confirmed !== undefined;
 }
 
-/** Turns the user's hold for the event into a registration without a payment; undefined when there is no hold. */
+/** Confirms the user's hold for the event without a payment; returns undefined if there is no hold. */
 export async function confirmHoldOf(
   tx: Tx,
   of: { eventId: number; userId: number },

@@ -34,7 +34,7 @@ async function countRemaining(eventId: number) {
 }
 
 describe('registering for a free event', () => {
-  it('takes a seat, issues a ticket and mails it with a QR code and a calendar file', async () => {
+  it('takes a seat, issues a ticket and emails the ticket with a QR code and a calendar file', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 3 });
     const user = await makeUser(app);
     const { status, body } = await register(user, event.id);
@@ -56,7 +56,7 @@ describe('registering for a free event', () => {
     expect(String(calendar?.content)).toContain(`SUMMARY:${event.title}`);
   });
 
-  it('is refused the second time, and forty clicks at once take one seat', async () => {
+  it('is refused the second time, so that forty clicks at once take only one seat', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 50 });
     const user = await makeUser(app);
     const answers = await Promise.all(Array.from({ length: 40 }, () => register(user, event.id)));
@@ -89,8 +89,8 @@ describe('registering for a free event', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('frees the seat and ends the ticket; registering again issues a new ticket', async () => {
+describe('cancelling a registration', () => {
+  it('frees the seat and ends the ticket, and lets the user register again for a new ticket', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const user = await makeUser(app);
     const { body } = await register(user, event.id);
@@ -119,7 +119,7 @@ describe('cancelling', () => {
     expect(old).toMatchObject({ status: 409, body: { code: 'ticket_cancelled' } });
   });
 
-  it('is refused for a paid ticket, which keeps its seat', async () => {
+  it('is refused if the ticket is paid, and the seat stays taken', async () => {
     const event = await makeEvent(app, { price: 6, max_attendees: 2 });
     const user = await makeUser(app);
     const checkout = await app.call('POST /stripe/create-checkout-session', {
@@ -142,7 +142,7 @@ describe('cancelling', () => {
 });
 
 describe('the list of registrations', () => {
-  it('shows everybody to the team, and other users only themselves', async () => {
+  it('shows all registrations to the team, and to other users only their own', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const [first, second] = [await makeUser(app), await makeUser(app)];

@@ -4,7 +4,10 @@ import { route } from '../../http/route.ts';
 import { presentTicket } from '../tickets/tickets.queries.ts';
 import { changeTicket, deleteTicket, giveTicket } from './registrations.tickets.service.ts';
 
-/** Changes of tickets that also change their registrations and seats, which the tickets feature does not know. */
+/**
+ * Routes that change a ticket together with its registration and seat. They are here because the tickets feature must
+ * not depend on registrations.
+ */
 export function registerTicketChangeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /tickets', async ({ actor, body }) => {
     const input = { eventId: body.event_id, userId: body.user_id, registrationId: body.registration_id };

@@ -55,7 +55,7 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
   });
 }
 
-/** Checks a ticket in, undoes that, or cancels one that nobody paid for. */
+/** Checks a ticket in, undoes a check-in, or cancels a ticket that nobody paid for. */
 export async function changeTicket(
   deps: Deps,
   actor: Actor,
@@ -74,7 +74,7 @@ interface Change {
   actor: Actor;
   ticket: TicketRow;
   now: Date;
-  /** The actor's reason, for the audit. */
+  /** The actor's reason for the change, for the audit entry. */
   note?: string;
 }
 
@@ -99,7 +99,10 @@ const changes: Record<TicketStatus, (tx: Tx, change: Change, deps: Deps) => Prom
   },
 };
 
-/** Deletes a ticket that holds no money. A valid ticket is cancelled first, which frees its seat. */
+/**
+ * Deletes a ticket that is neither used nor paid; a refunded ticket counts as unpaid. A valid ticket is cancelled
+ * first, which frees its seat.
+ */
 export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await getTicketFor(tx, actor, 'refund', id);
@@ -112,7 +115,7 @@ export async function deleteTicket(deps: Deps, actor: Actor, id: number): Promis
   });
 }
 
-/** Cancels a ticket with its registration, unless the registration has got another ticket meanwhile. */
+/** Cancels a ticket and its registration. Throws `ticket_not_live` if the registration has another ticket by now. */
 async function cancelTicket(deps: Deps, tx: Tx, change: Change, action: AuditAction): Promise<void> {
   const { ticket, actor } = change;
   const audit = async (cancelledId: number | undefined) => {

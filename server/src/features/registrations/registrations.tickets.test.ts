@@ -56,7 +56,7 @@ async function makePaidTicket() {
 }
 
 describe('a complimentary ticket', () => {
-  it('takes a seat, costs nothing and is mailed', async () => {
+  it('takes a seat, costs nothing and is emailed to its holder', async () => {
     const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
     const guest = await makeUser(app);
     const { status, body } = await give(event.id, guest.id);
@@ -74,7 +74,7 @@ describe('a complimentary ticket', () => {
     expect(await countSeats(event.id)).toBe(1);
   });
 
-  it('turns a hold into a registration, and money that still arrives is refunded', async () => {
+  it('confirms a hold without payment, so that a payment that still arrives is refunded', async () => {
     const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
     const guest = await makeUser(app);
     const sessionId = await openCheckout(app, guest, event.id);
@@ -95,7 +95,7 @@ describe('a complimentary ticket', () => {
     expect(only(body.tickets)).toMatchObject({ user_id: guest.id, paid: false, status: 'valid' });
   });
 
-  it('is only issued to an existing user, for their own registration, while the event is on sale', async () => {
+  it('is issued only to an existing user, for their own registration, while the event is on sale', async () => {
     const event = await makeEvent(app, {}, organiser);
     const { holder, event: other } = await makeFreeTicket();
     const registration = await app.db
@@ -123,7 +123,7 @@ describe('a complimentary ticket', () => {
     }
   });
 
-  it('is issued exactly three times when forty are given at once for the last three seats', async () => {
+  it('is issued exactly three times when forty requests at once compete for three seats', async () => {
     const event = await makeEvent(app, { max_attendees: 3 }, organiser);
     const guests = await Promise.all(Array.from({ length: 10 }, () => makeUser(app)));
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('a complimentary ticket', () => {
 });
 
 describe('changing a ticket', () => {
-  it('checks it in and undoes that', async () => {
+  it('can check the ticket in and undo the check-in', async () => {
     const { id } = await makeFreeTicket();
     const { ticket } = (await change(id, 'used')).body;
     expect(ticket.status).toBe('used');
@@ -150,7 +150,7 @@ describe('changing a ticket', () => {
     expect(again.status).toBe(200);
   });
 
-  it('cancels an unpaid ticket once, and frees its seat', async () => {
+  it('can cancel an unpaid ticket, which frees its seat once', async () => {
     const { id, event, holder } = await makeFreeTicket();
     expect((await change(id, 'cancelled')).body.ticket.status).toBe('cancelled');
     expect((await change(id, 'cancelled')).status).toBe(200);
@@ -163,7 +163,7 @@ describe('changing a ticket', () => {
     expect(await countSeats(event.id)).toBe(1);
   });
 
-  it('does not cancel a paid or used ticket', async () => {
+  it('cannot cancel a paid or used ticket', async () => {
     const paid = await makePaidTicket();
     for (const status of ['cancelled', 'refunded'] as const) {
       expect(await change(paid.id, status)).toMatchObject({ status: 409, body: { code: 'ticket_paid' } });
@@ -174,7 +174,7 @@ describe('changing a ticket', () => {
     expect([await countSeats(paid.event.id), await countSeats(used.event.id)]).toEqual([1, 1]);
   });
 
-  it('frees one seat when it is cancelled twenty times at once', async () => {
+  it('frees only one seat when the same ticket is cancelled twenty times at once', async () => {
     const { id, event } = await makeFreeTicket();
     await give(event.id, (await makeUser(app)).id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(id, 'cancelled')));
@@ -184,7 +184,7 @@ describe('changing a ticket', () => {
 });
 
 describe('deleting a ticket', () => {
-  it('frees the seat of a valid ticket, and removes a cancelled one', async () => {
+  it('is allowed for a valid ticket, which frees its seat, and for a cancelled ticket', async () => {
     const { id, event } = await makeFreeTicket();
     expect((await remove(id)).status).toBe(204);
     expect(await countSeats(event.id)).toBe(0);
@@ -204,7 +204,7 @@ describe('deleting a ticket', () => {
 });
 
 describe('the list of tickets', () => {
-  it('comes in pages, newest first, and for one event in the order of issue', async () => {
+  it('shows all tickets in pages, newest first, and the tickets of one event in the order they were issued', async () => {
     const event = await makeEvent(app, {}, organiser);
     const ids: number[] = [];
     for (const guest of [await makeUser(app), await makeUser(app), await makeUser(app)]) {

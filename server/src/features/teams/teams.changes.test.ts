@@ -25,7 +25,7 @@ const removeTeam = (caller: TestUser, id: number) =>
   app.call('DELETE /teams/:id', { token: caller.token, params: { id } });
 
 describe('a team', () => {
-  it('has the user who created it as team admin, who may be in other teams too', async () => {
+  it('makes its creator a team admin, even if the creator is in another team', async () => {
     const organiser = await makeOrganiser(app);
     const name = `Second team of ${organiser.username}`;
     const { status, body } = await app.call('POST /teams', {
@@ -48,7 +48,7 @@ describe('a team', () => {
     expect(found.body.team.id).toBe(body.team.id);
   });
 
-  it('needs a name that no other team has, ignoring case, also when it is renamed', async () => {
+  it('cannot get the name of another team, ignoring case, when it is created or renamed', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const { name } = (await app.call('GET /teams/:id', { params: { id: other.teamId } })).body.team;
     const refusal = { status: 409, body: { code: 'team_name_taken', msg: 'Team name already exists' } };
@@ -69,7 +69,7 @@ describe('a team', () => {
     });
   });
 
-  it('is found by a name whose letters JavaScript and PostgreSQL lower differently', async () => {
+  it('is found by a name that JavaScript and PostgreSQL convert to lower case differently', async () => {
     const { token } = await makeOrganiser(app);
     const name = 'İZMİR ekibi';
     const { body } = await app.call('POST /teams', { token, body: { name } });
@@ -77,7 +77,7 @@ describe('a team', () => {
     expect(found.body.team).toMatchObject({ id: body.team.id, name });
   });
 
-  it('is listed with its number of members, in pages, and by a text in its name', async () => {
+  it('appears with its number of members in a list that has pages and can be searched by name', async () => {
     const organiser = await makeOrganiser(app);
     await makeMember(app, organiser.teamId, 'owner');
     const all = (await app.call('GET /teams')).body;
@@ -91,7 +91,7 @@ describe('a team', () => {
   });
 
   it.each(['GET /teams/:id', 'GET /teams/:id/members', 'DELETE /teams/:id'] as const)(
-    'that does not exist is answered with 404 by %s',
+    'is reported as not found by %s if it does not exist',
     async (key) => {
       expect(await app.call(key, { token: admin.token, params: { id: 2_000_000 } })).toMatchObject({
         status: 404,
@@ -124,7 +124,7 @@ describe('deleting a team', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('events').set({ status: 'published' }).where('id', '=', draft.id).execute();
       removal = removeTeam(organiser, organiser.teamId);
-      // By now it has listed the draft and waits for the lock on its row.
+      // The deletion has listed the draft and now waits for the lock on its row.
       await waitUntilLocked(app, 1);
     });
     expect((await removal)?.status).toBe(204);
@@ -132,7 +132,7 @@ describe('deleting a team', () => {
     expect(read.body.event).toMatchObject({ id: draft.id, status: 'published', team_id: null });
   });
 
-  it('is refused while a payment for an upcoming event is open, as is deleting its only team admin', async () => {
+  it('is refused while a payment for an upcoming event is open, and so is deleting its only team admin', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 10 }, organiser);
     await openCheckout(app, await makeUser(app), event.id);
@@ -148,7 +148,7 @@ describe('deleting a team', () => {
   });
 
   it.each(['published', 'draft'] as const)(
-    'is refused while it has paid tickets for an upcoming %s event',
+    'is refused while the team has paid tickets for an upcoming %s event',
     async (status) => {
       const organiser = await makeOrganiser(app);
       const event = await makeEvent(app, { price: 10 }, organiser);
@@ -156,7 +156,7 @@ describe('deleting a team', () => {
       const sessionId = await openCheckout(app, buyer, event.id);
       await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
       await app.call('POST /stripe/sync-payment/:sessionId', { token: buyer.token, params: { sessionId } });
-      // Earlier versions of Foyer let a sold event become a draft.
+      // Such drafts exist: earlier versions of Foyer let an event with sold tickets become a draft.
       await app.db.updateTable('events').set({ status }).where('id', '=', event.id).execute();
       expect(await removeTeam(organiser, organiser.teamId)).toMatchObject({
         status: 409,

@@ -14,7 +14,7 @@ import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
 import { getTeamFor, insertMember } from './teams.service.ts';
 
-/** Gets a membership if the caller may see its team. */
+/** Gets a membership if the caller may see the members of its team. */
 export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
   const member = await findTeamMember(db, memberId);
   if (!member) throw new ApiError('team_member_not_found');
@@ -23,7 +23,10 @@ export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
   return member;
 }
 
-/** Gets a user's roles. The user and administrators see all of them, others only those in teams they share. */
+/**
+ * Gets a user's roles. The user and administrators see all of them. Others see only the roles in teams they share with
+ * the user.
+ */
 export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: number | undefined) {
   let members = await listMembersOfUser(db, userId);
   if (!canActFor(actor, userId)) {

@@ -53,7 +53,7 @@ describe('a team’s members', () => {
     }
   });
 
-  it('must exist, unless an administrator creates the user in the same request', async () => {
+  it('must be existing users, unless an administrator creates the user in the same request', async () => {
     const organiser = await makeOrganiser(app);
     const place = { team_id: organiser.teamId, role: 'event_manager' };
     for (const who of [{ user_id: 2_000_000 }, { username: 'nobody-here' }, { email: 'no@example.org' }]) {
@@ -123,10 +123,10 @@ describe('a team’s members', () => {
     expect(inside.status).toBe(403);
   });
 
-  it('are addressed by their user id, never by the id of a membership', async () => {
+  it('are changed and removed by their user id, never by the id of their membership', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeUser(app);
-    // A membership whose own id equals the user id of another member.
+    // The id of this membership equals the user id of another member.
     const bystander = { id: 500_000 };
     await sql`insert into users (id, username, email, password_hash) overriding system value
       values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);
@@ -155,7 +155,7 @@ describe('a team’s members', () => {
     expect(again).toMatchObject({ status: 404, body: { msg: 'Team member not found' } });
   });
 
-  it('are not found under another team', async () => {
+  it('cannot be changed or removed through another team', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const request = { token: admin.token, params: { id: organiser.teamId, memberId: other.id } };
     const refusal = { status: 404, body: { code: 'team_member_not_found' } };
@@ -195,7 +195,7 @@ describe('a team’s members', () => {
 });
 
 describe('a person’s roles', () => {
-  it('are listed by team, to others only in the teams they share', async () => {
+  it('are all shown to the person, and to others only in the teams they share', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const person = await makeMember(app, organiser.teamId, 'event_manager');
     await app.db
@@ -225,7 +225,7 @@ describe('a person’s roles', () => {
     expect(mine.body).toMatchObject({ teamMember: both[0], team_members: both });
   });
 
-  it('are answered with 404 for a user without a team', async () => {
+  it('are reported as not found for a user without a team', async () => {
     const user = await makeUser(app);
     const request = { token: user.token, params: { userId: user.id } };
     const refusal = {

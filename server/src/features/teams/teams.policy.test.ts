@@ -15,13 +15,16 @@ function findRole(name: CallerName): TeamRole | undefined {
   return name === 'stranger' || name === 'site admin' ? undefined : name;
 }
 
-it('has a rule for every action', () => {
+it('tests the right to every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(teamActions.toSorted());
 });
 
 describe.each(teamActions)('the right to %s a team', (action) => {
-  it.each(callers)('is decided for %s', (name) => {
+  const isExpected = (name: CallerName) => allowed[action].includes(name);
+  const rows = callers.map((name) => ({ name, outcome: isExpected(name) ? 'given' : 'refused' }));
+
+  it.each(rows)('is $outcome to "$name"', ({ name }) => {
     const actor = { isSiteAdmin: name === 'site admin' };
-    expect(mayInTeam(action, actor, findRole(name))).toBe(allowed[action].includes(name));
+    expect(mayInTeam(action, actor, findRole(name))).toBe(isExpected(name));
   });
 });

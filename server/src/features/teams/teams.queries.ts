@@ -17,11 +17,11 @@ export function findTeam(db: Db | Tx, id: number) {
   return selectTeams(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a team by name, in upper or lower case. */
+/** Finds a team by name, ignoring case. */
 export function findTeamByName(db: Db, name: string) {
   return (
     selectTeams(db)
-      // The database lowers both sides, because JavaScript lowers some letters differently.
+      // PostgreSQL converts both names to lower case, because JavaScript converts some letters differently.
       .where(sql<boolean>`lower(name) = lower(${name})`)
       .executeTakeFirst()
   );
@@ -33,14 +33,18 @@ const teamSorts: Record<TeamSort, Expression<unknown>> = {
   id: sql`teams.id`,
   name: sql`lower(name)`,
   description: sql`left(lower(coalesce(description, '')), 100)`,
-  // Counts the members of every team: a stored count would make changes to a team's members wait for each other.
+  // This sort counts the members of every team. A stored count would be faster, but it would make changes to the
+  // members of one team wait for each other.
   member_count: countMembers,
   created_at: sql`created_at`,
 };
 
 type TeamPage = Paging & { q?: string; sort_by?: TeamSort; order?: 'asc' | 'desc' };
 
-/** Lists one page of the teams whose name contains `q`, oldest first unless sorted, and counts all that match. */
+/**
+ * Lists one page of the teams whose name contains `q`, and counts all that match. Oldest first, unless sorted by a
+ * field.
+ */
 export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: TeamPage) {
   let matching = db.selectFrom('teams').select('id');
   if (q) {
@@ -49,9 +53,9 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Names are unique. Sorting by id as well would no longer match their index.
+  // Names are unique, so they need no second sort by id. With one, PostgreSQL could not use the index of the names.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
-  // Find the ids of the page first, so that members are counted for these teams only.
+  // Find the ids of this page first, so that members are counted for these teams only.
   const teams = await selectTeams(db)
     .where('id', 'in', takePage(ordered, paging))
     .orderBy(by, order)
@@ -105,7 +109,7 @@ export function listMembersOfUser(db: Db, userId: number) {
   return selectMembers(db).where('team_members.user_id', '=', userId).limit(1000).execute();
 }
 
-/** Lists one page of all memberships. With `q`, only those whose team name or username contains it. */
+/** Lists one page of all memberships. With `q`, lists only memberships whose team name or username contains `q`. */
 export async function listAllTeamMembers(db: Db, { q, ...paging }: Paging & { q?: string }) {
   let matching = db.selectFrom('team_members').select('team_members.id');
   if (q) {

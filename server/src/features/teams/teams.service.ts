@@ -16,7 +16,7 @@ export async function getTeam(db: Db | Tx, id: number) {
   return team;
 }
 
-/** Gets the team if the caller may do this in it. Throws `team_not_found` and `forbidden`. */
+/** Gets the team if the caller may do this to it. Throws `team_not_found` and `forbidden`. */
 export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
   const team = await getTeam(db, teamId);
   if (!mayInTeam(action, actor, await findRole(db, teamId, actor.id))) throw new ApiError('forbidden');
@@ -42,7 +42,10 @@ export async function insertTeam(
   return { team: created, teamMember };
 }
 
-/** Adds a member. Throws `already_member`; or `team_not_found` or `user_not_found` if it was deleted meanwhile. */
+/**
+ * Adds a member. Throws `already_member`. Throws `team_not_found` or `user_not_found` if the team or user was deleted
+ * meanwhile.
+ */
 export function insertMember(tx: Tx, member: { team_id: number; user_id: number; role: TeamRole }) {
   return tx
     .insertInto('team_members')
@@ -91,7 +94,7 @@ export async function updateTeam(
   });
 }
 
-/** Deletes the team's row, and with it the memberships. */
+/** Deletes the team's row. The database deletes its memberships too. */
 export async function deleteTeamRow(tx: Tx, teamId: number): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', teamId).execute();
 }

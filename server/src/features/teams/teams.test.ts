@@ -32,7 +32,7 @@ describe('a team’s members', () => {
   const list = (token?: string) =>
     app.call('GET /teams/:id/members', { token, params: { id: organiser.teamId } });
 
-  it('are listed to its members and administrators, with emails and roles', async () => {
+  it('are shown to the team and to administrators, with emails and roles', async () => {
     const expected = insiders.slice(0, -1).map(({ id, email }, index) => ({
       user_id: id,
       email,
@@ -49,7 +49,7 @@ describe('a team’s members', () => {
     }
   });
 
-  it('are hidden from everybody else', async () => {
+  it('are hidden from everybody outside the team', async () => {
     for (const { token } of outsiders) {
       const answer = await list(token);
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -58,7 +58,7 @@ describe('a team’s members', () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('are answered with 404 if the team does not exist', async () => {
+  it('are reported as not found if the team does not exist', async () => {
     const { token } = organiser;
     expect(await app.call('GET /teams/:id/members', { token, params: { id: 2_000_000 } })).toMatchObject({
       status: 404,
@@ -88,17 +88,17 @@ describe('a team’s events', () => {
     return body.events.map((event) => event.id).toSorted((one, other) => one - other);
   };
 
-  it('are all listed to its members, except drafts', async () => {
+  it('are all shown to the team and to administrators, except drafts', async () => {
     for (const { token } of insiders) expect(await listIds(token)).toEqual([listed, ...hidden]);
   });
 
-  it('are listed to others unless they are private or cancelled', async () => {
+  it('are shown to other people unless they are private or cancelled', async () => {
     for (const token of [undefined, ...outsiders.map((user) => user.token)]) {
       expect(await listIds(token)).toEqual([listed]);
     }
   });
 
-  it('include drafts only for its members', async () => {
+  it('can be listed as drafts only by the team and by administrators', async () => {
     const list = (token?: string) => app.call('GET /events/team/:teamId/draft', { token, params: params() });
     for (const { token } of insiders) {
       expect((await list(token)).body.events).toMatchObject([{ id: draft, status: 'draft' }]);
@@ -109,7 +109,7 @@ describe('a team’s events', () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('appear in the list of drafts of every member, and of nobody else', async () => {
+  it('appear as drafts in every member’s own list of drafts, and in nobody else’s', async () => {
     const list = async ({ token }: TestUser) => (await app.call('GET /events/draft', { token })).body.events;
     for (const member of insiders.slice(0, -1)) expect(await list(member)).toMatchObject([{ id: draft }]);
     for (const outsider of outsiders) expect(await list(outsider)).toEqual([]);

@@ -16,7 +16,7 @@ import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
 import { formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
-/** The ticket itself: its QR code, a PDF to print, and a calendar file. */
+/** The email with the ticket: its QR code, a PDF to print, and a calendar file. */
 export async function renderTicketMail(ticket: MailedTicket, site: Site): Promise<Message> {
   const address = verifyAddress(site, ticket.ticket_code);
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
@@ -64,7 +64,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
   });
 }
 
-/** Tells the holder that somebody else has cancelled their ticket, or confirms that they have cancelled it. */
+/** Tells the holder that somebody else has cancelled their ticket, or confirms that the holder has cancelled it. */
 export function renderCancelledTicketMail(
   ticket: MailedCancelledTicket,
   { byHolder }: { byHolder: boolean },
@@ -94,7 +94,7 @@ export function renderCancelledTicketMail(
           : 'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you do not need to do anything.',
       ),
       paragraph('The attached calendar file removes the event from your calendar.'),
-      // Without a ticket, only the team can see a draft.
+      // The former holder cannot see an event that is a draft.
       ticket.event_status === 'draft'
         ? button('See other events', `${site.publicUrl}/events`)
         : button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
@@ -103,7 +103,7 @@ export function renderCancelledTicketMail(
   });
 }
 
-/** There is no separate mail that confirms the registration, so this one does. */
+/** Confirms the payment or the registration here, because no other email does. */
 function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
   if (paid)
     return `Thank you. We have received your payment of ${formatPrice(price_pence)}. Here is your ticket.`;

@@ -2,7 +2,7 @@ import { job } from '../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Mails a ticket to its holder. */
+/** Emails a ticket to its holder. */
 export const sendTicketJob = job<{ ticketId: number }>({
   name: 'tickets.send-ticket',
   retryForSeconds: dayInSeconds,
@@ -12,11 +12,14 @@ export interface CancelledTicket {
   ticketId: number;
   eventId: number;
   userId: number;
-  /** Whether the holder cancelled it. Jobs of an earlier version do not say: then somebody else did. */
+  /**
+   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack this field: for them,
+   * somebody else cancelled it.
+   */
   byHolder?: boolean;
 }
 
-/** Tells the holder of a ticket that it was cancelled. The ticket may be deleted by then. */
+/** Tells the holder that their ticket was cancelled. The ticket may be deleted before the job runs. */
 export const tellOfCancelledTicketJob = job<CancelledTicket>({
   name: 'tickets.tell-of-cancelled-ticket',
   retryForSeconds: dayInSeconds,

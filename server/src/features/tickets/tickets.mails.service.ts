@@ -5,17 +5,17 @@ import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts
 import type { CancelledTicket } from './tickets.jobs.ts';
 import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
 
-/** Mails a ticket to its holder unless it was cancelled or refunded meanwhile. */
+/** Emails a ticket to its holder, unless it was cancelled or refunded meanwhile. */
 export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void> {
   const ticket = await findTicketForMail(deps.db, ticketId);
   if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
-  // A paid ticket is about to be refunded. A free one becomes valid again if the event takes place after all, so the
-  // job fails and is tried again later.
+  // A paid ticket will be refunded soon. A free ticket is valid again if the event takes place after all. So let the
+  // job fail: it runs again later.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
   await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
 }
 
-/** Tells the holder of a ticket that somebody else cancelled it. */
+/** Tells the holder that their ticket was cancelled, by the holder or by somebody else. */
 export async function sendCancelledTicketMail(
   deps: Deps,
   { ticketId, eventId, userId, byHolder = false }: CancelledTicket,

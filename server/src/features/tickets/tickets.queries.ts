@@ -7,7 +7,7 @@ function selectTickets(db: Db | Tx) {
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
     .leftJoin('payments', (join) =>
-      // Joined by event too, so that an event's list reads only its own payments.
+      // Join by event as well, so that the list of an event reads only the payments of that event.
       join.onRef('payments.ticket_id', '=', 'tickets.id').onRef('payments.event_id', '=', 'tickets.event_id'),
     )
     .select([
@@ -35,7 +35,7 @@ function selectTickets(db: Db | Tx) {
 
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
-/** A ticket as the API returns it. */
+/** Converts a ticket to the shape of the API. */
 export function presentTicket({ price_pence, disputed_at, payment_status, ...row }: TicketRow) {
   return {
     ...row,
@@ -45,7 +45,7 @@ export function presentTicket({ price_pence, disputed_at, payment_status, ...row
   };
 }
 
-/** Finds a ticket by its id or, given a string, by its code. */
+/** Finds a ticket by its id (a number) or its code (a string). */
 export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow | undefined> {
   const query = selectTickets(db);
   return (
@@ -55,7 +55,7 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
   ).executeTakeFirst();
 }
 
-/** A ticket with everything that its mail says. */
+/** Finds a ticket with everything that its email needs. */
 export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
     .leftJoin('teams', 'teams.id', 'events.team_id')
@@ -70,7 +70,9 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
-/** What the mail about a cancelled ticket says; undefined when the event is over or the holder has a new ticket. */
+/**
+ * Finds what the email about a cancelled ticket needs; undefined if the event is over or the holder has a new ticket.
+ */
 export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
   return db
     .selectFrom('events')
@@ -105,17 +107,17 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
 
 export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelledTicketForMail>>>;
 
-/** A user's tickets, for all events or one; the earliest event first. */
+/** Lists a user's tickets for all events or for one event; the earliest event first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
   let query = selectTickets(db).where('tickets.user_id', '=', userId);
   if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
 }
 
-/** A page of all tickets, newest first, and their number. */
+/** Lists one page of all tickets, newest first, and counts all. */
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
   const all = db.selectFrom('tickets').select('tickets.id');
-  // Only the ids of this page are selected first, so that no other tickets are joined with events and users.
+  // Find the ids of this page first, so that only these tickets are joined with events and users.
   const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
   const rows = await selectTickets(db)
     .where('tickets.id', 'in', wanted)
@@ -124,10 +126,10 @@ export async function listTickets(db: Db, page: { limit: number; page: number })
   return { rows, total: await countRows(db, all, { isSearch: false }) };
 }
 
-/** The largest event that the contract allows. */
+/** The number of attendees of the largest event that the contract allows. */
 const maxTickets = 1_000_000;
 
-/** An event's tickets in the order they were issued. */
+/** Lists an event's tickets in the order they were issued. */
 export function listEventTickets(db: Db, eventId: number): Promise<TicketRow[]> {
   return selectTickets(db)
     .where('tickets.event_id', '=', eventId)

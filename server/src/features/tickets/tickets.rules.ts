@@ -3,7 +3,7 @@ import type { ErrorCode } from '@foyer/contract/errors.ts';
 import type { EventStatus, TicketStatus } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** 144 random bits in an alphabet that needs no escaping in a URL. */
+/** Makes a code of 144 random bits, from characters that need no escaping in a URL. */
 export function makeTicketCode(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -20,7 +20,7 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   refunded: 'ticket_refunded',
 };
 
-/** Why this ticket cannot be checked in; null when it can. */
+/** Finds the reason why this ticket cannot be checked in; null if it can. */
 export function findEntryRefusal(
   ticket: { status: TicketStatus; event_status: EventStatus; end_time: Date },
   now: Date,
@@ -31,12 +31,12 @@ export function findEntryRefusal(
   return ticket.end_time <= now ? 'event_ended' : null;
 }
 
-/** Throws for a cancelled or refunded ticket. A used ticket is still live. */
+/** Throws if the ticket is cancelled or refunded. A used ticket passes. */
 export function assertLive({ status }: { status: TicketStatus }): void {
   if (status === 'cancelled' || status === 'refunded') throw new ApiError(`ticket_${status}`);
 }
 
-/** Whether its holder counts as having paid. */
+/** Whether the holder of this ticket counts as having paid. A cancelled or refunded ticket does not count. */
 export function isPaidAndLive(ticket: { paid: boolean; status: TicketStatus }): boolean {
   return ticket.paid && (ticket.status === 'valid' || ticket.status === 'used');
 }

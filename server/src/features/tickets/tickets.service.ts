@@ -9,7 +9,9 @@ import { sendTicketJob } from './tickets.jobs.ts';
 import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts';
 import { findEntryRefusal, makeTicketCode } from './tickets.rules.ts';
 
-/** Issues the one live ticket of a registration, and enqueues its mail in the same transaction. */
+/**
+ * Issues a ticket for a registration, which can have only one live ticket. Enqueues the email in the same transaction.
+ */
 export async function issueTicket(
   deps: Deps,
   tx: Tx,
@@ -35,7 +37,7 @@ export async function issueTicket(
   return id;
 }
 
-/** Cancels the unused ticket of a registration; returns its id, if there was one. */
+/** Cancels the unused ticket of a registration; returns the ticket's id, or undefined if there was none. */
 export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<number | undefined> {
   const cancelled = await tx
     .updateTable('tickets')
@@ -66,7 +68,7 @@ export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise
   return ticket;
 }
 
-/** The ticket if the caller may do this with the event's tickets. Its holder may see it too. */
+/** Gets the ticket if the caller may do this to the tickets of its event. The holder may see their own ticket too. */
 export async function getTicketFor(
   db: Db | Tx,
   actor: Actor,
@@ -77,7 +79,7 @@ export async function getTicketFor(
   if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, ticket.event_id).catch(
     (error: unknown) => {
-      // The caller asked for a ticket and must not learn about its event.
+      // Report that the ticket is unknown, so that strangers learn nothing about an event that they may not see.
       throw error instanceof ApiError && error.code === 'event_not_found'
         ? new ApiError('ticket_not_found')
         : error;
@@ -103,7 +105,7 @@ export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now:
     .where('status', '=', 'valid')
     .returning('id')
     .executeTakeFirst();
-  // Another scanner was first. Read the ticket again: this throws, unless that check-in was undone meanwhile.
+  // Another scanner was first. Try again with the present ticket: this throws, unless the other check-in was undone.
   if (!won) await checkIn(db, actor, await getTicket(db, ticket.id), now);
 }
 
@@ -119,7 +121,7 @@ export async function undoCheckIn(tx: Tx, id: number): Promise<boolean> {
   return undone !== undefined;
 }
 
-/** Deletes a cancelled or refunded ticket; returns whether it was one. */
+/** Deletes a ticket if it is cancelled or refunded; returns whether it was deleted. */
 export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('tickets')
@@ -130,7 +132,10 @@ export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
   return removed !== undefined;
 }
 
-/** Throws the refusal that the check-in page shows, together with the ticket. */
+/**
+ * Throws if the ticket cannot be checked in. The error carries the ticket, which the check-in page shows with the
+ * reason.
+ */
 export function assertAdmits(ticket: TicketRow, now: Date): void {
   const refusal = findEntryRefusal(ticket, now);
   if (!refusal) return;

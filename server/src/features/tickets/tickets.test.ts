@@ -32,7 +32,7 @@ function use(user: { token: string }, codeOrId: string | number) {
 }
 
 describe('check-in', () => {
-  it('admits a ticket once and refuses a second check-in of it', async () => {
+  it('admits a ticket once and refuses a second check-in of the same ticket', async () => {
     const { organiser, holder, event, code } = await makeTicket();
     const helper = await makeMember(app, organiser.teamId, 'organizer');
     expect((await verify(helper, code)).body).toMatchObject({
@@ -63,7 +63,7 @@ describe('check-in', () => {
     expect(answers.filter((answer) => answer.body.code === 'ticket_used')).toHaveLength(29);
   });
 
-  it('accepts the id as well as the code', async () => {
+  it('accepts the id of a ticket as well as its code', async () => {
     const { organiser, id } = await makeTicket();
     expect((await use(organiser, id)).body.ticket.id).toBe(id);
   });
@@ -83,7 +83,7 @@ describe('check-in', () => {
     expect(await use(organiser, code)).toMatchObject({ status: 409, body: { code: 'event_ended' } });
   });
 
-  it('is for the event’s team; the holder may see the ticket, and strangers may not', async () => {
+  it('is allowed only to the event’s team, while the holder may only see the ticket', async () => {
     const { holder, code } = await makeTicket();
     expect((await verify(holder, code)).status).toBe(200);
     expect((await use(holder, code)).status).toBe(403);
@@ -105,7 +105,7 @@ describe('check-in', () => {
 });
 
 describe('a user’s tickets', () => {
-  it('are hidden from other users, except an event’s team for its own event', async () => {
+  it('are hidden from other users, but an event’s team sees the tickets for its own event', async () => {
     const { holder, event, organiser } = await makeTicket();
     const read = (user: { token: string }) =>
       app.call('GET /tickets/user/:userId', { token: user.token, params: { userId: holder.id } });

@@ -17,7 +17,7 @@ describe('the list of users', () => {
   const list = async (query: Record<string, string> = {}) =>
     (await app.call('GET /users', { token: admin.token, query })).body;
 
-  it('has everybody, in pages, or those whose username or email contains a text', async () => {
+  it('shows everybody in pages, or only users whose username or email contains the search text', async () => {
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const all = await list();
     expect(all.total_users).toBe(all.users.length);
@@ -36,13 +36,13 @@ describe('the list of users', () => {
     expect((await list({ q: '@example.org' })).total_users).toBe(all.total_users);
   });
 
-  it('searches for the characters of an SQL pattern literally', async () => {
+  it('treats the wildcards of SQL patterns as ordinary characters', async () => {
     for (const q of ['%', '\\', '__________________________________']) {
       expect(await list({ q })).toEqual({ users: [], total_users: 0 });
     }
   });
 
-  it.each(['0', '-1', 'many', '1.5'])('refuses page %s', async (page) => {
+  it.each(['0', '-1', 'many', '1.5'])('refuses "%s" as the page number', async (page) => {
     const answer = await app.call('GET /users', { token: admin.token, query: { page } });
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Limit and page must be positive numbers' } });
   });
@@ -63,7 +63,7 @@ describe('a list of 50,000 users', () => {
     const last = await list({ limit: '20', page: '2501' });
     expect(last).toEqual({ total: 50_001, names: ['person_50000'] });
     const byEmail = await list({ limit: '20', sort_by: 'email', order: 'desc' });
-    // The administrator's address comes first.
+    // The first row is the administrator.
     expect(byEmail.names.slice(1).filter((name) => !name.startsWith('person_9'))).toEqual([]);
     const found = await list({ limit: '20', q: 'PERSON.4711' });
     expect(found.total).toBe(11);
@@ -94,7 +94,7 @@ describe('finding a user by name or email', () => {
     }
   });
 
-  it('answers 404 to an unknown name or email', async () => {
+  it('answers 404 for an unknown username or email', async () => {
     const { token } = await makeUser(app);
     const refusal = { status: 404, body: { code: 'user_not_found', msg: 'User not found' } };
     expect(

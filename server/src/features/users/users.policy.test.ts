@@ -18,12 +18,16 @@ const allowed: Record<Rule, readonly CallerName[]> = {
   canActFor: ['the user', 'a site admin'],
 };
 
-it('has a test for every rule', () => {
+it('tests every rule of the policy', () => {
   expect(Object.keys(allowed)).toEqual(rules.map(([name]) => name));
 });
 
 describe.each(rules)('the rule %s', (name, isAllowed) => {
-  it.each(Object.keys(callers) as CallerName[])('is decided for %s', (caller) => {
-    expect(isAllowed(callers[caller], userId)).toBe(allowed[name as Rule].includes(caller));
+  const isExpected = (caller: CallerName) => allowed[name as Rule].includes(caller);
+  const names = Object.keys(callers) as CallerName[];
+  const rows = names.map((caller) => ({ caller, outcome: isExpected(caller) ? 'allows' : 'refuses' }));
+
+  it.each(rows)('$outcome $caller', ({ caller }) => {
+    expect(isAllowed(callers[caller], userId)).toBe(isExpected(caller));
   });
 });

@@ -26,7 +26,7 @@ export function lockUser(tx: Tx, id: number) {
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Unique columns need no id to break ties, and with one the sort would no longer match its index.
+// Unique columns need no second sort by id. With one, PostgreSQL could not use their index.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },
@@ -37,7 +37,10 @@ const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }
 
 type UserPage = Paging & { q?: string; sort_by?: UserSort; order?: 'asc' | 'desc' };
 
-/** Lists one page of the users whose username or email contains `q`, oldest first unless sorted, and counts them all. */
+/**
+ * Lists one page of the users whose username or email contains `q`, and counts all that match. Oldest first, unless
+ * sorted by a field.
+ */
 export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: UserPage) {
   let matching = db.selectFrom('users');
   if (q) {
@@ -56,7 +59,7 @@ export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { users: await withTeams(db, users), total };
 }
 
-/** Finds a user by username or by email, in upper or lower case. */
+/** Finds a user by username or by email, ignoring case. */
 export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: string) {
   return db
     .selectFrom('users')
@@ -65,7 +68,7 @@ export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: str
     .executeTakeFirst();
 }
 
-/** Finds a user by username or email, in upper or lower case, with the password hash. */
+/** Finds a user by username or email, ignoring case, with the password hash. */
 export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
   return db
     .selectFrom('users')

@@ -18,7 +18,7 @@ export async function getUserWithTeams(db: Db | Tx, id: number) {
   return { ...user, teams: await listMemberships(db, id) };
 }
 
-/** Throws `forbidden` unless the caller may act for this user, even if the user does not exist. */
+/** Throws `forbidden` unless the caller may act for this user. Does not check that the user exists. */
 export function assertMayActFor(actor: Actor, userId: number): void {
   if (!canActFor(actor, userId)) throw new ApiError('forbidden');
 }
@@ -26,7 +26,7 @@ export function assertMayActFor(actor: Actor, userId: number): void {
 /** Throws `forbidden` unless the caller may act for this user, and `user_not_found` if the user does not exist. */
 export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
-  // The caller exists, because the session was read together with its user.
+  // The caller needs no check: their session was read together with their user.
   if (userId !== actor.id) await assertUserExists(db, userId);
 }
 
@@ -48,7 +48,7 @@ export async function insertUser(
   return id;
 }
 
-/** Throws an ApiError for a username or email that is taken, and any other error unchanged. */
+/** Turns a database error about a taken username or email into an ApiError. Throws any other error unchanged. */
 function rethrowTakenName(error: unknown): never {
   if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
   if (violates(error, 'users_email_key')) throw new ApiError('email_taken');
@@ -105,7 +105,7 @@ export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isS
   });
 }
 
-/** Deletes the user's row, and with it the sessions. Throws `user_not_found`. */
+/** Deletes the user's row. The database deletes the user's sessions too. Throws `user_not_found`. */
 export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
   const removed = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
   if (!removed) throw new ApiError('user_not_found');
@@ -120,7 +120,7 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     .select('id')
     .where('is_site_admin', '=', true)
     .orderBy('id')
-    // A weak lock, so that sales to an administrator need not wait.
+    // Use the weaker lock, so that sales to an administrator need not wait.
     .forNoKeyUpdate()
     .execute();
   if (admins.every((admin) => admin.id === userId) && admins.length > 0) {
@@ -165,7 +165,7 @@ export async function updateUser(
   });
 }
 
-/** Lists the fields that really changed: clients also send fields that they leave as they are. */
+/** Lists the fields whose value changed, because clients also send unchanged fields. */
 function listChanged(
   before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
   change: BodyOf<Endpoints['PATCH /users/:id']>,
@@ -181,7 +181,7 @@ async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, cur
   if (actor.isSiteAdmin) return;
   const wrong = fieldError('current_password', 'Current password is not correct');
   if (!current) throw wrong;
-  // Attempts count as those of the login do, so that a stolen access token is no way around that limit.
+  // Count these attempts together with failed logins, so that nobody can guess the password with a stolen access token.
   const account = accountSubject(userId);
   await countAttempt(deps, account);
   const known = await findPasswordHash(deps.db, userId);

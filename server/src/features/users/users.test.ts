@@ -48,7 +48,7 @@ describe('a user', () => {
     expect(JSON.stringify(body)).not.toContain(user.email);
   });
 
-  it('is answered with 404 if they do not exist', async () => {
+  it('is reported as not found if the id is unknown', async () => {
     expect(await read(await makeUser(app), 2_000_000)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },
@@ -97,7 +97,7 @@ describe('changing a profile', () => {
     });
   });
 
-  it('needs the current password for a new one', async () => {
+  it('needs the current password to set a new password', async () => {
     const user = await makeUser(app);
     const password = 'another good password';
     for (const wrong of [{ password }, { password, current_password: 'a guess' }]) {

@@ -42,13 +42,13 @@ it('clears the marks of a paid checkout without reporting it as unpaid', () => {
   expect(localStorage.getItem(paidFlag)).toBe('true');
 });
 
-it("leaves another event's checkout alone", () => {
+it('does not end the checkout of another event', () => {
   markCheckout(7, 12);
   expect(clearCheckoutMarks(7, 13, false)).toBe(false);
   expect(findPendingEventId()).toBe(12);
 });
 
-it('announces each state of each payment once, also after a reload', () => {
+it('announces each state of a payment only once, even after a reload', () => {
   expect(recordAnnouncement('cs_1', 'unpaid')).toBe(true);
   expect(recordAnnouncement('cs_1', 'unpaid')).toBe(false);
   expect(recordAnnouncement('cs_1', 'paid')).toBe(true);

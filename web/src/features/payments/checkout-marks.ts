@@ -1,5 +1,5 @@
-// What the browser remembers of a checkout while the provider's page replaces ours. These marks are only hints: the
-// server knows whether a ticket is paid. The first three names and the values are the specification's.
+// Marks with which the browser remembers a checkout while the provider's payment page is open. They are only hints: the
+// server knows whether a ticket is paid. The specification fixes the first three names and their values.
 const pendingKey = 'pendingEventTicket';
 const refreshKey = 'refreshTicketStatus';
 const paidKey = (userId: number, eventId: number) => `ticket_paid_${userId}_${eventId}`;
@@ -29,7 +29,7 @@ export function clearCheckoutMarks(userId: number, eventId: number, paid: boolea
   return !paid;
 }
 
-/** Records that a payment's state was announced. @returns whether this was the first time in this browser */
+/** Records that the buyer was told a payment's state. @returns whether this was the first time in this browser */
 export function recordAnnouncement(sessionId: string, state: string): boolean {
   const key = announcedKey(sessionId, state);
   const isFirst = localStorage.getItem(key) === null;
@@ -37,7 +37,7 @@ export function recordAnnouncement(sessionId: string, state: string): boolean {
   return isFirst;
 }
 
-/** Asks the next event page to read the ticket's status again. */
+/** Makes the event page that opens next load the ticket's status again. */
 export function requestTicketRefresh(): void {
   sessionStorage.setItem(refreshKey, 'true');
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Leaves the page and reports whether it was shown again. */
+/** Leaves the page. `isBack` becomes true when waiting for the other page has ended. */
 function leave() {
   const state = { isBack: false };
   void leaveFor(url).then(() => {
@@ -24,7 +24,7 @@ function leave() {
   return state;
 }
 
-it('ends at once when the user comes back with the back button', async () => {
+it('stops waiting as soon as the user comes back with the back button', async () => {
   const state = leave();
   expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(url);
   await vi.advanceTimersByTimeAsync(1000);
@@ -34,7 +34,7 @@ it('ends at once when the user comes back with the back button', async () => {
   expect(state.isBack).toBe(true);
 });
 
-it('ends after ten seconds when the other page does not load', async () => {
+it('stops waiting after ten seconds when the other page does not load', async () => {
   const state = leave();
   await vi.advanceTimersByTimeAsync(9999);
   expect(state.isBack).toBe(false);

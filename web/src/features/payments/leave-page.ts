@@ -1,4 +1,4 @@
-/** In milliseconds. No event tells us that a navigation was stopped or that its page does not load. */
+/** In milliseconds. Browsers do not report that a navigation was stopped or that the other page does not load. */
 const longestWait = 10_000;
 
 /**

@@ -20,7 +20,7 @@ export function PaymentCancelPage() {
 }
 
 function Unpaid({ userId }: { userId: number | null }) {
-  // Read once, since the effect clears it.
+  // Read the id only once, because the effect below deletes it.
   const [eventId] = useState(findPendingEventId);
   useEffect(() => {
     if (userId !== null && eventId !== null) clearCheckoutMarks(userId, eventId, false);

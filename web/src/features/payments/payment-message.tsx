@@ -15,7 +15,7 @@ const seals: Record<Tone, { look: string; icon: ReactNode }> = {
 };
 
 export interface PaymentFrameProps {
-  /** The message. The frame stays while it changes, so that screen readers announce the change. */
+  /** The message. The frame stays mounted when the message changes, so that screen readers announce the change. */
   children: ReactNode;
   /** The ticket that was bought. */
   aside?: ReactNode;
@@ -70,9 +70,9 @@ export function Verifying() {
 export interface PaymentProblemProps {
   title?: string;
   children: ReactNode;
-  /** The event to go back to. Without one the button leads to the list of events. */
+  /** The event that the first button leads to. Null leads to the list of events. */
   eventId: number | null;
-  /** The text of that button. */
+  /** The text of the first button. */
   back?: string;
   sessionId?: string;
 }
@@ -123,7 +123,7 @@ export function PaymentProblem({
   );
 }
 
-/** The technical reason, for support. */
+/** The technical reason, which buyers can tell support. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return <p className="mt-3 text-sm text-ink-faint">{children}</p>;
 }

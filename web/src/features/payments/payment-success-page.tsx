@@ -11,7 +11,7 @@ import { type PaymentOutcome, usePayment } from './use-payment.ts';
 
 const route = getRouteApi(paths.paymentSuccess);
 
-/** The page that buyers come back to from the payment page. */
+/** The page that opens when buyers return from the provider's payment page. */
 export function PaymentSuccessPage() {
   const { session_id: sessionId } = route.useSearch();
   const session = useSession();
@@ -33,7 +33,7 @@ export function PaymentSuccessPage() {
   return <Payment sessionId={sessionId} user={session.user} />;
 }
 
-/** The address has no payment's id, so there is nothing to try again. */
+/** Shown when the address contains no payment id. Trying again would not help. */
 function Unnamed() {
   return (
     <PaymentMessage
@@ -162,7 +162,7 @@ function Paid({ title, eventId }: { title: string | undefined; eventId: number |
   );
 }
 
-/** The money has arrived. The page keeps looking for the ticket. */
+/** Shown when the money has arrived but the ticket has not been issued. The page keeps checking for the ticket. */
 function Unissued({ sessionId }: { sessionId: string }) {
   return (
     <PaymentMessage

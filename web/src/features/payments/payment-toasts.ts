@@ -6,10 +6,10 @@ import type { VerifiedPayment } from './payments.api.ts';
 // One toast for each payment: a later message replaces an earlier one.
 const id = 'payment';
 
-/** The default of four seconds is too short for two sentences. */
+/** In milliseconds. The default of four seconds is too short to read two sentences. */
 const longDuration = 10_000;
 
-/** Tells the buyer how a payment stands. Each state is told once, also when its page is opened again. */
+/** Shows a payment's state in a toast. Each state is shown only once, even if the buyer opens the page again. */
 export function announcePayment(state: VerifiedPayment['state'], sessionId: string): void {
   if (!recordAnnouncement(sessionId, state)) return;
   if (state === 'paid') toast.success('Payment successful! Your ticket has been issued.', { id });

@@ -25,7 +25,7 @@ const respondStatus = (status: string) => json(200, { status, isPaid: status ===
 const respondTickets = (...tickets: unknown[]) => json(200, { hasUserPaid: tickets.length > 0, tickets });
 const busy = () => json(503, { status: 'error', code: 'unavailable', msg: 'Busy' });
 
-/** Verifies the payment as the return page does. Several answers to one path are given one after the other. */
+/** Checks the payment as the page after the payment does. A path with several answers gives them one by one. */
 async function verify(answers: Record<string, (() => Response)[]>) {
   const browser = installFakeBrowser((path) => {
     const left = answers[path] ?? [];
@@ -41,8 +41,8 @@ async function verify(answers: Record<string, (() => Response)[]>) {
   return { payment: await found, reads, syncs };
 }
 
-describe('a paid session', () => {
-  it('is confirmed with its ticket', async () => {
+describe('a paid checkout session', () => {
+  it('is reported as paid, with its ticket', async () => {
     const { payment, reads, syncs } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets({ id: 10, paid: true, status: 'refunded' }, ticket)],
@@ -51,7 +51,7 @@ describe('a paid session', () => {
     expect([reads, syncs]).toEqual([1, 0]);
   });
 
-  it('without a ticket is synced, and then has its ticket', async () => {
+  it('gets its missing ticket from one call to sync-payment', async () => {
     const { payment, syncs } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets(), () => respondTickets(ticket)],
@@ -61,7 +61,7 @@ describe('a paid session', () => {
     expect(syncs).toBe(1);
   });
 
-  it('stays paid when its ticket cannot be read', async () => {
+  it('is reported as paid even when its ticket cannot be loaded', async () => {
     const { payment } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [busy],
@@ -70,7 +70,7 @@ describe('a paid session', () => {
     expect(payment).toEqual({ state: 'paid', eventId, ticket: null });
   });
 
-  it('is read again before it is reported as unissued', async () => {
+  it('is checked several times before it is reported as unissued', async () => {
     const { payment, reads } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets()],
@@ -81,8 +81,8 @@ describe('a paid session', () => {
   });
 });
 
-describe('a session that is not paid', () => {
-  it('becomes paid when the provider confirms late', async () => {
+describe('a checkout session that is not paid', () => {
+  it('is reported as paid when the provider confirms late', async () => {
     const { payment, reads } = await verify({
       [statusPath]: [
         () => respondStatus('unpaid'),
@@ -95,20 +95,20 @@ describe('a session that is not paid', () => {
     expect(reads).toBe(3);
   });
 
-  it('is reported as unpaid after four reads', async () => {
+  it('is reported as unpaid after four checks', async () => {
     const { payment, reads, syncs } = await verify({ [statusPath]: [() => respondStatus('unpaid')] });
     expect(payment).toEqual({ state: 'unpaid', eventId, ticket: null });
     expect(reads).toBe(4);
     expect(syncs).toBe(0);
   });
 
-  it('is not read again when it was refunded', async () => {
+  it('is not checked again when it was refunded', async () => {
     const { payment, reads } = await verify({ [statusPath]: [() => respondStatus('refunded')] });
     expect(payment.state).toBe('refunded');
     expect(reads).toBe(1);
   });
 });
 
-it('fails when the status cannot be read, and does not count as unpaid', async () => {
+it('reports an error instead of an unpaid payment when the payment status cannot be loaded', async () => {
   await expect(verify({ [statusPath]: [busy] })).rejects.toThrow('Busy');
 });

@@ -59,7 +59,7 @@ async function verifyPayment(
   return { state: 'paid', eventId, ticket: await findPaidTicket(userId, eventId, signal) };
 }
 
-/** The ticket is only shown beside the message, so a failed call does not matter. */
+/** Finds the ticket to show beside the message. A failed call counts as no ticket, because the message matters more. */
 async function findPaidTicket(userId: number, eventId: number | null, signal: AbortSignal) {
   if (eventId === null) return null;
   try {

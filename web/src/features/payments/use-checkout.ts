@@ -17,7 +17,7 @@ export function checkoutKey(eventId: number) {
   return [...checkoutsKey, eventId] as const;
 }
 
-/** Opens the payment page for an event's ticket. A second press while it opens does nothing. */
+/** Opens the payment page for an event's ticket. A second press while the page is opening does nothing. */
 export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useCheckout(eventId: number) {
       });
       if (!url) throw new Error('No checkout URL returned from server');
       markCheckout(user.id, eventId);
-      // Keeps the button busy until the payment page is there.
+      // Keeps the button busy until the payment page has opened.
       await leaveFor(url);
     },
     onError: async (error) => {

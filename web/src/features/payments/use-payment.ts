@@ -8,7 +8,7 @@ import { clearCheckoutMarks, findPendingEventId, requestTicketRefresh } from './
 import { announcePayment } from './payment-toasts.ts';
 import { paymentQuery, type VerifiedPayment } from './payments.api.ts';
 
-/** What the return page shows. `eventId` is the event to go back to, `asOf` when the payment was read. */
+/** What the page after the payment shows. `eventId` is the event to go back to, `asOf` when the payment was read. */
 export type PaymentOutcome =
   | { state: 'verifying' }
   | (VerifiedPayment & { asOf: number })
@@ -17,7 +17,7 @@ export type PaymentOutcome =
 /** Verifies a payment, announces its state in a toast, and ends the checkout in this browser. */
 export function usePayment(sessionId: string, user: SessionUser): PaymentOutcome {
   const { data, error, dataUpdatedAt: asOf } = useQuery(paymentQuery(sessionId, user.id));
-  // Read once, since ending the checkout clears it.
+  // Read the id only once, because ending the checkout deletes it.
   const [pendingEventId] = useState(findPendingEventId);
   const eventId = data?.eventId ?? pendingEventId;
   useCheckoutEnd(sessionId, data?.state, eventId, user.id);
@@ -39,7 +39,7 @@ function useCheckoutEnd(
     if (eventId === null || state === 'unissued') return;
     clearCheckoutMarks(userId, eventId, state === 'paid');
     requestTicketRefresh();
-    // Reset, not invalidated: the old data would show for a moment that the ticket is not paid.
+    // Reset instead of invalidate: invalidated data would show for a moment that the ticket is not paid.
     void queryClient.resetQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });

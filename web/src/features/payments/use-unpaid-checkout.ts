@@ -6,17 +6,17 @@ import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { announceUnpaidCheckout } from './payment-toasts.ts';
 import { checkoutsKey } from './use-checkout.ts';
 
-/** How often an unpaid ticket is checked again, and after how many milliseconds: the payment may be reported late. */
+/** How many times an unpaid ticket is checked again, and after how many milliseconds. Payments may arrive late. */
 export const paidChecks = { times: 3, every: 1000 };
 
 export interface CheckoutEnd {
   userId: number;
   eventId: number;
-  /** What the server says of the ticket. */
+  /** Whether the ticket is paid, according to the server. */
   paid: boolean;
 }
 
-/** Ends a checkout. A buyer who did not pay is told so once, and until when the seat is held. */
+/** Ends a checkout. Buyers who did not pay are told so once, and learn until when their seat is held. */
 export function useEndCheckout(): (end: CheckoutEnd) => void {
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
@@ -44,7 +44,7 @@ export function useEndPendingCheckout(userId: number, { data, isFetching, refetc
   const isLeaving = useIsMutating({ mutationKey: checkoutsKey }) > 0;
   useEffect(() => {
     const eventId = findPendingEventId();
-    // An answer from before the checkout says nothing about it.
+    // Wait for fresh data: data from before the checkout cannot show whether the buyer has paid.
     if (eventId === null || !data || isFetching || isLeaving) return undefined;
     const registration = data.find(({ event_id }) => event_id === eventId);
     if (registration && !registration.paid && checks.current < paidChecks.times) {

@@ -18,7 +18,7 @@ import { findOfflineTickets, type Ticket, ticketsQuery } from '../tickets/ticket
 
 const grid = 'grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3';
 
-/** The signed-in user's tickets. Earlier tickets are hidden behind a button. */
+/** The signed-in user's tickets. A button shows the tickets that have ended or were cancelled or refunded. */
 export function MyTickets({ userId }: { userId: number }) {
   return (
     <section aria-labelledby="my-tickets" className="mt-14">
@@ -83,16 +83,16 @@ function Tickets({ userId }: { userId: number }) {
   );
 }
 
-/** The tickets from the server, or else those that this browser read last. */
+/** The tickets from the server. Until they are loaded, the copy that this browser stored on an earlier visit. */
 function useTickets(userId: number) {
   const [saved] = useState(() => findOfflineTickets(userId));
-  // The ticket may have been checked in while the window was in the background.
+  // Always reload: a ticket may have been checked in while the window was in the background.
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...ticketsQuery(userId),
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // Without an offline copy the tickets still work while there is a network.
+    // A failure is ignored, because tickets work without the offline copy while there is a network.
     if (data?.length) keepTicketsOffline().catch(() => undefined);
   }, [data]);
   const known = data ?? (saved?.answer.length ? saved.answer : undefined);

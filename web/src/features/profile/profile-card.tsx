@@ -15,7 +15,7 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 
 /** The signed-in user's own data. Edit Profile opens a form in the card. */
 export function ProfileCard({ user }: { user: SessionUser }) {
-  // After a session has expired, the user comes back to the form with the draft.
+  // When the session expires during editing, a draft is kept. After the next login, the form opens with this draft.
   const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {
@@ -59,7 +59,7 @@ function MemberSince({ createdAt }: { createdAt: string }) {
   );
 }
 
-/** The profile picture, which opens larger, or the initials, which do not. */
+/** The profile picture, as a button that shows it larger. Without a picture, the user's initials. */
 function Picture({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const avatar = <Avatar username={user.username} imageUrl={user.profile_image_url} size={96} />;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds a draft until it is deleted', () => {
+it('finds a profile draft until the draft is deleted', () => {
   expect(findProfileDraft(user)).toBeNull();
   saveProfileDraft(user, typed);
   expect(findProfileDraft(user)).toEqual(typed);
@@ -35,13 +35,13 @@ it('finds a draft until it is deleted', () => {
   expect(findProfileDraft(user)).toBeNull();
 });
 
-it('finds no draft of another user or of an older version of the profile', () => {
+it('finds no draft of another user or for an older version of the profile', () => {
   saveProfileDraft(user, typed);
   expect(findProfileDraft({ ...user, id: 8 })).toBeNull();
   expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' })).toBeNull();
 });
 
-it('works without storage, but saves nothing', () => {
+it('does not fail when the browser denies storage, but saves no draft', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('denied');

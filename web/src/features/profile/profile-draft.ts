@@ -7,12 +7,12 @@ export interface ProfileValues {
   profile_image_url: string;
 }
 
-/** The form's first values. */
+/** The initial values of the profile form. */
 export function profileValuesOf({ username, email, profile_image_url }: SessionUser): ProfileValues {
   return { username, email, profile_image_url: profile_image_url ?? '' };
 }
 
-/** Finds the values that were typed but not saved. */
+/** Finds the values that were typed into the profile form but not saved. */
 export function findProfileDraft(user: SessionUser): ProfileValues | null {
   const draft = findDraft(keyOf(user));
   return draft && { ...profileValuesOf(user), ...draft };
@@ -26,7 +26,7 @@ export function deleteProfileDraft(user: SessionUser): void {
   deleteDraft(keyOf(user));
 }
 
-/** The key names the profile's version: a draft must not overwrite a change from another device. */
+/** The key contains the profile's version, so that an old draft does not overwrite a change from another device. */
 function keyOf({ id, updated_at }: SessionUser): string {
   return draftKey(id, `profile@${updated_at}`);
 }

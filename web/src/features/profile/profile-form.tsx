@@ -18,15 +18,15 @@ import {
 } from './profile-draft.ts';
 import { ownUserQuery } from '../../api/account.ts';
 
-/** The error codes that belong to one field. */
+/** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], profile_image_url: [] } as const;
 
-/** One toast for all attempts: each result replaces the one before. */
+/** All attempts to save use this toast id, so that each result replaces the result before it. */
 const savingToast = 'profile-saving';
 
 export interface ProfileFormProps {
   user: SessionUser;
-  /** Called after saving or cancelling. The draft is deleted. */
+  /** Called after saving or cancelling, when the draft has been deleted. */
   onDone: () => void;
 }
 
@@ -96,7 +96,7 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
   );
   const save = useMutation({
     mutationFn: ({ profile_image_url, ...body }: ProfileValues) => {
-      // The stored address may be a path on this site, which the server does not accept as input.
+      // An unchanged address is not sent: it may be a path on this site, which the server does not accept as input.
       const changed = profile_image_url !== (user.profile_image_url ?? '');
       return api('PATCH /users/:id', {
         params: { id: user.id },

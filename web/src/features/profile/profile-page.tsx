@@ -36,7 +36,7 @@ function SignedOut() {
   );
 }
 
-/** @param known the user from the session, shown until the server answers or when it fails */
+/** @param known the user from the session, shown while the profile loads and when loading fails */
 function Profile({ known }: { known: SessionUser }) {
   const { data, isError } = useQuery(ownUserQuery(known.id));
   const user = data ?? known;

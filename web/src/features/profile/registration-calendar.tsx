@@ -7,7 +7,7 @@ import { listOnDay, splitByStart } from './registration-times.ts';
 import type { RegistrationsProps } from './registration-list.tsx';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
-/** A month that marks the days with registrations, beside the registrations of the chosen day. */
+/** A calendar that marks the days with registrations, beside a list of the registrations on the chosen day. */
 export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps) {
   const { timeZone } = useSite();
   // Until the user chooses a day, show the day of the next event.
@@ -17,7 +17,7 @@ export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12">
       <MonthCalendar
-        // The calendar reads its first month only once, and that depends on the next event.
+        // The calendar chooses its month when it mounts. Mount it again after loading, to show the next event.
         key={registrations ? 'loaded' : 'loading'}
         today={calendarDayOf(new Date(asOf).toISOString(), timeZone)}
         selected={selected}

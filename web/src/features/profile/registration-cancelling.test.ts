@@ -8,7 +8,7 @@ it('allows cancelling a free ticket and an unpaid seat', () => {
   expect(decideCancelling({ ...free, ticket_code: null }, [])).toBe('open');
 });
 
-it('refuses cancelling after the event has ended, paid or not', () => {
+it('refuses cancelling a free or paid ticket after the event has ended', () => {
   const ended = new Date(free.end_time);
   expect(decideCancelling(free, [], ended)).toBe('ended');
   expect(decideCancelling({ ...free, paid: true }, [], ended)).toBe('ended');
@@ -20,7 +20,7 @@ it('refuses cancelling a paid or used ticket', () => {
   expect(decideCancelling(free, [{ ticket_code: 'free-one', status: 'used' }])).toBe('used');
 });
 
-it('ignores other used tickets, and tickets that are not loaded yet', () => {
+it('allows cancelling when a different ticket is used, and while the tickets are loading', () => {
   expect(decideCancelling(free, [{ ticket_code: 'another', status: 'used' }])).toBe('open');
   expect(decideCancelling(free, undefined)).toBe('open');
 });

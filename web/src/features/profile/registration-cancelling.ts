@@ -3,7 +3,7 @@ import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 /**
  * Whether the user can cancel a registration, or why not. A paid ticket can only be refunded by the team.
- * @param tickets the user's tickets; undefined while they load, when only the server knows of a used one
+ * @param tickets the user's tickets; undefined while they load. Until then, only the server can refuse a used ticket.
  */
 export function decideCancelling(
   { paid, ticket_code, end_time }: Pick<MyRegistration, 'paid' | 'ticket_code' | 'end_time'>,

@@ -121,7 +121,7 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
         )}
         <MenuItem
           disabled={notCancellable !== undefined}
-          // Cancelling a paid one only says that support can help, so there is nothing to confirm.
+          // For a paid registration this only shows a message about support, so there is nothing to confirm.
           onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}
         >
           <CalendarX2 size={18} aria-hidden className="shrink-0" />

@@ -11,17 +11,17 @@ const hold = {
   hold_expires_at: '2026-11-21T12:30:00.000Z',
 } as const;
 
-it('can be paid while the seat is held', () => {
+it('offers payment while the seat is held', () => {
   expect(isOpenHold(hold, now)).toBe(true);
 });
 
 it.each([
-  ['it is paid', { paid: true }],
+  ['the seat is already paid', { paid: true }],
   ['the event is free', { price: null }],
-  ['it is a complimentary ticket', { ticket_code: 'abc' }],
+  ['the seat has a complimentary ticket', { ticket_code: 'abc' }],
   ['the event was cancelled', { event_status: 'cancelled' }],
   ['the event has started', { start_time: '2026-11-21T12:00:00.000Z' }],
   ['the hold has expired', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
-] as const)('cannot be paid when %s', (_, change) => {
+] as const)('offers no payment when %s', (_, change) => {
   expect(isOpenHold({ ...hold, ...change }, now)).toBe(false);
 });

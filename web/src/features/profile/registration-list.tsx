@@ -4,9 +4,9 @@ import { splitByStart } from './registration-times.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 export interface RegistrationsProps {
-  /** Undefined while they load. */
+  /** Undefined while the registrations load. */
   registrations: MyRegistration[] | undefined;
-  /** When they were read, in milliseconds since 1970. */
+  /** When the registrations were read, in milliseconds since 1970. */
   asOf: number;
 }
 

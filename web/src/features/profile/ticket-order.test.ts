@@ -11,7 +11,7 @@ const ticket = (name: string, day: string, status: Ticket['status'] = 'valid') =
   end_time: `2026-11-${day}T14:00:00.000Z`,
 });
 
-it('counts tickets as current until their event has ended, soonest first, used ones too', () => {
+it('lists tickets, even used ones, as current until their event has ended, soonest event first', () => {
   const { current } = splitTickets(
     [ticket('later', '25'), ticket('running', '21', 'used'), ticket('sooner', '22')],
     now,
@@ -19,7 +19,7 @@ it('counts tickets as current until their event has ended, soonest first, used o
   expect(current.map(({ name }) => name)).toEqual(['running', 'sooner', 'later']);
 });
 
-it('counts ended, cancelled and refunded tickets as earlier ones, latest event first', () => {
+it('lists ended, cancelled and refunded tickets as earlier ones, latest event first', () => {
   const { current, earlier } = splitTickets(
     [
       ticket('long ago', '01'),

@@ -1,7 +1,8 @@
 import type { Ticket } from '../tickets/tickets.api.ts';
 
 /**
- * Splits tickets into current ones, soonest event first, and earlier ones, latest event first.
+ * Splits tickets into current ones, soonest event first, and earlier ones, latest event first. Tickets that have ended
+ * or were cancelled or refunded are earlier ones.
  * @param now milliseconds since 1970
  */
 export function splitTickets<T extends Pick<Ticket, 'status' | 'start_time' | 'end_time'>>(

@@ -7,7 +7,7 @@ import type { MyRegistration } from './registrations.api.ts';
 
 /**
  * Until when an unpaid seat is held, and a button that releases it.
- * @param hold null while it loads. The layout stays the same then, so that a press on the children is not lost.
+ * @param hold null while the registration loads. The layout is the same then, so that the button does not move.
  * @param children the button that pays for the seat
  */
 export function HeldSeat({ hold, children }: { hold: MyRegistration | null; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { minutes } from '../../api/query-client.ts';
 
 export type MyRegistration = Answer<'GET /users/:id/registrations'>['registrations'][number];
 
-/** All active registrations of a user and whether they are paid. Every card and the profile use this one call. */
+/** All active registrations of a user and whether they are paid. All event cards and the profile share this call. */
 export function registrationsQuery(userId: number) {
   return queryOptions({
     queryKey: registrationsKey(userId),

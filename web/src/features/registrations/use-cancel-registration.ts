@@ -15,7 +15,7 @@ type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
 
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
 
-/** Cancels an unpaid registration. A paid one is refused here, without a call. */
+/** Cancels an unpaid registration. A paid registration is refused here, without a call to the server. */
 export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
     },
     onSuccess: () => {
       toast.success('Registration canceled successfully');
-      // The focused button disappears with the registration.
+      // The focused button disappears with the registration, so move the focus.
       const nextFocus = document.getElementById(myEventsHeading) ?? document.getElementById(ticketPurchase);
       nextFocus?.focus({ preventScroll: true });
       queryClient.setQueryData(registrationsQuery(user_id).queryKey, (known) =>
@@ -49,7 +49,7 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
 
 class PaidError extends Error {}
 
-/** The server refuses when the registration was paid a moment ago in another tab. */
+/** Whether the registration is paid. Only the server knows this if it was paid a moment ago in another tab. */
 function isPaid(error: Error): boolean {
   return error instanceof PaidError || (error instanceof CallError && error.code === 'paid_registration');
 }

@@ -8,7 +8,7 @@ import type { SessionUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
-/** Registers the signed-in user for a free event. A second press while it runs does nothing. */
+/** Registers the signed-in user for a free event. A second press while the first is running does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useRegister(eventId: number, user: SessionUser) {
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: async (error) => {
-      // The user has registered in another tab. The page is about to show that, so there is nothing to report.
+      // The user has already registered, in another tab. The page reloads and shows that, so no error is needed.
       if (error instanceof CallError && error.code === 'already_registered') return;
       if (error instanceof CallError && error.status === 401) {
         toast.error('You must be logged in to register for events');
@@ -29,8 +29,8 @@ export function useRegister(eventId: number, user: SessionUser) {
       const hasNoAnswer = error instanceof CallError && error.status === 0;
       toast.error(hasNoAnswer ? failed : messageOf(error, failed));
     },
-    // The button stays busy until the page shows the new state. After a failure the server may be down, so the button
-    // does not wait for it.
+    // After success, the button stays busy until the page shows the new state. After a failure it does not wait for
+    // the new state, because the server may be down.
     onSettled: async (_, error) => {
       const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),

@@ -7,7 +7,7 @@ import { TicketQr } from './ticket-qr.tsx';
 import type { Ticket } from './tickets.api.ts';
 import { useScreenStaysOn } from './use-screen-stays-on.ts';
 
-/** A ticket to show at the door, with a QR code as large as the screen. The screen stays on. */
+/** A ticket to show at the door, with a QR code as large as the screen. The device's screen does not turn off. */
 export function DoorTicket({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { timeZone } = useSite();
   useScreenStaysOn();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-// Loaded here, so that the first test does not wait for them.
+// Imported here, so that the first test does not wait until these modules are loaded.
 import '../../ui/overlays/dialog.tsx';
 import './door-ticket.tsx';
 import './qr-code.tsx';
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('stores the page with all files that it has loaded, and deletes the files of older pages', async () => {
+it('stores the profile page with all its loaded files, and deletes the files of older versions', async () => {
   kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '').set('/assets/text.woff2', 'as before');
   await keepTicketsOffline();
   expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
@@ -64,14 +64,14 @@ it('stores the page with all files that it has loaded, and deletes the files of 
   expect(kept.get('/assets/text.woff2')).toBe('as before');
 });
 
-it('keeps nothing for somebody who signs out while the worker registers', async () => {
+it('stores nothing when the user signs out while the service worker registers', async () => {
   const register = async () => vi.stubGlobal('window', { localStorage: { getItem: () => null } });
   vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve() } });
   await keepTicketsOffline();
   expect(kept).toEqual(new Map());
 });
 
-it('keeps the older copy after a deploy, because the new page has files that were not loaded', async () => {
+it('keeps the older copy after a deploy, because the new page needs files that are not loaded', async () => {
   await keepTicketsOffline();
   const before = new Map(kept);
   served.set('/profile', writePage(2));
@@ -80,7 +80,7 @@ it('keeps the older copy after a deploy, because the new page has files that wer
   expect(kept).toEqual(before);
 });
 
-it('keeps the older copy when the network fails on the way', async () => {
+it('keeps the older copy when the network fails while the new copy is being stored', async () => {
   kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
   const before = new Map(kept);
   served.delete('/assets/styles-1.css');

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx';
 
 const address = 'https://foyer.example/tickets/verify/Zk3_u7-Qx1LmN0pRsTuVwXyZ';
 
-/** The drawn code as the pixels of a picture, `scale` pixels to a module. */
+/** Turns the drawn QR code into the pixels of a picture. Each square of the code is `scale` pixels wide. */
 function paint(markup: string, scale: number) {
   const size = Number(/viewBox="0 0 (\d+) /.exec(markup)?.[1]) * scale;
   const data = new Uint8ClampedArray(size * size * 4).fill(255);
@@ -21,14 +21,14 @@ function paint(markup: string, scale: number) {
 }
 
 it.each([address, `https://tickets.${'long-name.'.repeat(12)}example/tickets/verify/${'x'.repeat(24)}`])(
-  'draws a code that another library reads as %s',
+  'draws a QR code that another library reads as %s',
   (text) => {
     const { data, size } = paint(renderToStaticMarkup(<QrCode text={text} label="QR code" />), 4);
     expect(jsQR(data, size, size)?.data).toBe(text);
   },
 );
 
-it('names the picture for screen readers', () => {
+it('gives the QR code a label for screen readers', () => {
   expect(renderToStaticMarkup(<QrCode text={address} label="QR code of your ticket" />)).toContain(
     'aria-label="QR code of your ticket"',
   );

@@ -2,14 +2,14 @@ import { encodeQR } from 'qr';
 
 export interface QrCodeProps {
   text: string;
-  /** What the picture is, for screen readers. */
+  /** Describes the picture to screen readers. */
   label: string;
 }
 
-/** The white border that scanners look for, in modules. */
+/** The width of the white border that scanners need. One module is the smallest square of a QR code. */
 const border = 2;
 
-/** A QR code that fills its frame. One unit of the drawing is one module, the smallest square of a QR code. */
+/** A QR code that fills its frame. One unit of the drawing is one module. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border });
   return (
@@ -25,7 +25,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** Draws each run of dark modules as one rectangle; single squares could show gaps between them. */
+/** Draws neighbouring dark modules as one rectangle, because gaps could be visible between single squares. */
 function drawRow(modules: boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < modules.length; x += 1) {

@@ -58,7 +58,7 @@ function Stub({ ticket, state }: { ticket: Ticket; state: TicketState }) {
   );
 }
 
-/** The code of a ticket that is no longer valid, too faint to scan, with a stamp over it. */
+/** The QR code of a ticket that is no longer valid. The code is too faint to scan and has a stamp over it. */
 function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   return (
     <div aria-hidden className="relative">
@@ -74,7 +74,7 @@ function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   );
 }
 
-/** The QR code is the button that opens it in full screen, because people press it. */
+/** A button that opens the QR code in full screen. The code itself is the button, because people press it. */
 function DoorButton({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { calendarDayOf, formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**
- * Finds out whether a ticket's event is not today, in the site's time zone. The staff must then decide.
+ * Checks whether a ticket's event is today, in the site's time zone. If it is not, the staff must decide.
  * @param now milliseconds since 1970
  * @returns the reason as a sentence without its full stop; null when the ticket is for today
  */

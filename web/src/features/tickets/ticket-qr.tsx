@@ -5,7 +5,7 @@ import type { Ticket } from './tickets.api.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** The QR code of a ticket. It is on white in both themes, since scanners need the contrast. */
+/** The QR code of a ticket. The background is white in both themes, because scanners need the contrast. */
 export function TicketQr({ ticket }: { ticket: Ticket }) {
   const { origin } = useSite();
   return (

@@ -5,13 +5,13 @@ const end_time = '2026-11-21T22:00:00.000Z';
 const before = Date.parse(end_time) - 1;
 const after = Date.parse(end_time);
 
-it('lets a valid ticket in until the event has ended', () => {
+it('admits a valid ticket until the event has ended', () => {
   const ticket = { status: 'valid', refund_pending: false, event_status: 'published', end_time } as const;
   expect(ticketStateOf(ticket, before)).toMatchObject({ word: 'Valid', admits: true });
   expect(ticketStateOf(ticket, after)).toMatchObject({ word: 'Ended', admits: false });
 });
 
-it('does not let a ticket for a cancelled event in', () => {
+it('does not admit a ticket for a cancelled event', () => {
   const ticket = { status: 'valid', refund_pending: false, event_status: 'cancelled', end_time } as const;
   for (const now of [before, after]) {
     expect(ticketStateOf(ticket, now)).toMatchObject({ word: 'Event cancelled', admits: false });
@@ -23,27 +23,30 @@ it.each([
   ['cancelled', false, 'Cancelled'],
   ['refunded', true, 'Refund under way'],
   ['refunded', false, 'Refunded'],
-] as const)('does not let a %s ticket in (refund pending: %s)', (status, refund_pending, word) => {
-  for (const now of [before, after]) {
-    const ticket = { status, refund_pending, event_status: 'published', end_time } as const;
-    expect(ticketStateOf(ticket, now)).toMatchObject({ word, admits: false });
-  }
-});
+] as const)(
+  'does not admit a %s ticket with refund_pending %s and labels it “%s”',
+  (status, refund_pending, word) => {
+    for (const now of [before, after]) {
+      const ticket = { status, refund_pending, event_status: 'published', end_time } as const;
+      expect(ticketStateOf(ticket, now)).toMatchObject({ word, admits: false });
+    }
+  },
+);
 
-describe('the money for a cancelled event', () => {
+describe('the note about the money for a cancelled event', () => {
   const bought = { paid: true, disputed: false, status: 'valid', refund_pending: false } as const;
   const back = { ...bought, status: 'refunded' } as const;
   const given = { ...bought, paid: false } as const;
   const goes = 'Your money goes back to the card it came from.';
   const hasGone = 'Your money has gone back to the card it came from.';
   it.each([
-    ['is going back before the refund was asked for', [bought], goes],
-    ['is going back while the refund is pending', [{ ...back, refund_pending: true }], goes],
-    ['has gone back after the refund', [back], hasGone],
-    ['has gone back when a free ticket followed the refund', [back, given], hasGone],
-    ['is going back for a second purchase', [back, bought], goes],
-    ['is not explained during a dispute', [back, { ...bought, disputed: true }], null],
-    ['is not explained for a free ticket', [given], null],
+    ['announces a refund that has not been requested yet', [bought], goes],
+    ['announces a refund that is pending', [{ ...back, refund_pending: true }], goes],
+    ['says that the money has been refunded', [back], hasGone],
+    ['says that the money has been refunded even if a free ticket followed', [back, given], hasGone],
+    ['announces the refund of a second purchase after a first refund', [back, bought], goes],
+    ['is missing during a dispute', [back, { ...bought, disputed: true }], null],
+    ['is missing for a free ticket', [given], null],
   ] as const)('%s', (_, tickets, sentence) => {
     expect(explainMoneyBack([...tickets])).toBe(sentence);
   });

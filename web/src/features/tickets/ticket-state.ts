@@ -31,7 +31,8 @@ export function ticketStateOf(ticket: Facts, now: number): TicketState {
 }
 
 /**
- * Says where the money for a cancelled event is. Null when nothing was paid, or while a bank decides about a dispute.
+ * Tells the buyer whether the money for a cancelled event has been refunded. Null when nothing was paid, or while a
+ * bank decides about a dispute.
  * @param tickets the buyer's tickets for that event, oldest first
  */
 export function explainMoneyBack(

@@ -8,7 +8,7 @@ export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 
 const offlineName = 'tickets';
 
-/** All tickets of a user. The key begins with that of the registrations, so both are invalidated together. */
+/** All tickets of a user. The key begins with the key of the registrations, so both are invalidated together. */
 export function ticketsQuery(userId: number) {
   return queryOptions({
     queryKey: [...registrationsKey(userId), 'tickets'],
@@ -21,7 +21,7 @@ export function ticketsQuery(userId: number) {
   });
 }
 
-/** The tickets that this browser read last, for when the server cannot be reached. */
+/** Finds the tickets that this browser stored on an earlier visit, to use when the server cannot be reached. */
 export function findOfflineTickets(userId: number): OfflineAnswer<Ticket[]> | undefined {
   return findOfflineAnswer(userId, offlineName);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on. Switching to another app ends that, so it is requested again afterwards. */
+/** Keeps the device's screen on. Switching to another app ends the lock, so it is requested again afterwards. */
 export function useScreenStaysOn(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;

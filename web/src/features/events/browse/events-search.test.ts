@@ -9,7 +9,7 @@ import {
   sortOptions,
 } from './events-search.ts';
 
-it('reads an empty address as the defaults', () => {
+it('reads an address without parameters as the default view', () => {
   expect(completeView(readEventsSearch({}))).toEqual(defaultView);
 });
 
@@ -23,11 +23,11 @@ it('removes default values from the address', () => {
     q: '',
   });
   expect(JSON.stringify(search)).toBe('{}');
-  // The keys are present and undefined, so that the router removes them.
+  // The keys must be present with the value undefined, so that the router removes them from the address.
   expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
 });
 
-it('reads every value of an address', () => {
+it('reads every parameter of an address', () => {
   const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
   expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
 });
@@ -42,7 +42,7 @@ it.each([
   ['order', 'sideways'],
   ['category', ''],
   ['q', '   '],
-])('reads a wrong %s (%s) as the default', (name, value) => {
+])('reads a wrong %s, such as “%s”, as the default', (name, value) => {
   expect(completeView(readEventsSearch({ [name]: value }))).toEqual(defaultView);
 });
 
@@ -60,18 +60,18 @@ it('offers the specified sort orders and page sizes', () => {
   expect(pageSizes).toEqual([6, 12, 24]);
 });
 
-it('finds the entry of the sort dropdown for a view', () => {
+it('finds the sort dropdown’s entry for a view, even if the view has a direction that is not offered', () => {
   expect(sortIdOf({ sort_by: 'start_time', order: 'asc' })).toBe('newest');
   expect(sortIdOf({ sort_by: 'max_attendees', order: 'desc' })).toBe('capacity');
   expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
 });
 
-it('trims a search and cuts it to the length that the server accepts', () => {
+it('trims a search text and cuts it to the length that the server accepts', () => {
   expect(readEventsSearch({ q: ' late jazz ' }).q).toBe('late jazz');
   expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
 });
 
-it('finds a category whatever its case', () => {
+it('finds a category regardless of upper and lower case', () => {
   expect(findCategory(['Music', 'Food'], 'music')).toBe('Music');
   expect(findCategory(['Music', 'Food'], 'Knitting')).toBeUndefined();
 });

@@ -18,12 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('returns the values that were typed', () => {
+it('restores the values that were typed into the form', () => {
   openEventDraft(key, initial).keep({ ...initial, title: 'Half a ti', is_public: false });
   expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'Half a ti', is_public: false });
 });
 
-it('stores nothing when no value differs from the initial ones', () => {
+it('stores no draft when all values equal the initial values', () => {
   const draft = openEventDraft(key, initial);
   draft.keep({ ...initial, title: 'Half a ti' });
   draft.keep({ ...initial });
@@ -31,7 +31,7 @@ it('stores nothing when no value differs from the initial ones', () => {
   expect(openEventDraft(key, initial).kept).toBeNull();
 });
 
-it('never restores the status, so that nobody publishes or cancels by an old choice', () => {
+it('never restores the status, so that nobody publishes or cancels an event by mistake', () => {
   const draft = openEventDraft(key, initial);
   draft.keep({ ...initial, status: 'published' });
   expect(stored.size).toBe(0);
@@ -41,7 +41,7 @@ it('never restores the status, so that nobody publishes or cancels by an old cho
   expect(openEventDraft(key, initial).kept?.status).toBe('draft');
 });
 
-it('ignores unknown fields and values of the wrong type', () => {
+it('ignores unknown fields and values of the wrong type in a stored draft', () => {
   stored.set(key, JSON.stringify({ title: 'A', price: 3, is_public: 'no', role: 'admin' }));
   expect(openEventDraft(key, initial).kept).toEqual({ ...initial, title: 'A' });
 });
@@ -55,7 +55,7 @@ it('remembers the name of the chosen picture until it is removed', () => {
   expect(openEventDraft(key, initial).keptPicture).toBeNull();
 });
 
-it('stays deleted when the closing form still reports its values', () => {
+it('does not store a deleted draft again when the closing form reports its values', () => {
   const draft = openEventDraft(key, initial);
   draft.keep({ ...initial, title: 'A' });
   draft.keepPicture('kiln.png');
@@ -65,7 +65,7 @@ it('stays deleted when the closing form still reports its values', () => {
   expect(stored.size).toBe(0);
 });
 
-it('has a key of its own for each user, event and version of the event', () => {
+it('stores drafts under a different key for each user, event and version of the event', () => {
   const event = { id: 4, updated_at: '2026-11-21T10:00:00.000Z' };
   const keys = [
     key,
@@ -76,7 +76,7 @@ it('has a key of its own for each user, event and version of the event', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('works without storage', () => {
+it('does not fail when the browser has no storage, but keeps no draft', () => {
   vi.stubGlobal('sessionStorage', undefined);
   openEventDraft(key, initial).keep({ ...initial, title: 'A' });
   expect(openEventDraft(key, initial).kept).toBeNull();

@@ -46,7 +46,7 @@ it('starts a new event as a free, public draft for ten attendees', () => {
   expect(blankEventValues(undefined).team_id).toBe('');
 });
 
-it('sends the times of a new event as instants and its numbers as numbers', () => {
+it('sends the times of a new event in UTC, and its price and its limit as numbers', () => {
   const values = {
     ...eventValuesOf(event, zone),
     start_time: '2027-06-21T19:00',
@@ -62,24 +62,24 @@ it('sends the times of a new event as instants and its numbers as numbers', () =
   });
 });
 
-describe('a change', () => {
+describe('the form of an existing event', () => {
   const before = eventValuesOf(event, zone);
 
-  it('is empty when no field has changed', () => {
+  it('sends no fields when no field has changed', () => {
     expect(writeEventChange({ ...before }, before, zone)).toEqual({});
   });
 
-  it('has only the changed fields, so that the start keeps its seconds', () => {
+  it('sends only the changed fields, so that the start time keeps its seconds', () => {
     const change = writeEventChange({ ...before, title: 'Sketching', price: '8' }, before, zone);
     expect(change).toEqual({ title: 'Sketching', price: 8 });
   });
 
-  it('shows a price with pence with two decimals', () => {
+  it('shows two decimals only for a price that has pence', () => {
     expect(before.price).toBe('7.50');
     expect(eventValuesOf({ ...event, price: 8 }, zone).price).toBe('8');
   });
 
-  it('removes the limit when Max Attendees is empty', () => {
+  it('removes the limit of attendees when Max Attendees is empty', () => {
     expect(writeEventChange({ ...before, max_attendees: '' }, before, zone)).toEqual({ max_attendees: null });
   });
 
@@ -90,7 +90,7 @@ describe('a change', () => {
   });
 });
 
-it('sends a file with the other fields as text and without a picture address', () => {
+it('sends a picture file with the other fields as text and without a picture address', () => {
   const file = new File(['x'], 'poster.png', { type: 'image/png' });
   const form = writeMultipart({ title: 'A', is_public: false, max_attendees: null, event_img_url: '' }, file);
   expect(Object.fromEntries(form)).toEqual({

@@ -12,18 +12,18 @@ const filled: EventFormValues = {
   category: 'Food',
 };
 
-/** The first message for each refused field, which is the one that the form shows. */
+/** Returns the first message for each refused field. The form shows only this message. */
 function listFaults(change: Partial<EventFormValues>) {
   const result = makeEventSchema('Europe/London').safeParse({ ...filled, ...change });
   const issues = result.error?.issues.toReversed() ?? [];
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-it('accepts a filled form', () => {
+it('accepts a completely filled event form', () => {
   expect(listFaults({})).toEqual({});
 });
 
-it('names every missing field of a blank form', () => {
+it('gives a message for every missing field of a blank event form', () => {
   expect(listFaults(blankEventValues(undefined))).toEqual({
     team_id: 'Team is required',
     title: 'Title is required',
@@ -35,7 +35,7 @@ it('names every missing field of a blank form', () => {
   });
 });
 
-describe('a field', () => {
+describe('the event form', () => {
   it.each([
     ['title', '   ', 'Title is required'],
     ['title', 'x'.repeat(201), 'Use at most 200 characters'],
@@ -49,7 +49,7 @@ describe('a field', () => {
     ['event_img_url', 'javascript:alert(1)', 'Image address must start with http:// or https://'],
     ['end_time', '2026-11-21T19:30', 'End time must be after start time'],
     ['end_time', '2026-11-20T21:00', 'End time must be after start time'],
-  ])('refuses %s %j with “%s”', (field, value, message) => {
+  ])('refuses %s %j with the message “%s”', (field, value, message) => {
     expect(listFaults({ [field]: value })).toEqual({ [field]: message });
   });
 

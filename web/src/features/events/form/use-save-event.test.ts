@@ -31,7 +31,7 @@ const event: FoyerEvent = {
 const zone = 'Europe/London';
 const initial = eventValuesOf(event, zone);
 
-/** Saves the event and returns the answer and the calls that were made. */
+/** Saves the event. Returns the result and the calls that were sent to the server. */
 async function save(changed: Partial<EventToSave>) {
   const { calls } = installFakeBrowser(() => json(200, { msg: 'The server answered', event }));
   const toSave = { values: initial, initial, file: null, removesPicture: false, ...changed };
@@ -43,17 +43,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('succeeds without a call when nothing was changed', async () => {
+it('saves an unchanged event successfully without a call to the server', async () => {
   expect(await save({})).toEqual({ answer: { msg: 'Event updated successfully', event }, sent: [] });
 });
 
-it('sends only the changed fields', async () => {
+it('sends only the changed fields of an event', async () => {
   const { answer, sent } = await save({ values: { ...initial, title: 'Sketching' } });
   expect(answer.msg).toBe('The server answered');
   expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ title: 'Sketching' })]]);
 });
 
-it('sends the removal of the picture when nothing else was changed', async () => {
+it('sends the removal of the picture even when no other field was changed', async () => {
   const { sent } = await save({ removesPicture: true });
   expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ event_img_url: '' })]]);
 });

@@ -5,7 +5,7 @@ const concert = { title: 'Late jazz', price: 12, status: 'published', is_past: f
 const mail = 'All attendees are told by email.';
 const refunds = 'Paid tickets have to be refunded first.';
 
-it('says that attendees are told and that paid tickets come first', () => {
+it('says that attendees get an email and that paid tickets must be refunded first', () => {
   expect(describeDeletion(concert)).toBe(
     `“Late jazz” and its registrations will be gone. ${mail} ${refunds} This action cannot be undone.`,
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findMapAddress } from './event-place.ts';
 
-it('searches the map for the place as it is written', () => {
+it('gives a map address that searches for the place as it is written', () => {
   expect(findMapAddress(' The Lido, Meadow Lane & Quay ')).toBe(
     'https://www.google.com/maps/search/?api=1&query=The+Lido%2C+Meadow+Lane+%26+Quay',
   );

@@ -8,7 +8,7 @@ describe('the message for a failed change', () => {
     return describeAdminFailure(await readError(answer), 'Failed to delete user');
   }
 
-  it('is the server’s msg, else its message, else the error’s own, else the fallback', async () => {
+  it('is the server’s text (msg, else message), else the error’s text, else the fallback', async () => {
     expect(await describeAnswer({ msg: 'one', message: 'other' })).toBe('one');
     expect(await describeAnswer({ msg: '', message: 'other' })).toBe('other');
     expect(await describeAnswer({ message: 'other' })).toBe('other');
@@ -18,7 +18,7 @@ describe('the message for a failed change', () => {
   });
 });
 
-it('recognises a missing user or team by the error code', () => {
+it('recognises a missing user or team by the error code, not by the message', () => {
   expect(isMissing(new CallError(404, { code: 'team_not_found', msg: 'Team not found' }))).toBe(true);
   expect(isMissing(new CallError(400, { code: 'validation_failed', msg: 'id is not valid' }))).toBe(true);
   expect(isMissing(new CallError(403, { code: 'forbidden', msg: 'Team not found' }))).toBe(false);

@@ -1,6 +1,6 @@
 import { CallError } from '../../api/call-error.ts';
 
-/** The message for a failed call: the server's msg, else its message, else the error's own, else the fallback. */
+/** The message for a failed call: the server's `msg`, else its `message`, else the error's text, else the fallback. */
 export function describeAdminFailure(error: unknown, fallback: string): string {
   if (error instanceof CallError) return error.code === 'unknown' ? fallback : error.msg;
   return error instanceof Error && error.message ? error.message : fallback;
@@ -13,7 +13,7 @@ const missingCodes: readonly string[] = [
   'validation_failed',
 ];
 
-/** Whether the page's user or team does not exist. An id in the address that is no number fails validation. */
+/** Whether the user or team of a page is missing. If the id in the address is not a number, validation fails. */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallError && missingCodes.includes(error.code);
 }

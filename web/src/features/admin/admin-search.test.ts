@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Nouns, readRecordsSearch, readUsersSearch, sortOf, summarise } from './admin-search.ts';
 
-describe('the address of a table', () => {
-  it('is read without defaults and invalid values', () => {
+describe('the query parameters of an admin table', () => {
+  it('are read without default and invalid values', () => {
     expect(readUsersSearch({ q: ' mara ', page: '3', sort_by: 'email', order: 'asc' })).toEqual({
       q: 'mara',
       page: 3,
@@ -17,16 +17,16 @@ describe('the address of a table', () => {
     expect(readRecordsSearch({ only: 'all' }).only).toBeUndefined();
   });
 
-  it('has an order only together with a column', () => {
+  it('set a sort order only when they also name a column', () => {
     expect(sortOf(readUsersSearch({}))).toBeUndefined();
     expect(sortOf(readUsersSearch({ sort_by: 'id' }))).toEqual({ by: 'id', order: 'desc' });
   });
 });
 
-describe('the line above a table', () => {
+describe('the line above an admin table', () => {
   const users: Nouns = ['user', 'users'];
 
-  it('says which rows are shown, and that a search stops counting at 10,000', () => {
+  it('says which rows are shown, and “10,000 or more” for a search with that many results', () => {
     expect(summarise({ total: 50_031, shown: 20 }, { page: 3 }, users)).toBe(
       'Showing 41 to 60 of 50,031 users',
     );
@@ -36,7 +36,7 @@ describe('the line above a table', () => {
     expect(summarise({ total: 0, shown: 0 }, { q: 'a' }, users)).toBe('');
   });
 
-  it('uses the singular for one', () => {
+  it('uses the singular for one row', () => {
     expect(summarise({ total: 1, shown: 1 }, { q: 'a' }, users)).toBe('Showing 1 to 1 of 1 matching user');
   });
 });

@@ -22,20 +22,20 @@ export interface AdminTableProps<Row, Sort extends string> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
-  /** Names the search box; a table without it has none. */
+  /** The label of the search box. A table without a label has no search box. */
   searchLabel?: string;
   /** Shown beside the search box. */
   filter?: ReactNode;
   /** The width in pixels below which the rows become cards. */
   needs?: number;
   emptyHint?: ReactNode;
-  /** The message when the rows could not be loaded and the server gave none. */
+  /** The message when the rows could not be loaded and the server sent no message. */
   failure: string;
   onShow: (search: TableSearch<Sort>, replace?: boolean) => void;
   renderLink: PaginationProps['renderLink'];
 }
 
-/** Takes the focus when the element that had it has gone. */
+/** The id of the table. The table gets the focus when the focused element has disappeared. */
 export const adminTableId = 'admin-table';
 
 export function findAdminTable(): HTMLElement | null {

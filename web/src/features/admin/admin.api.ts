@@ -40,10 +40,10 @@ export function tableKey(adminId: number, table: keyof TableRows) {
   return [...adminKey(adminId), table] as const;
 }
 
-/** Admin lists are read again on each visit. Until the answer comes, the previous rows stay. */
+/** Admin lists are loaded again on each visit. The previous rows stay visible until the new rows have loaded. */
 const adminTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** The chosen order, else the newest first. */
+/** The order that the user has chosen. Without a choice, the newest rows come first. */
 function orderOf<Sort extends string>({ sort_by, order }: TableSearch<Sort>) {
   return { sort_by: sort_by ?? ('id' as const), order: order ?? 'desc' } as const;
 }
@@ -133,7 +133,7 @@ export function teamQuery(adminId: number, id: number) {
   });
 }
 
-/** The teams whose name contains the text, to choose one of. */
+/** The teams whose name contains the text, for the field that chooses a team. */
 export function teamChoiceQuery(adminId: number, q: string) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'team-choice', q],

@@ -9,7 +9,7 @@ export type AuditEntry = Answer<'GET /admin/audit'>['entries'][number];
 
 const recordTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** Payments in our ledger beside the provider's. `trouble` keeps those of each page that differ. */
+/** Payments in our ledger, compared with the provider's. `trouble` shows only the payments of a page that differ. */
 export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'payments', { page, only }],
@@ -22,7 +22,7 @@ export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch
   });
 }
 
-/** Webhooks from the provider. `trouble` keeps those that failed. */
+/** Webhooks from the provider. `trouble` shows only the webhooks that failed. */
 export function webhooksQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'webhooks', { page, only }],

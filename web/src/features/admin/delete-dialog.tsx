@@ -13,7 +13,7 @@ export interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a row is deleted. If that fails, the dialog stays open and shows why. */
+/** Asks for confirmation before a row is deleted. If deleting fails, the dialog stays open and shows why. */
 export function DeleteDialog({ failure, openerId, onClose, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog

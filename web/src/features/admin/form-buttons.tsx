@@ -8,7 +8,7 @@ interface FormButtonsProps {
   onCancel: () => void;
 }
 
-/** Cancel and submit, at the end of a form in a dialog. */
+/** The cancel and submit buttons at the end of a form in a dialog. */
 export function FormButtons({ busy, idle, active, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -65,7 +65,7 @@ interface StatProps {
   name: string;
   to: (typeof cards)[number]['to'];
   Icon: LucideIcon;
-  /** Undefined while it loads. */
+  /** Undefined while the count loads. */
   count: number | undefined;
 }
 
@@ -107,7 +107,7 @@ interface SampleCardProps {
   children: ReactNode;
 }
 
-/** The words of these cards never change, so the card says so and leads to the real state of the site. */
+/** A card with a fixed text that measures nothing. The card says so and links to the real state of the site. */
 function SampleCard({ title, Icon, children }: SampleCardProps) {
   return (
     <Card className="flex flex-col border-dashed p-6">

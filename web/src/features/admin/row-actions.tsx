@@ -25,7 +25,7 @@ export function EditLink({ label, ...link }: LinkProps & { label: string }) {
 
 interface ActionProps {
   label: string;
-  /** Finds the button again to give it the focus back, even if the row was drawn again meanwhile. */
+  /** The button's id. It finds the button to give the focus back, even if the row was rendered again meanwhile. */
   id: string;
   onClick: () => void;
 }

@@ -8,17 +8,17 @@ import { useRecheck } from './records/use-recheck.ts';
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;
   send: (input: Input) => Promise<Answer>;
-  /** The page of the table with the change, shown until the server has answered. */
+  /** Applies the change to a page of the table. The result is shown until the server has answered. */
   preview: (page: TablePage<TableRows[Table]>, input: Input) => TablePage<TableRows[Table]>;
   /** The toast after success. */
   successText: (input: Input) => string;
-  /** The message when the server gave none. */
+  /** The message when the change failed and the server sent no message. */
   failure: string;
   /** Called after success, to refresh what else has changed. */
   onDone?: (input: Input, answer: Answer) => void;
 }
 
-/** A change that the table shows at once. If the server refuses it, the old rows return with the server's message. */
+/** Makes a change that the table shows at once. If the server refuses the change, the old rows come back. */
 export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   table,
   send,
@@ -34,7 +34,7 @@ export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   const change = useMutation({
     mutationFn: send,
     onMutate: async (input) => {
-      // A list call still under way would bring the old rows back.
+      // Cancel list calls that are still running, because their results would bring the old rows back.
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueriesData<TablePage<TableRows[Table]>>({ queryKey });
       queryClient.setQueriesData<TablePage<TableRows[Table]>>(

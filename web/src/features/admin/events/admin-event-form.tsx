@@ -33,7 +33,7 @@ const blank: AdminEventValues = {
   is_public: true,
 };
 
-/** The form's fields in their order, each with the error codes that belong to it. */
+/** The form's fields in their order, each with the server's error codes that are shown at this field. */
 const fields = {
   title: [],
   description: [],
@@ -47,7 +47,7 @@ const fields = {
 
 interface NewEventDialogProps {
   onClose: () => void;
-  /** Where the focus goes on closing. */
+  /** The element that gets the focus when the dialog closes. */
   finalFocus: () => HTMLElement | null;
 }
 

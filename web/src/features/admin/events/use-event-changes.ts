@@ -16,7 +16,7 @@ export interface NewAdminEvent {
   teamName: string;
 }
 
-/** @param timeZone the zone of the typed times */
+/** @param timeZone the time zone of the times typed into the form */
 export function useCreateEvent(timeZone: string) {
   const refresh = useRefreshEvents();
   return useAdminChange({
@@ -41,7 +41,7 @@ export function useDeleteEvent() {
   });
 }
 
-/** Public lists and team dashboards show the event too. */
+/** Refreshes the public lists and the team dashboards too, because they show the same events. */
 function useRefreshEvents() {
   const queryClient = useQueryClient();
   const adminId = useAdminId();

@@ -7,7 +7,7 @@ it.each([
   ['refunded', false, 'Refunded', 'outline'],
   ['charged_back', false, 'Charged back', 'bad'],
 ] as const)(
-  'calls a payment with status %s and refund_failing %s: %s',
+  'labels a payment with status %s and refund_failing %s as “%s”',
   (status, refund_failing, word, tone) => {
     expect(describePayment({ status, refund_failing })).toEqual({ word, tone });
   },
@@ -27,6 +27,6 @@ it.each([
   ['Disputed', { ...refunded, disputed: true }],
   ['Disputed', { ...refunded, status: 'paid', disputed: true }],
   ['Unpaid', { ...refunded, status: 'unpaid' }],
-] as const)("calls a payment in the buyer's list %s", (word, payment) => {
+] as const)('shows the label “%s” for the buyer’s payment %j', (word, payment) => {
   expect(describeUserPayment(payment).word).toBe(word);
 });

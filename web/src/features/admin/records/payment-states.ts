@@ -28,7 +28,7 @@ export function describePayment({
   return refund_failing ? refundFailing : states[status];
 }
 
-/** The badge of a payment in its buyer's list, which has fewer states. */
+/** The badge of a payment in the list of one buyer's payments, where payments have fewer states. */
 export function describeUserPayment(
   payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
 ): StateBadge {

@@ -7,7 +7,7 @@ interface TroubleFilterProps {
   onShow: (search: RecordsSearch) => void;
 }
 
-/** Shows only the records that need attention. */
+/** A checkbox that limits a list to the records that need attention. */
 export function TroubleFilter({ label, search, onShow }: TroubleFilterProps) {
   return (
     <Checkbox

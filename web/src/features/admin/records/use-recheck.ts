@@ -4,7 +4,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { siteAdminQuery } from '../../../api/account.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
-/** After a `forbidden`, checks again whether the user is an administrator. If not, the guard leads them away. */
+/** After a `forbidden` error, checks again whether the user is a site administrator. If not, the admin area closes. */
 export function useRecheck(): (error: unknown) => void {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
@@ -14,7 +14,7 @@ export function useRecheck(): (error: unknown) => void {
   };
 }
 
-/** Does the same for a list that could not be loaded. */
+/** Checks this again when a list could not be loaded because of a `forbidden` error. */
 export function useRecheckOn(error: Error | null): void {
   const recheck = useEffectEvent(useRecheck());
   useEffect(() => recheck(error), [error]);

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { describeAdminFailure } from '../admin-failure.ts';
 import type { TablePage } from '../admin.api.ts';
 
-/** Asks the server to check one record again, and puts its answer into the list. */
+/** Asks the server to check one record again, and puts the updated record into the list. */
 export function useRecordsChange<Row extends { id: string | number }>({
   queryKey,
   send,

@@ -9,6 +9,6 @@ it.each([
   ['Failed', null, error],
   ['Processed', processed_at, null],
   ['Processed', processed_at, error],
-])('calls a webhook %s when processed_at is %s and error is %s', (word, at, words) => {
+])('labels a webhook as “%s” when processed_at is %s and error is %s', (word, at, words) => {
   expect(describeWebhook({ processed_at: at, error: words }).word).toBe(word);
 });

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { StoredWebhook } from '../admin.records.api.ts';
 
-/** The badge of a webhook. A processed one stays processed, even if a later try failed. */
+/** The badge of a webhook. A processed webhook stays “Processed”, even if processing it again failed. */
 export function describeWebhook({ processed_at, error }: Pick<StoredWebhook, 'processed_at' | 'error'>): {
   word: string;
   tone: BadgeTone;

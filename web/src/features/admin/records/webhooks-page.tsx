@@ -79,7 +79,7 @@ function WebhooksTable() {
   );
 }
 
-/** A processed webhook loses its Retry button. After the next paint the focus moves to the table's first control. */
+/** A webhook that is now processed loses its Retry button. The focus then moves to the table's first input. */
 function keepFocus(): void {
   setTimeout(() => {
     if (document.activeElement === document.body) findAdminTable()?.querySelector('input')?.focus();

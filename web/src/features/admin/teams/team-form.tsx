@@ -12,7 +12,7 @@ const wholeTeam = createTeam.body.extend({
   description: createTeam.body.shape.description.unwrap().unwrap(),
 });
 
-/** The error codes that belong to one field. */
+/** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = { name: ['team_name_taken'], description: [] } as const;
 
 interface TeamDialogProps {

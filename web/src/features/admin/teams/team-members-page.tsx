@@ -25,7 +25,7 @@ import { useAdminId } from '../use-admin-id.ts';
 
 const route = getRouteApi('/admin/teams/$id/members');
 
-/** The members of any team. An administrator can do what its team admins can. */
+/** The members of any team. A site administrator can do everything that the team's admins can do. */
 export function TeamMembersPage() {
   return (
     <AdminFrame section="teams" heading="Members">
@@ -177,7 +177,7 @@ interface MemberDialogProps {
 }
 
 function MemberDialog({ dialog, team, onClose }: MemberDialogProps) {
-  // These dialogs come from the team's own dashboard, where a team admin uses them.
+  // The dialogs are shared with the team dashboard. They expect the membership of the team admin who uses them.
   const membership: Membership = {
     team_id: team.id,
     team_name: team.name,

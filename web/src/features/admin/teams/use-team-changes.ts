@@ -18,7 +18,7 @@ export function useCreateTeam() {
     preview: (page, values) => withNewRow(page, blankTeam(values)),
     successText: ({ name }) => `Team ${name} created successfully`,
     failure: 'Failed to create team',
-    // The creator becomes a member.
+    // The administrator who creates a team becomes a member of it.
     onDone: refreshOwnTeams,
   });
 }
@@ -48,7 +48,7 @@ export function useDeleteTeam() {
   });
 }
 
-/** The administrator may be a member too, and the header reads the memberships from the session. */
+/** Refreshes the memberships in the session, because the administrator may be a member of the changed team. */
 function useRefreshOwnTeams() {
   const queryClient = useQueryClient();
   const adminId = useAdminId();

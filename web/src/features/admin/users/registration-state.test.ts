@@ -14,6 +14,9 @@ it.each([
   ['Event cancelled', { ...registered, event_status: 'cancelled' }, [valid]],
   ['Cancelled', { ...registered, status: 'cancelled' }, [used]],
   ['Expired', { ...registered, status: 'expired' }, []],
-] as const)("calls a registration in a user's list %s", (word, registration, tickets) => {
-  expect(describeRegistration(registration, [...tickets]).word).toBe(word);
-});
+] as const)(
+  'shows the label “%s” for the registration %j with the tickets %j',
+  (word, registration, tickets) => {
+    expect(describeRegistration(registration, [...tickets]).word).toBe(word);
+  },
+);

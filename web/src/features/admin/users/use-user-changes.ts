@@ -34,7 +34,7 @@ export function useUpdateUser(user: AdminUser) {
   });
 }
 
-/** Promotes or demotes a user. The server applies it from their next call on. */
+/** Makes a user a site administrator or ends that. The server applies the change from the user's next call on. */
 export function useSetSiteAdmin(user: AdminUser) {
   const queryClient = useQueryClient();
   return useAdminChange({

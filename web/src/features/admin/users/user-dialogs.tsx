@@ -12,7 +12,7 @@ export interface DeleteUserDialogProps {
   onDeleted?: () => void;
 }
 
-/** Asks before a user is deleted. Administrators cannot delete themselves here. */
+/** Asks for confirmation before a user is deleted. Administrators cannot delete themselves here. */
 export function DeleteUserDialog(props: DeleteUserDialogProps) {
   const isSelf = useSession().user?.id === props.user.id;
   return isSelf ? <NotYourself {...props} /> : <DeleteOther {...props} />;

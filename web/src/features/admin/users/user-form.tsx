@@ -21,7 +21,7 @@ import {
 const newUser = createUser.body.pick({ username: true, email: true, password: true });
 const knownUser = createUser.body.pick({ username: true, email: true });
 
-/** The error codes that belong to one field. */
+/** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], password: [] } as const;
 
 export interface DialogFormProps {
@@ -142,7 +142,7 @@ function NameFields({ register, errors }: NameFieldsProps) {
   );
 }
 
-/** Takes effect when it is switched, not with Save Changes. */
+/** The switch for administrator access. It takes effect at once, without Save Changes. */
 function AdminAccess({ user }: { user: AdminUser }) {
   const isSelf = useSession().user?.id === user.id;
   const [isAdmin, setIsAdmin] = useState(user.is_site_admin);

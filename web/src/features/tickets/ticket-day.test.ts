@@ -7,18 +7,18 @@ const weekend = { start_time: '2026-07-04T09:00:00.000Z', end_time: '2026-07-05T
 const notForToday = 'This ticket is for Jul 4, 2026, not for today';
 
 it.each([
-  ['on the evening before', '2026-07-03T18:30:00Z'],
+  ['on the evening before the event', '2026-07-03T18:30:00Z'],
   ['one minute before the day of the event begins in London', '2026-07-03T22:59:00Z'],
-  ['on the morning after', '2026-07-05T09:00:00Z'],
+  ['on the morning after the event', '2026-07-05T09:00:00Z'],
   ['a year before the event', '2025-07-04T18:30:00Z'],
-])('says that a ticket is not for today %s', (_when, now) => {
+])('answers “not for today” when a ticket is shown %s', (_when, now) => {
   expect(findDayObjection(concert, Date.parse(now), london)).toBe(notForToday);
 });
 
 it.each([
   ['when the day of the event begins in London', '2026-07-03T23:00:00Z'],
   ['when the event starts', '2026-07-04T18:30:00Z'],
-])('accepts a ticket %s', (_when, now) => {
+])('has no objection when a ticket is shown %s', (_when, now) => {
   expect(findDayObjection(concert, Date.parse(now), london)).toBeNull();
 });
 
@@ -29,7 +29,7 @@ it("decides in the site's time zone which day it is", () => {
   expect(findDayObjection(concert, now - 5 * 60 * 60 * 1000, 'Pacific/Auckland')).not.toBeNull();
 });
 
-it('accepts a ticket on each day of an event that lasts several days', () => {
+it('has no objection to a ticket on any day of an event that lasts several days', () => {
   expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
   expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
 });

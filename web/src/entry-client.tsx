@@ -14,7 +14,7 @@ import { createFoyerRouter } from './router.tsx';
 
 async function start(): Promise<void> {
   const { href, site, assets, queries } = takePageState();
-  // The server may have rendered the address in its canonical spelling. Hydration must start from the same one.
+  // The server may have rendered the canonical spelling of the address. Hydration must start with the same spelling.
   if (href !== location.pathname + location.search) {
     history.replaceState(history.state, '', href + location.hash);
   }

@@ -80,7 +80,7 @@ describe('a rendered page', () => {
     expect(html).toContain('"@type":"Event"');
   });
 
-  it('is rendered for the canonical spelling of its address', async () => {
+  it('is rendered for the canonical spelling of the requested address', async () => {
     const { status, html } = await renderPage('/events?category=All&page=1&sort_by=bogus');
     expect(status).toBe(200);
     expect(html).toContain('"href":"/events"');
@@ -89,14 +89,14 @@ describe('a rendered page', () => {
   it.each([
     ['an ended event', { is_past: true }, 'Event Ended', 'Ended'],
     ['a sold-out event', { tickets_remaining: 0 }, 'Sold Out', 'Published'],
-  ])('says to visitors of %s why they cannot buy a ticket', async (_, change, button, badge) => {
+  ])('tells visitors of %s why they cannot buy a ticket', async (_, change, button, badge) => {
     const changed = { event: { ...event, ...change } };
     const { html } = await renderPage('/events/7', () => Promise.resolve(Response.json(changed)));
     expect(html).toContain(`${button}</button>`);
     expect(html).toContain(`>${badge}<`);
   });
 
-  it('says on the card of a sold-out event that nobody can register', async () => {
+  it('shows on the card of a sold-out event that it is sold out', async () => {
     const list = {
       events: [{ ...event, tickets_remaining: 0 }],
       total_events: 1,
@@ -107,7 +107,7 @@ describe('a rendered page', () => {
     expect(html).toContain('>Sold Out</span>');
   });
 
-  it('offers no calendar entry and no sharing for an ended event', async () => {
+  it('offers calendar entries and sharing for a coming event, but not for an ended one', async () => {
     const show = async (is_past: boolean) => {
       const answered = { event: { ...event, is_past } };
       return (await renderPage('/events/7', () => Promise.resolve(Response.json(answered)))).html;
@@ -118,7 +118,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('says that a page after the last one does not exist', async () => {
+  it('says that an events list has no such page when the page number is too high', async () => {
     const beyond = { events: [], total_events: 29, total_pages: 5, categories: [] };
     const { html } = await renderPage('/events?page=99', () => Promise.resolve(Response.json(beyond)));
     expect(html).toContain('There is no page 99');
@@ -138,7 +138,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('is a plain document with the error when the API fails', async () => {
+  it('shows the error without scripts when the API fails', async () => {
     const { status, html } = await renderPage('/events', () =>
       Promise.resolve(Response.json(busy, { status: 503 })),
     );
@@ -146,7 +146,7 @@ describe('a rendered page', () => {
     expect(html).toContain('Foyer is busy right now.');
     expect(html).not.toContain('/assets/entry.js');
     expect(html).not.toContain('foyer-state');
-    // This script reloads the page once the server is back.
+    // come-back.js reloads the page once the server is back.
     expect(html).toContain('<script src="/come-back.js"');
     expect((await renderPage('/events')).html).not.toContain('/come-back.js');
   });
@@ -167,14 +167,14 @@ describe('a rendered page', () => {
   });
 
   it.each(['auto', 'off'] as const)(
-    'sends no notice about slow loading when it is set to %s',
+    'contains no notice about slow loading when the setting is %s',
     async (setting) => {
       const { html } = await renderPage('/', undefined, { coldStartNotice: setting });
       expect(html).not.toContain('45 seconds');
     },
   );
 
-  it('has the sections that the footer links to', async () => {
+  it('has the sections that the links in the footer lead to', async () => {
     const { html } = await renderPage('/', undefined, { supportContact: 'help@foyer.example' });
     for (const id of ['help', 'contact', 'privacy']) {
       expect(html).toContain(`href="/#${id}"`);
@@ -190,7 +190,7 @@ describe('a rendered page', () => {
     ['/events/create', false],
     ['/events/7/attendees', false],
     ['/', false],
-  ])('marks Events in the header of %s as the current page: %s', async (url, isMarked) => {
+  ])('has a link Events in the header of %s, marked as the current page: %s', async (url, isMarked) => {
     const { html } = await renderPage(url);
     const link = /<a[^>]* href="\/events"[^>]*>Events<\/a>/.exec(html)?.[0];
     expect(link?.includes('aria-current="page"')).toBe(isMarked);
@@ -205,7 +205,7 @@ describe('a rendered page', () => {
     expect(asked).toEqual(['https://foyer.example/api/events?sort_by=start_time&order=asc&limit=3']);
   });
 
-  it('shows the contact address on the support page', async () => {
+  it('shows the contact address of the operator on the support page', async () => {
     const page = await renderPage('/support?session_id=cs_test_7', undefined, {
       supportContact: 'help@foyer.example',
     });

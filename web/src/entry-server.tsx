@@ -16,7 +16,7 @@ export interface RenderOptions {
   assets: Assets;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
-  /** IANA name of the zone in which times are shown. */
+  /** The IANA name of the time zone in which pages show times. */
   timeZone?: string;
 }
 
@@ -41,7 +41,7 @@ export function render(url: string, options: RenderOptions): Promise<RenderedPag
 async function renderPage(url: string, options: RenderOptions): Promise<RenderedPage> {
   const { router, queryClient, site } = await loadPage(url, options);
   const status = statusOf(router);
-  // A failed page has no data to hydrate with, so it stays a plain document without scripts.
+  // A page without its data cannot be hydrated, so its document contains no scripts.
   const assets = status >= 500 ? { ...options.assets, scripts: [] } : options.assets;
   router.update({ context: { queryClient, site, assets } });
   const document = renderToString(<RouterProvider router={router} />);
@@ -66,8 +66,8 @@ async function loadPage(url: string, options: RenderOptions) {
     return router;
   };
   let router = await open(url);
-  // The router answers a spelling that is not canonical (`?page=1`) with a redirect. We show the canonical page
-  // at once instead; the browser then corrects its address bar.
+  // The router redirects an address that is not in its canonical spelling, such as `?page=1`. We render the page of
+  // the canonical address instead. The browser then corrects its address bar.
   const result = router._serverResult;
   if (result?.type === 'redirect' && result.redirect.options.href) {
     router = await open(result.redirect.options.href);

@@ -1,9 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { Assets, Site } from './site.ts';
 
-/** The data that the server sends with a page, in a script block that never runs. */
+/** The data that the server sends with a page. They are in a script block of type JSON, which browsers never run. */
 export interface PageState {
-  /** The rendered address: the requested one in its canonical spelling. */
+  /** The address of the rendered page: the requested address in its canonical spelling. */
   href: string;
   site: Site;
   assets: Assets;
@@ -13,12 +13,12 @@ export interface PageState {
 const blockId = 'foyer-state';
 
 export function writePageState(state: PageState): string {
-  // `<` is the only character that could end the block or start another element.
+  // Only a `<` could end the script block or start another element, so it must be escaped.
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${blockId}">${json}</script>`;
 }
 
-/** Reads the block and removes it, so that the document equals what React rendered. */
+/** Reads the script block and removes it, because hydration needs the document exactly as React rendered it. */
 export function takePageState(): PageState {
   const block = document.getElementById(blockId);
   if (!block?.textContent) throw new Error('The page came without its state');

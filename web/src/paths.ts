@@ -1,11 +1,11 @@
-/** Every address of the web. Queries are added where a link is made, so that their types are checked. */
+/** The addresses of all pages. They contain no queries: each link adds its own, so that their types are checked. */
 export const paths = {
   home: '/',
   events: '/events',
   event: '/events/$id',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
-  /** A second address of the edit form, used by the button Edit Event on the event's page. */
+  /** A second address of the form that edits an event. The button Edit Event on the event's page leads there. */
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
   logIn: '/auth/login',
@@ -21,7 +21,7 @@ export const paths = {
   adminPayments: '/admin/payments',
   adminWebhooks: '/admin/webhooks',
   adminAudit: '/admin/audit',
-  /** Every other address in the admin area. */
+  /** Any unknown address in the admin area. */
   adminPage: '/admin/$',
   profile: '/profile',
   paymentSuccess: '/payment/success',

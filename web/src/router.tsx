@@ -10,7 +10,7 @@ export interface RouterInputs {
   queryClient: QueryClient;
   site: Site;
   assets: Assets;
-  /** Only on the server; the browser uses its own history. */
+  /** Given only on the server. In the browser, the router uses the browser's history. */
   history?: RouterHistory;
 }
 
@@ -22,7 +22,7 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
     context: { queryClient, site, assets },
     origin: site.origin,
     defaultPreload: 'intent',
-    // React Query decides which data are fresh.
+    // The router must not cache preloaded data itself: React Query decides which data are fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
@@ -37,7 +37,7 @@ export function createFoyerRouter({ queryClient, site, assets, history }: Router
   });
 }
 
-/** Plain text values, so that an address reads `?q=5` and not as JSON. */
+/** Writes values as plain text. The router's default would write them as JSON, such as `?q=%225%22`. */
 function writeSearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).flatMap(([name, value]) =>
     typeof value === 'number' || (typeof value === 'string' && value) ? [[name, String(value)]] : [],

@@ -63,7 +63,7 @@ const event = createRoute({
     const query = eventQuery(Number(id));
     const found = await loadQuery(queryClient, query);
     if (found) return found;
-    // The event may be published at any moment, so a missing event is not cached. Hydration needs the server's answer.
+    // A missing event may be published at any moment, so the browser does not cache it. The server does, for hydration.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },
@@ -192,7 +192,7 @@ const door = createRoute({
   component: CheckInPage,
 });
 
-/** Every other address. It needs a route of its own, because only a route can set the page's title. */
+/** Matches unknown addresses. The not-found page has a route of its own, because only a route can set a title. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -231,7 +231,7 @@ function readTeam({ team }: Record<string, unknown>): { team?: number } {
   return { team: readId(team) };
 }
 
-/** The event that tickets are checked in for. */
+/** Reads from the address for which event tickets are checked in. */
 function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
   return { event: readId(id) };
 }
@@ -241,12 +241,12 @@ function readId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The payment provider's id of a checkout session. */
+/** Reads the payment provider's id of a checkout session from the address. */
 function readSessionId({ session_id }: Record<string, unknown>): { session_id?: string } {
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
 }
 
-/** The cached answer, however old, or the server's. The page's own query refreshes an old answer. */
+/** Returns the cached data of a query, or loads them. Old data are good enough: the page's own query reloads them. */
 function loadQuery<T, Key extends QueryKey>(
   queryClient: QueryClient,
   options: QueryExecuteOptions<T, Error, T, T, Key>,
@@ -254,7 +254,7 @@ function loadQuery<T, Key extends QueryKey>(
   return queryClient.query({ ...options, staleTime: 'static' });
 }
 
-/** The router's signal for a missing page, which is not an Error. */
+/** Makes the value that loaders throw for a missing page. It is no `Error`. */
 function missing(): unknown {
   return notFound();
 }
@@ -262,6 +262,6 @@ function missing(): unknown {
 /** Waits for a page's data on the server only. The browser shows the page at once with its skeletons. */
 async function loadForServer(loading: Promise<unknown>): Promise<void> {
   if (typeof window === 'undefined') await loading;
-  // The page's own query reports the failure.
+  // The page's own query shows the error when loading fails.
   else loading.catch(() => undefined);
 }

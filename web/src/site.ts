@@ -7,13 +7,13 @@ export interface Site {
   origin: string;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
-  /** IANA name; all times are shown in this zone, on the server and in the browser alike. */
+  /** The IANA name of the time zone in which pages show all times, on the server and in the browser. */
   timeZone: string;
   /** The current year, for the copyright line. */
   year: number;
 }
 
-/** Addresses of the built files that a page needs. */
+/** The addresses of the scripts and style sheets that a page needs. */
 export interface Assets {
   scripts: string[];
   styles: string[];

@@ -32,12 +32,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('has an unknown session on the server', () => {
+it('reports the session as unknown on the server', () => {
   vi.unstubAllGlobals();
   expect(getSession()).toEqual({ status: 'unknown', user: null });
 });
 
-it('stores a session under the names that other clients use', () => {
+it('stores a session under the storage keys that other clients of the site use', () => {
   startSession({ ...tokens, user });
   expect(browser.localStorage.getItem('token')).toBe('access');
   expect(browser.localStorage.getItem('refreshToken')).toBe('refresh');
@@ -46,7 +46,7 @@ it('stores a session under the names that other clients use', () => {
   expect(document.documentElement.dataset.session).toBe('in');
 });
 
-it('has no session without a user, or with a user that cannot be read', () => {
+it('reports no session when the stored user is missing or cannot be read', () => {
   browser.localStorage.setItem('token', 'access');
   expect(getSession().status).toBe('out');
   browser.localStorage.setItem('userData', '{broken');
@@ -60,7 +60,7 @@ it('returns the same object for the same stored user, which React needs', () => 
   expect(getSession()).toBe(getSession());
 });
 
-it('clears the whole session when it ends, and calls the listeners', () => {
+it('deletes all stored session data when the session ends, and calls the listeners', () => {
   startSession({ ...tokens, user });
   const listener = vi.fn<() => void>();
   const unsubscribe = subscribeToSession(listener);
@@ -72,7 +72,7 @@ it('clears the whole session when it ends, and calls the listeners', () => {
   unsubscribe();
 });
 
-it('ends the session here when another tab ends it', () => {
+it('ends the session in this tab when another tab ends it', () => {
   startSession({ ...tokens, user });
   const listener = vi.fn<() => void>();
   const unsubscribe = subscribeToSession(listener);
@@ -84,7 +84,7 @@ it('ends the session here when another tab ends it', () => {
   unsubscribe();
 });
 
-it('notices a logout in another tab when the browser shows a page that it kept in memory', () => {
+it('notices a logout in another tab when the browser shows a page that was kept in memory', () => {
   startSession({ ...tokens, user });
   const listener = vi.fn<() => void>();
   const unsubscribe = subscribeToSession(listener);
@@ -109,7 +109,7 @@ it.each(['{broken', 'null', '{"id":"7"}'])(
   },
 );
 
-it('updates the stored user, but never starts a session by that', () => {
+it('updates the stored user, but starts no session when nobody is signed in', () => {
   updateSessionUser({ ...user, username: 'ghost' });
   expect(getSession().status).toBe('out');
   startSession({ ...tokens, user });
@@ -117,7 +117,7 @@ it('updates the stored user, but never starts a session by that', () => {
   expect(getSession().user?.username).toBe('priya2');
 });
 
-it('ignores a late answer about a user who is no longer signed in', () => {
+it('ignores late data about a user who is no longer signed in', () => {
   startSession({ ...tokens, user: { ...user, id: 8, username: 'sam' } });
   updateSessionUser({ ...user, username: 'priya2' });
   expect(getSession().user).toMatchObject({ id: 8, username: 'sam' });

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 export type SessionUser = AnswerReceived<Endpoints['POST /auth/login']>['data']['user'];
 
-/** `unknown` on the server and until hydration, since the server renders the same page for everyone. */
+/** Who is signed in. `unknown` on the server and until hydration: the server renders the same page for everyone. */
 export type Session =
   | { status: 'unknown'; user: null }
   | { status: 'out'; user: null }
@@ -15,7 +15,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-// Other clients of the same site and boot.js use the same names.
+// Other clients of this site and boot.js use the same storage keys, so the keys must not change.
 const keys = { access: 'token', refresh: 'refreshToken', user: 'userData' } as const;
 
 const unknown: Session = { status: 'unknown', user: null };
@@ -44,7 +44,7 @@ export function getSession(): Session {
  */
 export function subscribeToSession(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // boot.js has set the mark without checking whether the stored user can be read.
+    // boot.js has set `data-session` without checking whether the stored user can be read.
     markDocument();
     window.addEventListener('storage', onOtherTab);
     window.addEventListener('pageshow', onPageShow);
@@ -63,7 +63,7 @@ export function startSession(session: Tokens & { user: SessionUser }): void {
   storeTokens(session);
 }
 
-/** Stores the signed-in user's new data. Ignores a late answer about a user who is no longer signed in. */
+/** Stores new data of the signed-in user. Ignores late data about a user who is no longer signed in. */
 export function updateSessionUser(user: SessionUser): void {
   if (getSession().user?.id !== user.id) return;
   browserStorage()?.setItem(keys.user, JSON.stringify(user));
@@ -105,7 +105,7 @@ function onOtherTab(event: StorageEvent): void {
   if (event.key === null || Object.values<string>(keys).includes(event.key)) announce();
 }
 
-/** A page that the browser kept in memory missed the storage events of other tabs. */
+/** The browser may have kept this page in memory. The page then missed changes of the session in other tabs. */
 function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted) announce();
 }
@@ -119,7 +119,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Null on the server and where the browser forbids storage. */
+/** The browser's storage. Null on the server and where the browser forbids storage. */
 function browserStorage(): Storage | null {
   if (typeof window === 'undefined') return null;
   try {

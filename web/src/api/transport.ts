@@ -1,6 +1,6 @@
-/** How calls reach the API: by the browser's `fetch`, or inside the server's process while it renders a page. */
+/** How API calls are sent: with the browser's `fetch`, or inside the server's process while it renders a page. */
 export interface Transport {
-  /** Put before `/api`; empty in the browser. */
+  /** The part of the address before `/api`; empty in the browser. */
   origin: string;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }
@@ -13,7 +13,7 @@ export function currentTransport(): Transport {
   return findTransport() ?? browser;
 }
 
-/** Lets the page renderer give each request its own transport, since several pages render at the same time. */
+/** Tells how to find the transport of a page. The server renders several pages at once, each with its own transport. */
 export function provideTransport(find: () => Transport | undefined): void {
   findTransport = find;
 }

@@ -1,6 +1,6 @@
 /**
- * Sends a large body like `fetch` does, and reports the progress, which `fetch` cannot.
- * @param onProgress gets the share that was sent, from 0 to 1
+ * Sends a request like `fetch`, but also reports the progress of the upload, which `fetch` cannot do.
+ * @param onProgress called with the part of the body that was sent, from 0 to 1
  */
 export function sendWithProgress(
   url: string,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { formatCount, formatNumber } from './counts.ts';
 
-it('separates thousands', () => {
+it('writes numbers with a comma between thousands', () => {
   expect(formatNumber(1234)).toBe('1,234');
 });
 
-it('uses the singular for one only', () => {
+it('uses the singular only for the number one', () => {
   expect(formatCount(0, 'attendee')).toBe('0 attendees');
   expect(formatCount(1, 'attendee')).toBe('1 attendee');
   expect(formatCount(2, 'attendee')).toBe('2 attendees');

@@ -16,7 +16,7 @@ import {
 const evening = '2026-11-21T18:30:00.000Z';
 const midnight = '2026-07-01T23:30:00.000Z';
 
-it('writes dates and times in the given zone', () => {
+it('writes dates and times in the given time zone', () => {
   expect(formatDate(evening, 'Europe/London')).toBe('Nov 21, 2026');
   expect(formatTime(evening, 'Europe/London')).toBe('6:30 PM');
   expect(formatLongDate(evening, 'Europe/London')).toBe('Saturday, Nov 21, 2026');
@@ -25,33 +25,33 @@ it('writes dates and times in the given zone', () => {
   expect(formatDate(evening, 'Asia/Tokyo')).toBe('Nov 22, 2026');
 });
 
-it('follows summer time', () => {
+it('writes summer times in summer', () => {
   expect(formatDate(midnight, 'Europe/London')).toBe('Jul 2, 2026');
   expect(formatTime(midnight, 'Europe/London')).toBe('12:30 AM');
 });
 
-it('writes the date of the end only when it is on another day', () => {
+it('writes the date of an end only when the end is on another day than the start', () => {
   expect(formatTimeRange(evening, '2026-11-21T21:00:00.000Z', 'Europe/London')).toBe('6:30 PM – 9:00 PM');
   expect(formatTimeRange(evening, '2026-11-22T01:00:00.000Z', 'Europe/London')).toBe(
     '6:30 PM – Nov 22, 2026, 1:00 AM',
   );
 });
 
-it('writes the day of a month calendar, which is a midnight in the browser’s zone', () => {
+it('writes a day of the month calendar, which is a midnight in the browser’s time zone', () => {
   const day = calendarDayOf(evening, 'Asia/Tokyo');
   expect(formatCalendarDay(day)).toBe('November 22, 2026');
   expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');
 });
 
-it('writes a time that spreadsheets read', () => {
+it('writes a time in a form that spreadsheets can read', () => {
   expect(formatForSpreadsheet(midnight, 'Europe/London')).toBe('2026-07-02 00:30');
 });
 
-it('gives a date tile its month and day', () => {
+it('returns month and day for a date tile', () => {
   expect(dateTileOf(evening, 'Europe/London')).toEqual({ month: 'Nov', day: '21' });
 });
 
-it('names zones by their city', () => {
+it('names a time zone after its city', () => {
   expect(zoneName('Europe/London')).toBe('London time');
   expect(zoneName('America/New_York')).toBe('New York time');
   expect(zoneName('UTC')).toBe('UTC');

@@ -1,27 +1,27 @@
 import { wallTimeOf } from './zoned-time.ts';
 
-// Built from parts: the separators that Intl puts between them differ between ICU versions, and the server and the
-// browser must write the same text.
+// Server and browser must write the same text. The separators of Intl differ between versions, so we use only Intl's
+// parts, such as month and day, and join them ourselves.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `Nov 21, 2026` */
+/** Writes a date as `Nov 21, 2026`. */
 export function formatDate(time: string, timeZone: string): string {
   const { month, day, year } = partsOf(time, timeZone);
   return `${month} ${day}, ${year}`;
 }
 
-/** `Saturday, Nov 21, 2026`, for places with room. */
+/** Writes a date with its weekday: `Saturday, Nov 21, 2026`. */
 export function formatLongDate(time: string, timeZone: string): string {
   return `${partsOf(time, timeZone).weekday}, ${formatDate(time, timeZone)}`;
 }
 
-/** `7:30 PM` */
+/** Writes a time as `7:30 PM`. */
 export function formatTime(time: string, timeZone: string): string {
   const { hour, minute, dayPeriod } = partsOf(time, timeZone);
   return `${hour}:${minute} ${dayPeriod}`;
 }
 
-/** `7:30 PM – 9:00 PM`; an end on another day is written with its date. */
+/** Writes start and end as `7:30 PM – 9:00 PM`. An end on another day gets its date. */
 export function formatTimeRange(start: string, end: string, timeZone: string): string {
   const endDate = formatDate(end, timeZone);
   const endTime = formatTime(end, timeZone);
@@ -29,40 +29,40 @@ export function formatTimeRange(start: string, end: string, timeZone: string): s
   return `${formatTime(start, timeZone)} – ${sameDay ? endTime : `${endDate}, ${endTime}`}`;
 }
 
-/** `November 21, 2026` */
+/** Writes a date with the full month: `November 21, 2026`. */
 export function formatFullDate(time: string, timeZone: string): string {
   const { longMonth, day, year } = partsOf(time, timeZone);
   return `${longMonth} ${day}, ${year}`;
 }
 
-/** `November 21, 2026` for a day from `calendarDayOf`. */
+/** Writes a day from `calendarDayOf` as `November 21, 2026`. */
 export function formatCalendarDay(day: Date): string {
   return formatFullDate(day.toISOString(), localZone());
 }
 
-/** `Saturday, November 21, 2026` for a day from `calendarDayOf`. */
+/** Writes a day from `calendarDayOf` as `Saturday, November 21, 2026`. */
 export function formatCalendarDayWithWeekday(day: Date): string {
   return `${partsOf(day.toISOString(), localZone()).weekday}, ${formatCalendarDay(day)}`;
 }
 
-/** `2026-11-21 19:30`, which spreadsheets read and sort. */
+/** Writes a time as `2026-11-21 19:30`, which spreadsheets can read and sort. */
 export function formatForSpreadsheet(time: string, timeZone: string): string {
   return wallTimeOf(time, timeZone).replace('T', ' ');
 }
 
-/** What a date tile shows: `Nov` over `21`. */
+/** Returns the texts of a date tile, such as `Nov` and `21`. */
 export function dateTileOf(time: string, timeZone: string): { month: string; day: string } {
   const { month, day } = partsOf(time, timeZone);
   return { month, day };
 }
 
-/** `London time` */
+/** Names a time zone after its city, such as `London time`. */
 export function zoneName(timeZone: string): string {
   const city = timeZone.split('/').at(-1) ?? timeZone;
   return timeZone === 'UTC' ? 'UTC' : `${city.replaceAll('_', ' ')} time`;
 }
 
-/** The calendar day of an instant in the zone. Month calendars want it as midnight in the browser's own zone. */
+/** The day of an instant in the time zone. The month calendar needs it as a midnight in the browser's own zone. */
 export function calendarDayOf(instant: string, timeZone: string): Date {
   return new Date(`${wallTimeOf(instant, timeZone).slice(0, 10)}T00:00`);
 }

@@ -8,12 +8,12 @@ it('writes a price as Free or as pounds with two decimals', () => {
   expect(formatPrice(1250)).toBe('£1250.00');
 });
 
-it('writes an amount of money in pounds, zero included', () => {
+it('writes an amount of money in pounds, and zero as £0.00', () => {
   expect(formatMoney(0)).toBe('£0.00');
   expect(formatMoney(3.5)).toBe('£3.50');
 });
 
-it('writes pence in a price field only when there are some', () => {
+it('writes a price for an input field without pence when it is in whole pounds', () => {
   expect(formatPriceInput(8)).toBe('8');
   expect(formatPriceInput(7.5)).toBe('7.50');
 });

@@ -2,19 +2,19 @@
 export const currencySymbol = '£';
 
 /**
- * `Free`, or pounds with two decimals, such as `£12.50`.
+ * Writes a price as `Free`, or in pounds with two decimals, such as `£12.50`.
  * @param price in pounds; null means free
  */
 export function formatPrice(price: number | null): string {
   return isFree(price) ? 'Free' : formatMoney(price ?? 0);
 }
 
-/** Pounds with two decimals, such as `£0.00`. */
+/** Writes an amount in pounds with two decimals, such as `£0.00`. Zero is not `Free`. */
 export function formatMoney(pounds: number): string {
   return `${currencySymbol}${pounds.toFixed(2)}`;
 }
 
-/** A price as somebody would type it: `8`, and `8.50` when there are pence. */
+/** Writes a price as somebody would type it: `8`, or `8.50` with pence. */
 export function formatPriceInput(pounds: number): string {
   return Number.isInteger(pounds) ? String(pounds) : pounds.toFixed(2);
 }

@@ -53,11 +53,11 @@ describe('wallTimeOf', () => {
     expect(wallTimeOf(instant, zone)).toBe(wallTime);
   });
 
-  it('is read back as the same instant throughout the month in which the clocks go back', () => {
+  it('returns times that instantOf reads back as the same instants, also when the clocks go back', () => {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
-      // Nobody can type the second of the two hours from one to two at night.
+      // That night the hour from one to two comes twice. A typed time always means the first of the two.
       if (instant === '2026-10-25T01:00:00.000Z') continue;
       expect(instantOf(wallTime, 'Europe/London')).toBe(instant);
     }
@@ -72,23 +72,23 @@ describe('endsTooEarly', () => {
     ['2026-11-21T19:30', '', false],
     ['', '2026-11-21T19:30', false],
     ['2026-11-21T19:30', '0202-11-21T19:30', false],
-  ])('compares the start %j with the end %j: %s', (start, end, tooEarly) => {
+  ])('for the start %j and the end %j returns %s', (start, end, tooEarly) => {
     expect(endsTooEarly(start, end, 'Europe/London')).toBe(tooEarly);
   });
 
-  it('compares instants: 1:30 to 2:15 in the night of the skipped hour ends before it starts', () => {
+  it('returns true for 1:30 to 2:15 when the clocks skip that hour, because the end is then earlier', () => {
     expect(endsTooEarly('2027-03-28T01:30', '2027-03-28T02:15', 'Europe/London')).toBe(true);
   });
 });
 
 describe('hasPassed', () => {
-  it('compares the time in the zone of the site with the current instant', () => {
+  it('reads the time in the time zone of the site', () => {
     const now = Date.parse('2026-07-01T18:00:00Z');
     expect(hasPassed(now, '2026-07-01T19:00', 'Europe/London')).toBe(true);
     expect(hasPassed(now, '2026-07-01T19:01', 'Europe/London')).toBe(false);
   });
 
-  it('ignores a time that is not typed in full', () => {
+  it('returns false for a time that is not typed in full', () => {
     const now = Date.parse('2026-07-01T18:00:00Z');
     expect(hasPassed(now, '', 'Europe/London')).toBe(false);
     expect(hasPassed(now, '0202-07-01T19:00', 'Europe/London')).toBe(false);

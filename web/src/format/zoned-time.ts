@@ -1,14 +1,14 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 
-// A wall-clock time is what a `datetime-local` input holds, such as `2026-11-21T19:30`: a time in the site's zone.
-// The browser's own zone does not matter. That is why `TZDate` is not used here: which of the two hours of an autumn
-// night it means depends on the zone that the program runs in.
+// A wall-clock time is a time in the site's time zone, as a `datetime-local` input holds it: `2026-11-21T19:30`.
+// `TZDate` is not used here. In the autumn night in which an hour comes twice, its result depends on the zone of the
+// browser.
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * The instant of a wall-clock time, as ISO 8601 in UTC, or null when the text is not a time. A time in the hour that
- * the clocks skip is counted from before the jump. A time in the hour that comes twice means the first of the two.
+ * Returns the instant of a wall-clock time as ISO 8601 in UTC, or null when the text is no time. In the hour that the
+ * clocks skip, the offset from before the jump counts. In the hour that comes twice, the first of the two counts.
  */
 export function instantOf(wallTime: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wallTime}Z`);
@@ -21,7 +21,7 @@ export function instantOf(wallTime: string, timeZone: string): string | null {
   return new Date(isSecond ? second : first).toISOString();
 }
 
-/** The wall-clock time of an instant, to the minute. */
+/** Returns the wall-clock time of an instant, without seconds. */
 export function wallTimeOf(instant: string, timeZone: string): string {
   const time = Date.parse(instant);
   return new Date(time + offsetAt(time, timeZone)).toISOString().slice(0, 16);
@@ -43,12 +43,12 @@ export function hasPassed(now: number, wallTime: string, timeZone: string): bool
   return Boolean(time && Date.parse(time) <= now);
 }
 
-/** While a year is typed, the input reads 0002, then 0020, then 0202. */
+/** Whether the year is typed in full. While somebody types 2026, the input holds 0002, then 0020, then 0202. */
 function hasFullYear(wallTime: string): boolean {
   return /^[1-9]\d{3}-/.test(wallTime);
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant; both in milliseconds. */
+/** Returns by how many milliseconds the zone's clocks are ahead of UTC at a time in milliseconds since 1970. */
 function offsetAt(time: number, timeZone: string): number {
   return tzOffset(timeZone, new Date(time)) * minute;
 }

@@ -6,7 +6,7 @@ import { useSite } from './use-site.ts';
 /** How long the first call of a page may take before the notice appears, in milliseconds. */
 const patience = 1500;
 
-/** The notice above every page, shown while the first call is slow. The operator can switch it off. */
+/** Shows the notice above every page while the first API call is slow. The operator can switch this off. */
 export function SlowStartNotice() {
   const { coldStartNotice } = useSite();
   return coldStartNotice === 'auto' && <NoticeWhileSlow />;
@@ -15,7 +15,7 @@ export function SlowStartNotice() {
 function NoticeWhileSlow() {
   const isWaiting = useIsFetching() + useIsMutating() > 0;
   const [isSlow, setIsSlow] = useState(false);
-  // The server is awake once it has answered, so later calls are no cold start.
+  // After the first response the server is awake, so later slow calls do not show the notice.
   const [isAwake, setIsAwake] = useState(false);
   const hasCalled = useRef(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ function NoticeWhileSlow() {
   return isWaiting && isSlow && !isAwake && <ColdStartNotice />;
 }
 
-/** Says why a first visit may take long. It stays away once somebody has closed it. */
+/** Says why a first visit may take long. Once somebody has closed the notice, it is never shown again. */
 export function ColdStartNotice() {
   return (
     <div
@@ -57,6 +57,6 @@ function closeNotice(): void {
     // Without storage the notice stays closed as long as the page is open.
   }
   document.documentElement.dataset.notice = 'closed';
-  // The focused button is gone: Tab continues from the content.
+  // The focused button has disappeared. This makes Tab continue from the content of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
 }

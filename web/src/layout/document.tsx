@@ -7,7 +7,7 @@ import type { Assets } from '../site.ts';
 // In development the styles use other addresses for the fonts, so a preload would load them twice.
 const faces = import.meta.env.PROD ? [displayFace, textFace] : [];
 
-/** The HTML document, the same on the server and in the browser. boot.js adds a class and data attributes to `html`. */
+/** The HTML document. boot.js changes attributes of `html` before hydration, so React must not warn about them. */
 export function Document({ assets, children }: { assets: Assets; children: ReactNode }) {
   return (
     <html lang="en-GB" suppressHydrationWarning>

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useAdminWord } from './use-account.ts';
 
-/** Shows its page to signed-in users. Visitors go to the login, which brings them back. */
+/** Shows the page to signed-in users. Visitors are redirected to the login, and from there back to the page. */
 export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
   if (session.status === 'unknown') return <PageSkeleton />;
@@ -13,7 +13,7 @@ export function RequireUser({ children }: { children: (user: SessionUser) => Rea
   return children(session.user);
 }
 
-/** Shows its page to site administrators. Other users go to the landing page. */
+/** Shows the page to site administrators. Other users are redirected to the landing page. */
 export function RequireSiteAdmin({ children }: { children: (user: SessionUser) => ReactNode }) {
   return <RequireUser>{(user) => <AdminsOnly user={user}>{children}</AdminsOnly>}</RequireUser>;
 }
@@ -25,12 +25,12 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
 }
 
 /**
- * Navigates in an effect, which runs after the effects of the guarded page are cleaned up. Otherwise a page that asks
- * before it is left could stop the redirect, or the redirect could override a deliberate logout.
+ * Redirects in an effect, which runs after the guarded page is removed. A redirect during rendering could be stopped by
+ * a page that asks before the user leaves, or could replace the navigation of a deliberate logout.
  */
 function ToLogIn() {
   const navigate = useNavigate();
-  // Kept from the first render: while the login's code loads, the current address is already the login's.
+  // The address at the first render. While the code of the login page loads, the current address is already the login.
   const [here] = useState(useLocation({ select: (location) => location.href }));
   useEffect(() => {
     void navigate({ to: paths.logIn, search: { next: here }, replace: true });

@@ -1,6 +1,6 @@
 declare module 'react' {
   interface MetaHTMLAttributes<T> {
-    /** The router writes this entry as an escaped JSON-LD block. Its types lack it. */
+    /** The router supports this entry for JSON-LD data, but its types lack it. */
     'script:ld+json'?: object;
   }
 }
@@ -8,16 +8,16 @@ declare module 'react' {
 export interface PageHead {
   title: string;
   description?: string;
-  /** Full address of the page in its canonical spelling. */
+  /** The full address of the page, in its canonical spelling. */
   canonical?: string;
-  /** Full address of a picture. */
+  /** The full address of the picture that other sites show for the page. */
   image?: string | null;
   type?: 'website' | 'article';
-  /** Private pages stay out of search results. */
+  /** Whether to keep the page out of search results, because it is private. */
   hidden?: boolean;
 }
 
-/** Title, description and the preview that other sites show for a shared page. */
+/** Returns the tags for a page's title, its description, and the preview that other sites show for its link. */
 export function pageHead({ title, description, canonical, image, type = 'website', hidden }: PageHead) {
   return {
     meta: [

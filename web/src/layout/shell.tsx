@@ -35,9 +35,9 @@ function ThemedToaster() {
 }
 
 /**
- * Moves the focus to the heading of the page, or of the section that the address names, after a change of address:
- * screen readers read it, and Tab continues from there. Also when a change within the page has removed the focused
- * element, as paging does.
+ * After navigation, moves the focus to the heading of the page, or of the section named in the address. Screen readers
+ * then read the heading, and Tab continues from there. Also does so when a change of the page, such as paging, has
+ * removed the focused element.
  */
 function useFocusOnNavigation(): void {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { ThemeProvider, useTheme } from './theme.tsx';
 
 const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8');
 
-/** Runs boot.js in a fake browser and returns what it sets. */
+/** Runs boot.js in a fake browser and returns the theme and the data attributes that the script sets. */
 function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = false) {
   const root = { dark: false, dataset: {} as Record<string, string> };
   const getItem = (key: string) => {
@@ -24,7 +24,7 @@ function bootIn(stored: Record<string, string> | 'forbidden', systemIsDark = fal
 }
 
 describe('boot.js', () => {
-  it('uses the stored theme, else the theme of the system', () => {
+  it('uses the stored theme, or without one the theme of the operating system', () => {
     expect(bootIn({ theme: 'dark' }, false).theme).toBe('dark');
     expect(bootIn({ theme: 'light' }, true).theme).toBe('light');
     expect(bootIn({}, true).theme).toBe('dark');
@@ -33,13 +33,13 @@ describe('boot.js', () => {
     expect(bootIn('forbidden', true)).toEqual({ theme: 'dark', session: 'out' });
   });
 
-  it('shows the header of a user when both token and user are stored', () => {
+  it('shows the header for signed-in users when both a token and a user are stored', () => {
     expect(bootIn({ token: 'a', userData: '{}' })).toMatchObject({ session: 'in' });
     expect(bootIn({ token: 'a' })).toMatchObject({ session: 'out' });
     expect(bootIn({ userData: '{}' })).toMatchObject({ session: 'out' });
   });
 
-  it('hides a notice that was closed', () => {
+  it('hides the notice about slow first visits once it was closed', () => {
     expect(bootIn({ coldStartNotice: 'closed' })).toMatchObject({ notice: 'closed' });
     expect(bootIn({})).not.toHaveProperty('notice');
   });
@@ -49,7 +49,7 @@ function Themed() {
   return <p>{useTheme().theme}</p>;
 }
 
-it('gives the theme only inside its provider', () => {
+it('returns the theme from useTheme only inside a ThemeProvider', () => {
   expect(
     renderToString(
       <ThemeProvider>

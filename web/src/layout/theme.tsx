@@ -11,7 +11,7 @@ const storageKey = 'theme';
 const listeners = new Set<() => void>();
 const ThemeContext = createContext<ThemeChoice | null>(null);
 
-/** Keeps the theme's class and storage up to date. boot.js sets the theme before the first paint. */
+/** Provides the theme, and keeps the class of the document and the stored theme up to date with it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const theme = useSyncExternalStore(subscribeToTheme, readTheme, () => 'light' as const);
   const choice = useMemo(
@@ -35,7 +35,7 @@ function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Without storage the choice lasts as long as the page is open.
+    // Without storage, the chosen theme lasts until the page is closed.
   }
   showTheme(theme);
 }

@@ -6,8 +6,8 @@ import { type SessionUser, useSession } from '../api/session.ts';
 import { ownUserQuery, siteAdminQuery } from '../api/account.ts';
 
 /**
- * Updates the session's user from the server in the background. The stored user is shown until the server answers, and
- * when it does not. Every change of page asks again whether the user is a site administrator.
+ * Updates the signed-in user from the server in the background. Until the server responds, pages show the stored user.
+ * On every change of page, asks again whether the user is a site administrator.
  */
 export function useAccountChecks(): void {
   const { user } = useSession();
@@ -17,7 +17,7 @@ export function useAccountChecks(): void {
   useQuery({ ...ownUserQuery(id ?? 0), enabled: id !== undefined, staleTime: minutes(5) });
   useEffect(() => {
     if (id === undefined) return undefined;
-    // Logging out cancels the call.
+    // Logging out cancels the call, which is no failure to report.
     const check = () => void queryClient.query(siteAdminQuery(id)).catch(() => undefined);
     check();
     return router.subscribe('onBeforeLoad', ({ pathChanged }) => {
@@ -26,12 +26,12 @@ export function useAccountChecks(): void {
   }, [queryClient, router, id]);
 }
 
-/** Whether the user is a site administrator, according to the server; until it answers, according to the session. */
+/** Whether the user is a site administrator, according to the server. Before its response, the session decides. */
 export function useIsSiteAdmin(user: SessionUser | null): boolean {
   return useAdminWord(user) ?? false;
 }
 
-/** The same, but undefined while the session says no and the server has not answered: the user may have been promoted. */
+/** Whether the user is a site administrator; undefined before the server's response if the session says no. */
 export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });
   if (user === null) return false;

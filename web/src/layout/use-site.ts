@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 
 const root = getRouteApi('__root__');
 
-/** The operator's settings. */
+/** The operator's settings that pages show. */
 export function useSite(): Site {
   return root.useRouteContext({ select: (context) => context.site });
 }

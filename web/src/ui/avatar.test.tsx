@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
-it('shows the picture, else the first two letters in capitals, else U', () => {
+it('shows the picture of a user, or the first two letters of the username, or U without a username', () => {
   const picture = renderToString(<Avatar username="priya" imageUrl="/uploads/priya.webp" />);
   expect(picture).toContain('src="/uploads/priya.webp"');
   expect(picture).not.toContain('PR');

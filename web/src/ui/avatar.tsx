@@ -4,12 +4,12 @@ import { classes } from './classes.ts';
 export interface AvatarProps {
   username: string | null | undefined;
   imageUrl: string | null | undefined;
-  /** In pixels. */
+  /** Width and height in pixels. */
   size?: number;
   className?: string;
 }
 
-/** The profile picture, else the first two letters of the username, else U. Hidden from screen readers. */
+/** The profile picture, or the first two letters of the username, or U. Hidden from screen readers. */
 export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const shape = classes('rounded-full bg-spot-wash object-cover', className);

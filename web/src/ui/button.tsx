@@ -21,10 +21,10 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-7 text-lg',
 };
 
-// A disabled button says why it is disabled, so it stays readable instead of fading out.
+// The label of a disabled button says why it is disabled, so the label must stay readable.
 const off = 'disabled:bg-sunken disabled:text-ink-soft disabled:border-transparent';
 
-/** The style of a button, also for links. */
+/** The style of a button, for buttons and for links that look like buttons. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-full text-center leading-tight font-semibold whitespace-nowrap transition-colors duration-150',
@@ -37,9 +37,9 @@ export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and ignores presses while work is going on. The button keeps its focus. */
+  /** Shows a spinner and ignores presses while an action is running. The button keeps the focus. */
   busy?: boolean;
-  /** Ignores presses; the label says why. Unlike a disabled button it keeps the focus after a press. */
+  /** Ignores presses; the label says why. Unlike a disabled button, the button keeps the focus. */
   closed?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
-  /** The accessible name, because there is no visible text. */
+  /** The name for screen readers, because the button shows only an icon. */
   label: string;
 }
 

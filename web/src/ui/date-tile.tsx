@@ -1,13 +1,13 @@
 import { classes } from './classes.ts';
 
 export interface DateTileProps {
-  /** Such as `Nov`. */
+  /** The short name of the month, such as `Nov`. */
   month: string;
   day: string;
   className?: string;
 }
 
-/** Month over day, like a tear-off calendar. Hidden from screen readers, because the full date is beside it. */
+/** A tile with the month above the day. Hidden from screen readers, because the full date stands beside the tile. */
 export function DateTile({ month, day, className }: DateTileProps) {
   return (
     <span

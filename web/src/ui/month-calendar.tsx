@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 
 export interface MonthCalendarProps {
-  /** All dates are days from `calendarDayOf`. */
+  /** Today's date. This and all other dates here must come from `calendarDayOf`. */
   today: Date;
   selected: Date | undefined;
   onSelect: (day: Date | undefined) => void;
@@ -22,7 +22,7 @@ function Chevron({ orientation }: { orientation?: string }) {
   return <Icon size={22} aria-hidden />;
 }
 
-/** One month. Pressing a day selects it; pressing it again clears the selection. */
+/** A calendar that shows one month. Pressing a day selects the day; pressing it again clears the selection. */
 export function MonthCalendar({
   today,
   selected,

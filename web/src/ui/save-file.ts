@@ -1,15 +1,15 @@
-/** Saves a file in the browser like a download. */
+/** Lets the browser save the content as a downloaded file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address only after this function has returned.
+  // Some browsers read the address of the content only after this function has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A file name that every operating system accepts. */
+/** Makes a file name that every operating system accepts. */
 export function writeFileName(words: string, ending: string): string {
   const name = words
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')

@@ -10,7 +10,7 @@ function show(data: string | undefined, failure: string | null) {
   );
 }
 
-it('keeps loaded data when a refresh fails and warns that they may be out of date', () => {
+it('still shows loaded data when reloading them fails, and warns that they may be out of date', () => {
   expect(show(undefined, null)).toBe('Loading');
   expect(show(undefined, 'No luck')).toMatch(/No luck.*Try Again/);
   expect(show('Guests', null)).toBe('<div><p>Guests</p></div>');

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 export interface EmptyStateProps {
   title: string;
   hint?: ReactNode;
-  /** A link or button to continue with. */
+  /** A link or button for the next step. */
   action?: ReactNode;
   className?: string;
 }
@@ -51,7 +51,7 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
   );
 }
 
-/** A warning above data whose refresh has failed. */
+/** A warning above data that could not be loaded again. */
 export function OutOfDate({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
@@ -62,7 +62,7 @@ export function OutOfDate({ children }: { children: ReactNode }) {
 
 export interface LoadedProps<Data> {
   data: Data | undefined;
-  /** Why the last attempt failed; null when it did not. */
+  /** Why loading failed the last time; null when it succeeded. */
   failure: string | null;
   onRetry: () => void;
   /** Shown until the data are loaded. */
@@ -70,12 +70,12 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Loaded data, an error, or a skeleton. Data that were shown once stay, with everything that is open in them. */
+/** Shows loaded data, an error, or a skeleton. Data that are shown once stay on the page, even if a reload fails. */
 export function Loaded<Data>({ data, failure, onRetry, skeleton, children }: LoadedProps<Data>) {
   if (data === undefined) {
     return failure === null ? skeleton : <ErrorState message={failure} onRetry={onRetry} />;
   }
-  // The children keep their position, so that the warning does not reset their state when it appears.
+  // The children stay at the same place in the tree, so that they keep their state when the warning appears.
   return (
     <div>
       {failure !== null && <OutOfDate>{failure}</OutOfDate>}

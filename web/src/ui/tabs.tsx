@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
 export interface TabsProps<Id extends string> {
-  /** Names the group for screen readers. */
+  /** The name of the group of tabs for screen readers. */
   label: string;
   tabs: { id: Id; label: ReactNode; content: ReactNode }[];
   value: Id;
@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        // Base UI removes the old panel a frame later; hidden until then, it never shows below the new one.
+        // Base UI removes the old panel one frame late. Hide it, or it would appear below the new panel for a moment.
         <Base.Panel key={tab.id} value={tab.id} className="pt-6 data-ending-style:hidden">
           {tab.content}
         </Base.Panel>

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Whether an element is at least that wide, in CSS pixels. It is measured before the first paint.
- * @returns the answer, and the ref for the element
+ * Whether an element is at least `wanted` CSS pixels wide. Measures the element before the first paint.
+ * @returns whether the element is wide enough, and the ref to put on the element
  */
 export function useRoom(wanted: number) {
   const [hasRoom, setHasRoom] = useState(true);

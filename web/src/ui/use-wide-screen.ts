@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(min-width: 768px)';
 
-/** Whether the screen is wide enough for a sidebar; false on the server. */
+/** Whether the screen is wide enough for a sidebar beside the content. On the server, false. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

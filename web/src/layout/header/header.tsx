@@ -12,7 +12,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
-// Visitors have no account menu, so they do not load it.
+// Loaded on demand, because visitors have no account menu.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 const navLinkStyle =
@@ -45,7 +45,7 @@ export function Header() {
   );
 }
 
-/** Until the session is known, the page has the links for visitors and for users. boot.js marks which ones show. */
+/** Until hydration, the page contains the links for visitors and for users. boot.js decides which ones CSS shows. */
 function HeaderLinks() {
   const session = useSession();
   return (
@@ -75,7 +75,7 @@ function HeaderLinks() {
 function SignedInLinks({ user }: { user: SessionUser }) {
   const logOut = useLogOut();
   const isSiteAdmin = useIsSiteAdmin(user);
-  // Remembers a press while the menu's code is loading.
+  // True when the user pressed the picture before the menu's code had loaded. The menu then opens at once.
   const [askedFor, setAskedFor] = useState(false);
   return (
     <>

@@ -16,7 +16,7 @@ export interface SmallScreenMenuProps {
   onClose: () => void;
 }
 
-/** The header's links on a narrow screen. Escape and choosing a link close it. */
+/** The menu with the header's links on a narrow screen. Escape and choosing a link close the menu. */
 export function SmallScreenMenu({ opener, onClose }: SmallScreenMenuProps) {
   const { rowLabel, toggleLabel, toggleTheme } = useThemeToggle();
   const panel = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { useTheme } from '../theme.tsx';
 
-/** The icon-only button in the header. */
+/** The button in the header that switches the theme. It shows only an icon. */
 export function ThemeToggle() {
   const { toggleLabel, toggleTheme } = useThemeToggle();
   return (
@@ -17,12 +17,12 @@ export function useThemeToggle() {
   return {
     toggleTheme,
     toggleLabel: theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode',
-    /** The text of the labelled row in menus. */
+    /** The text of the menu row that switches the theme. */
     rowLabel: theme === 'dark' ? 'Light Mode' : 'Dark Mode',
   };
 }
 
-/** Renders both icons and lets CSS show the right one, because the server does not know the theme. */
+/** Renders the icons of both themes. CSS shows the right one, because the server does not know the theme. */
 export function ThemeIcon({ size = 20 }: { size?: number }) {
   return (
     <>

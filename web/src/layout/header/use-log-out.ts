@@ -13,10 +13,10 @@ export function useLogOut(): () => Promise<void> {
     const logOutCall = refreshToken
       ? api('POST /auth/logout', { body: { refreshToken }, anonymous: true })
       : Promise.resolve();
-    // The user is logged out here even when the server cannot be reached.
+    // The user is logged out in this browser even when the server cannot be reached.
     logOutCall.catch(() => undefined);
-    // A guarded page redirects to a login that leads back to it. Let that happen first, so that a deliberate logout
-    // ends at the plain login page.
+    // Ending the session makes a guarded page redirect to the login with a way back. `flushSync` lets this redirect
+    // happen first. The navigation below then replaces it, because after a logout there must be no way back.
     flushSync(endSession);
     deleteDrafts();
     await navigate({ to: paths.logIn });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
-it('remembers for seven days whether the sidebar is open', () => {
+it('stores for seven days whether the sidebar is open', () => {
   expect(writeSidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
 });
 
@@ -11,6 +11,6 @@ it.each([
   ['theme=dark; sidebar_state=true', true],
   ['sidebar_state=false; theme=dark', false],
   ['old_sidebar_state=false', true],
-])('reads %j as open: %s', (cookies, open) => {
+])('reads from the cookies %j that the sidebar is open: %s', (cookies, open) => {
   expect(readSidebarOpen(cookies)).toBe(open);
 });

@@ -10,7 +10,7 @@ export interface SidebarPageProps {
   /** The title of the sidebar, such as "Team Dashboard". */
   title: string;
   subtitle: string;
-  /** The sidebar's links. On a small screen the sidebar is a sheet, and `onChoose` closes it. */
+  /** Renders the sidebar's links, which call `onChoose` when pressed. On a small screen this closes the sidebar. */
   renderNav: (onChoose?: () => void) => ReactNode;
   /** The heading of the page itself. */
   heading: ReactNode;
@@ -19,7 +19,7 @@ export interface SidebarPageProps {
   children: ReactNode;
 }
 
-/** A page with a sidebar: 16rem beside the content, or a sheet of 18rem over it. Ctrl or Cmd with B toggles it. */
+/** A page with a sidebar beside the content, or on a small screen over it. Ctrl+B or Cmd+B opens and closes it. */
 export function SidebarPage({ title, subtitle, renderNav, heading, actions, children }: SidebarPageProps) {
   const sidebar = useSidebar();
   const beside = sidebar.wide && sidebar.open;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
-/** The state of the sidebar. On a wide screen a cookie remembers it; on a small screen the sidebar is a sheet. */
+/** Whether the sidebar is open. On a wide screen a cookie remembers this. On a small screen the sidebar is a sheet. */
 export function useSidebar() {
   const wide = useWideScreen();
   const [besideOpen, setBesideOpen] = useState(() => readSidebarOpen(document.cookie));
@@ -27,7 +27,7 @@ export function useSidebar() {
   });
   return {
     wide,
-    /** Whether the sidebar or the sheet is open. */
+    /** Whether the sidebar is open, as a column or, on a small screen, as a sheet. */
     open: wide ? besideOpen : sheetOpen,
     toggle,
     closeSheet: () => setSheetOpen(false),

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
-/** Connects a control with its label, hint and error. Spread it on the control. */
+/** The props that connect a control with its label, hint and error. Spread them on the control. */
 export interface ControlWiring {
   id: string;
   required?: boolean;
@@ -12,7 +12,7 @@ export interface ControlWiring {
 
 export interface FieldProps {
   label: string;
-  /** Marks the label and tells assistive technology. */
+  /** Shows a star beside the label, and tells screen readers that the field is required. */
   required?: boolean;
   hint?: ReactNode;
   error?: string;
@@ -73,7 +73,7 @@ export function TextArea({ className, rows = 5, ...rest }: ComponentPropsWithRef
   return <textarea {...rest} rows={rows} className={classes(controlStyle, 'resize-y', className)} />;
 }
 
-/** The browser's own select, which works best on phones and with screen readers. */
+/** A choice from a list. It is the browser's own element, which works best on phones and with screen readers. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={classes('relative block', className)}>

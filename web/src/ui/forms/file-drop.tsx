@@ -11,18 +11,18 @@ export interface FileDropProps {
   /** The `accept` attribute: media types separated by commas. */
   accept: string;
   error?: string;
-  /** The label of the button. */
+  /** The label of the button that opens the file dialog. */
   choose: string;
-  /** The chosen file, shown instead of the invitation. */
+  /** Shows the chosen file. Takes the place of the text that asks for a file. */
   preview?: ReactNode;
   onFile: (file: File) => void;
-  /** Removes the chosen file. Without it there is no button Remove. */
+  /** Removes the chosen file. Without this function, the field has no button Remove. */
   onRemove?: () => void;
-  /** The input, for the focus. */
+  /** A ref to the input, with which a form can set the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A field for one file, which is dropped on it or chosen with its button. */
+/** A field for one file. Users drop the file on the field, or choose it with the button. */
 export function FileDrop({
   label,
   hint,
@@ -71,7 +71,7 @@ export function FileDrop({
             className="peer sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // Emptied, so that choosing the same file again triggers a change.
+              // Empties the input, so that choosing the same file again fires a change event.
               event.target.value = '';
               if (file) onFile(file);
             }}
@@ -105,7 +105,7 @@ export function FileDrop({
 function useDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false);
   const takeOver = (event: DragEvent) => {
-    // The browser would otherwise open the file and leave the page.
+    // Otherwise the browser would leave the page and open the dropped file.
     event.preventDefault();
     setOver(true);
   };

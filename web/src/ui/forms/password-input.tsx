@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { TextInput } from './field.tsx';
 
-/** A password, hidden until its button shows it. */
+/** A field for a password, with a button that shows and hides the password. */
 export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {
   const [shown, setShown] = useState(false);
   return (

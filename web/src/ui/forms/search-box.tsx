@@ -5,9 +5,9 @@ import { classes } from '../classes.ts';
 import { TextInput } from './field.tsx';
 
 export interface SearchBoxProps {
-  /** The accessible name, such as "Search events". */
+  /** The name for screen readers, such as "Search events". */
   label: string;
-  /** The placeholder; by default the label. */
+  /** The text in the empty field; by default the label. */
   placeholder?: string;
   id?: string;
   text: string;

@@ -8,19 +8,19 @@ export interface SearchChoiceProps<Item> extends ControlWiring {
   items: readonly Item[];
   value: Item | null;
   placeholder?: string;
-  /** Shown when the list is empty. */
+  /** The text shown when no item matches. */
   emptyText: string;
   nameOf: (item: Item) => string;
   keyOf: (item: Item) => string | number;
   onChange: (item: Item | null) => void;
-  /** Called with the typed text, but not when an item was chosen. */
+  /** Called when the user types. Not called when the text changes because an item was chosen. */
   onSearch: (text: string) => void;
   onBlur?: () => void;
-  /** The input, for the focus. */
+  /** A ref to the input, with which a form can set the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A choice among many items, which are found by typing. */
+/** A field to choose one of many items. The user types a text and chooses among the items that match. */
 export function SearchChoice<Item>({
   items,
   value,

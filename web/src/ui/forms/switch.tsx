@@ -10,7 +10,7 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that changes at once when it is pressed. */
+/** A switch that changes a setting as soon as it is pressed, without a button Save. */
 export function Switch({ label, hint, checked, busy = false, onChange }: SwitchProps) {
   const id = useId();
   return (

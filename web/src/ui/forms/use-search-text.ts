@@ -4,15 +4,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const searchDelay = 300;
 
 /**
- * The text of a search box whose search is part of the address.
- * @param q the search in the address
- * @param onSearch puts the typed search into the address
+ * Keeps the text of a search box and the search in the page's address equal.
+ * @param q the search text in the address
+ * @param onSearch puts the typed text into the address
  */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The address has changed. The typed text stays when it differs only in spaces or has not been searched for yet.
+    // The address has changed, so its text replaces the typed one. But not if the two differ only in spaces, or if the
+    // typed text has not been searched for yet.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });
   }
@@ -22,7 +23,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   });
   useEffect(() => {
     if (!typed.waiting) return undefined;
-    // Clearing the box shows the whole list at once.
+    // An empty box needs no delay: the whole list is shown at once.
     const timer = setTimeout(() => search(typed.text), typed.text.trim() === '' ? 0 : searchDelay);
     return () => clearTimeout(timer);
   }, [typed]);

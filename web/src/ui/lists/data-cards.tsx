@@ -49,7 +49,7 @@ interface SortChoiceProps<Row> {
   onSort: (sort: TableSort) => void;
 }
 
-/** Sorting for cards, which have no column headers to press. */
+/** A select for the sort order, because cards have no column headers to press. */
 function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const id = useId();
   const sortable = columns.filter((column) => column.sort !== undefined);

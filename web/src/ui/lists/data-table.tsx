@@ -13,7 +13,7 @@ export interface TableSort {
 
 export interface Column<Row> {
   header: string;
-  /** The field that a press on the header sorts by. A column without it cannot be sorted. */
+  /** The field to sort by when the header is pressed. Without a field, the column cannot be sorted. */
   sort?: string;
   cell: (row: Row) => ReactNode;
   /** Whether the cell names its row. */
@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   needs?: number;
 }
 
-/** A table with sortable headers, or a card for each row where there is no room. */
+/** A table with sortable headers. Where there is no room for a table, each row becomes a card. */
 export function DataTable<Row>({ needs = 760, ...table }: DataTableProps<Row>) {
   const [hasRoom, ref] = useRoom(needs);
   return <div ref={ref}>{hasRoom ? <WideTable {...table} /> : <DataCards {...table} />}</div>;

@@ -4,22 +4,22 @@ import { listPageSteps } from './page-steps.ts';
 const shown = (page: number, totalPages: number) =>
   listPageSteps(page, totalPages).map((step) => (typeof step === 'number' ? step : '…'));
 
-it('lists every page of a short list', () => {
+it('lists all page numbers of a short list', () => {
   expect(shown(1, 1)).toEqual([1]);
   expect(shown(2, 3)).toEqual([1, 2, 3]);
 });
 
-it('lists the ends, the current page, its neighbours and gaps of a long list', () => {
+it('lists the first, last and current page of a long list, the neighbours of the current page, and gaps', () => {
   expect(shown(6, 12)).toEqual([1, '…', 5, 6, 7, '…', 12]);
   expect(shown(1, 12)).toEqual([1, 2, '…', 12]);
   expect(shown(12, 12)).toEqual([1, '…', 11, 12]);
 });
 
-it('uses a gap for a single page too', () => {
+it('shows a gap even if only one page number is left out', () => {
   expect(shown(4, 7)).toEqual([1, '…', 3, 4, 5, '…', 7]);
   expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
 });
 
-it('lists only existing pages when the current one is after the last', () => {
+it('lists only existing pages when the number of the current page is too high', () => {
   expect(shown(40, 3)).toEqual([1, '…', 3]);
 });

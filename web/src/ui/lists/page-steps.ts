@@ -1,7 +1,7 @@
-/** A page number, or a gap in the numbers after the page it names. */
+/** Either a page number, or a gap that stands after the page number `after`. */
 export type PageStep = number | { after: number };
 
-/** First and last page, the current page and its neighbours, with gaps where numbers are left out. */
+/** Lists the first, last and current page and the current page's neighbours, with gaps for the numbers left out. */
 export function listPageSteps(page: number, totalPages: number): PageStep[] {
   const shown = [1, page - 1, page, page + 1, totalPages].filter(
     (candidate, index, all) => candidate >= 1 && candidate <= totalPages && all.indexOf(candidate) === index,

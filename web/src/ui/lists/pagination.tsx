@@ -6,7 +6,7 @@ import { listPageSteps } from './page-steps.ts';
 export interface PaginationProps {
   page: number;
   totalPages: number;
-  /** Renders the link to a page. The caller knows the address. */
+  /** Renders the link to a page number, because only the caller knows the address. */
   renderLink: (
     page: number,
     props: { className: string; 'aria-label': string; children: ReactNode },
@@ -16,7 +16,7 @@ export interface PaginationProps {
 const step =
   'grid min-h-11 min-w-11 place-items-center rounded-full px-2 font-semibold transition-colors duration-150';
 
-/** First and last page, the current one with its neighbours, and ellipses between. */
+/** Links to the first and last page, the current page and its neighbours, with ellipses for the pages left out. */
 export function Pagination({ page, totalPages, renderLink }: PaginationProps) {
   if (totalPages <= 1) return null;
   const arrow = (target: number, label: string, icon: ReactNode) =>

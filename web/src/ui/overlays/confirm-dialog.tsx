@@ -12,16 +12,16 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** True while the action is running. The dialog stays open until it ends. */
+  /** True while the action is running. The dialog then cannot be closed. */
   busy?: boolean;
-  /** Why the action failed. */
+  /** The error message when the action has failed. */
   error?: string;
   onConfirm: () => void;
-  /** Where the focus goes on closing, when the element that opened the dialog may be gone. Null means the default. */
+  /** Returns the element that gets the focus on closing; by default, or for null, the one that opened the dialog. */
   finalFocus?: () => HTMLElement | null;
 }
 
-/** Asks before an action that cannot be undone. */
+/** A dialog that asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

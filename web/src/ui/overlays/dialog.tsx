@@ -10,7 +10,7 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Where the focus goes on closing, when the element that opened the dialog may be gone. Null means the default. */
+  /** Returns the element that gets the focus on closing; by default, or for null, the one that opened the dialog. */
   finalFocus?: () => HTMLElement | null;
 }
 

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 export interface FullScreenProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the window for screen readers; the content shows its own heading. */
+  /** The name of the window for screen readers. It is not shown, because the content has its own heading. */
   title: string;
   children: ReactNode;
 }
 
-/** Fills the screen, bright in both themes, for showing a code to somebody. */
+/** A window that fills the screen and shows a QR code. It is bright in both themes, so that scanners can read it. */
 export function FullScreen({ open, onOpenChange, title, children }: FullScreenProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

@@ -2,14 +2,14 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 export interface MenuProps {
-  /** The button that opens it; it gets its props from the menu. */
+  /** The button that opens the menu. The menu adds its own props to the button. */
   trigger: ReactElement;
   /** Shown above the items. */
   title?: ReactNode;
-  /** A CSS length. */
+  /** The width of the menu, as a CSS length. */
   width?: string;
   align?: 'start' | 'center' | 'end';
-  /** Opens the menu at once, when its button was pressed before the code had loaded. */
+  /** Opens the menu at once. Used when its button was pressed before the menu's code had loaded. */
   defaultOpen?: boolean;
   children: ReactNode;
 }
@@ -44,12 +44,12 @@ export function Menu({ trigger, title, width = '14rem', align = 'end', defaultOp
   );
 }
 
-/** An action. */
+/** A menu item that runs an action. */
 export function MenuItem(props: ComponentProps<typeof Base.Item>) {
   return <Base.Item {...props} className={item} />;
 }
 
-/** A link: `<MenuLinkItem render={<Link to={paths.profile} />}>Profile</MenuLinkItem>`. */
+/** A menu item that is a link: `<MenuLinkItem render={<Link to={paths.profile} />}>Profile</MenuLinkItem>`. */
 export function MenuLinkItem(props: ComponentProps<typeof Base.LinkItem>) {
   return <Base.LinkItem closeOnClick {...props} className={item} />;
 }

@@ -1,11 +1,11 @@
 import { Toaster as Sonner } from 'sonner';
 import './toaster.css';
 
-// Over the header, between the name and the links, so that no toast covers a price or a ticket.
+// Toasts appear over the free middle of the header, so that no toast covers a price or a ticket.
 const wideOffset = { top: 12, left: 'max(1rem, calc((100vw - 80rem) / 2 + 12.5rem))' };
 const narrowOffset = { top: 10, left: 12, right: 12 };
 
-/** Short messages: four seconds, at most three at once, dismissed by a swipe. Show one with sonner's `toast`. */
+/** Shows toasts: at most three at once, for four seconds each. Call sonner's `toast` to show one. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <Sonner

@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from 'react';
 
 /** How long the pointer rests on a button before its tooltip appears, in milliseconds. */
 const usualDelay = 700;
-/** For this many milliseconds after one tooltip, the next one appears at once. */
+/** After one tooltip, another one appears without delay during this many milliseconds. */
 const skipDelay = 300;
 
-/** Tooltips that share their delays. */
+/** Groups tooltips: after one was shown, the others appear without delay for a moment. */
 export function TooltipGroup({ delay = usualDelay, children }: { delay?: number; children: ReactNode }) {
   return (
     <Base.Provider delay={delay} timeout={skipDelay}>
@@ -15,7 +15,7 @@ export function TooltipGroup({ delay = usualDelay, children }: { delay?: number;
   );
 }
 
-/** Shows the name and the keys of an icon button. Screen readers use the button's own name. */
+/** Shows the name and the keyboard shortcut of an icon button. Screen readers read the button's own name instead. */
 export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
   return (
     <Base.Root>

@@ -51,7 +51,7 @@ export const newEvent = z
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 
-/** A change of one or more fields. The server compares a changed time with the stored times, which no schema knows. */
+/** A change of one or more fields. The server checks that the end is after the start: one of them may not be sent. */
 export const eventChange = z.object({ ...eventFields, team_id: withExample(id, 3) }).partial();
 
 export const createEvent = endpoint({

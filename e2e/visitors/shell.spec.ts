@@ -267,7 +267,7 @@ test('the landing page shows one error while the server is unreachable, and reco
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // The server renders the light theme. When the button shows the dark one, the page is hydrated and its links work.
+  // Hydration switches the page to the dark theme. Once the button offers the light one, the links work.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

@@ -25,7 +25,7 @@ async function changePicture(id: number, fields: Record<string, string> = {}, to
   return app.send<Received<'PATCH /events/:id'>>('PATCH', `/api/events/${id}`, { token, ...form });
 }
 
-describe('no file is added or removed', () => {
+describe('the stored files stay as they were', () => {
   /** Sends the request. Returns the status of its answer and the files that were added or removed. */
   async function attempt(request: () => Promise<{ status: number }>) {
     const before = [...app.storage.files.keys()];
@@ -75,7 +75,7 @@ describe('no file is added or removed', () => {
     expect(await attempt(() => changePicture(draft.id, {}, stranger.token))).toEqual(nothingKept(404));
   });
 
-  it('when the database fails after the picture was stored', async () => {
+  it('when the database fails after a new picture was stored, because that picture is removed again', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no more events'; end $$`.execute(app.db);
     await sql`create trigger refuse before insert on events for each row

@@ -8,7 +8,7 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
-  /** The server's `msg`. It differs from `message` only if a proxy responds instead, with two different texts. */
+  /** The `msg` field of the answer. For our server, `message` has the same text; a proxy may send a text of its own. */
   readonly msg: string;
   readonly errors: FieldError[];
   /** The ticket whose check-in was refused; undefined for other errors. */

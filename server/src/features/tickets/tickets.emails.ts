@@ -103,7 +103,7 @@ export function renderCancelledTicketMail(
   });
 }
 
-/** Confirms the payment or the registration here, because no other email does. */
+/** Says first why the reader has this ticket. No other email confirms the payment or the registration. */
 function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
   if (paid)
     return `Thank you. We have received your payment of ${formatPrice(price_pence)}. Here is your ticket.`;

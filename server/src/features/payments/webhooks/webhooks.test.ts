@@ -80,7 +80,7 @@ describe('webhook events', () => {
     expect((await list({ limit: '2', page: '2' })).webhooks).toEqual(webhooks.slice(2, 4));
   });
 
-  it('about an intent issue the ticket when the event about its session is lost', async () => {
+  it('for a payment intent are enough to issue the ticket when the event for its session is lost', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(sessionId, paying);

@@ -20,7 +20,7 @@ export function ownUserQuery(userId: number) {
   });
 }
 
-/** Asks whether the signed-in user is a site administrator now. If the call fails, the user counts as none. */
+/** Asks whether the signed-in user is a site administrator now. If the call fails, the answer is no. */
 export function siteAdminQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'is-site-admin'),

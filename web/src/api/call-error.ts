@@ -8,7 +8,10 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
-  /** The `msg` field of the answer. For our server, `message` has the same text; a proxy may send a text of its own. */
+  /**
+   * The `msg` field of the response. It equals `message`, unless a proxy in front of the server sent two different
+   * texts.
+   */
   readonly msg: string;
   readonly errors: FieldError[];
   /** The ticket whose check-in was refused; undefined for other errors. */

@@ -40,7 +40,8 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
     userId = present;
     queryClient.removeQueries({ queryKey: [personalScope] });
     deleteOfflineAnswers({ exceptUserId: present });
-    // Without a user, the session may only have expired. The drafts are then kept until the next login.
+    // Delete the old drafts when another user has logged in. Keep them when nobody is signed in: the session may only
+    // have expired, and the same user may come back.
     if (present !== undefined) deleteDrafts({ exceptUserId: present });
   });
   // The user may have changed while no page of Foyer was open.

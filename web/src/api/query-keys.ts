@@ -1,4 +1,4 @@
-/** The first part of every query key whose data depend on the user. */
+/** The first part of every query key for data that depend on the user. */
 export const personalScope = 'me';
 
 /** The query key for data of this user. These data are deleted from the cache when another user logs in. */

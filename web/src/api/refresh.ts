@@ -9,7 +9,8 @@ type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
 let running: Promise<string | null> | null = null;
 
 /**
- * Exchanges the refresh token for new tokens, once for all waiting calls and, in browsers with locks, for all tabs.
+ * Exchanges the refresh token for new tokens. Calls that ask at the same time share one exchange; so do all tabs, if
+ * the browser has locks.
  * If the server refuses, the session ends. If the server cannot be reached, the session stays.
  * @param refused the access token that the server rejected
  * @returns the access token to repeat the call with, or null when there is no session
@@ -23,7 +24,7 @@ export function refreshSessionOnce(refused: string | null): Promise<string | nul
 
 async function refreshSession(refused: string | null): Promise<string | null> {
   const present = readAccessToken();
-  // Another tab has refreshed the token, or the user has logged in again.
+  // There is a newer token already: another tab has refreshed it, or the user has logged in again.
   if (present && present !== refused) return present;
   const refreshToken = readRefreshToken();
   if (!refreshToken) {
@@ -31,7 +32,8 @@ async function refreshSession(refused: string | null): Promise<string | null> {
     return null;
   }
   const response = await askForTokens(refreshToken);
-  // The user logged out, or another user logged in, during the call. The new tokens belong to the old session.
+  // The user logged out, or another user logged in, during the call. The new tokens belong to the old session, so drop
+  // them.
   if (readRefreshToken() !== refreshToken) return readAccessToken();
   if (response.ok) {
     const { data } = (await response.json()) as Refreshed;

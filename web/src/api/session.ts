@@ -15,7 +15,7 @@ export interface Tokens {
   refreshToken: string;
 }
 
-// Other clients of this site and boot.js use the same storage keys, so the keys must not change.
+// The specification prescribes these storage keys, and boot.js uses them too.
 const keys = { access: 'token', refresh: 'refreshToken', user: 'userData' } as const;
 
 const unknown: Session = { status: 'unknown', user: null };
@@ -32,7 +32,7 @@ export function getSession(): Session {
   if (!storage) return unknown;
   const userData = storage.getItem(keys.user);
   const raw = storage.getItem(keys.access) && userData ? userData : '';
-  // useSyncExternalStore needs the same object as long as nothing has changed.
+  // React needs the same object as long as nothing has changed. Otherwise it would render again and again.
   if (current?.raw !== raw) current = { raw, session: readSession(raw) };
   return current.session;
 }
@@ -44,7 +44,7 @@ export function getSession(): Session {
  */
 export function subscribeToSession(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // boot.js has set `data-session` without checking whether the stored user can be read.
+    // boot.js has set `data-session` without checking whether the stored user can be read, so set it again.
     markDocument();
     window.addEventListener('storage', onOtherTab);
     window.addEventListener('pageshow', onPageShow);
@@ -94,7 +94,7 @@ function readSession(raw: string): Session {
   try {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
-    // Another client of this site may have stored fewer fields.
+    // The stored user may come from another web client of this site and lack the teams.
     return { status: 'in', user: { ...user, teams: user.teams ?? [] } as SessionUser };
   } catch {
     return signedOut;
@@ -105,7 +105,10 @@ function onOtherTab(event: StorageEvent): void {
   if (event.key === null || Object.values<string>(keys).includes(event.key)) announce();
 }
 
-/** The browser may have kept this page in memory. The page then missed changes of the session in other tabs. */
+/**
+ * Tells the listeners when the browser shows a page that it had kept in memory, such as after Back. That page has
+ * missed how other tabs changed the session.
+ */
 function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted) announce();
 }

@@ -13,7 +13,10 @@ export function currentTransport(): Transport {
   return findTransport() ?? browser;
 }
 
-/** Tells how to find the transport of a page. The server renders several pages at once, each with its own transport. */
+/**
+ * Sets the function that finds the transport of the page being rendered. The server renders several pages at once, each
+ * with its own transport.
+ */
 export function provideTransport(find: () => Transport | undefined): void {
   findTransport = find;
 }

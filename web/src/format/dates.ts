@@ -1,7 +1,7 @@
 import { wallTimeOf } from './zoned-time.ts';
 
-// Server and browser must write the same text. The separators of Intl differ between versions, so we use only Intl's
-// parts, such as month and day, and join them ourselves.
+// Server and browser must write the same text, but the punctuation that Intl writes differs between versions. So we
+// take only Intl's parts, such as month and day, and join them ourselves.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Writes a date as `Nov 21, 2026`. */
@@ -62,7 +62,10 @@ export function zoneName(timeZone: string): string {
   return timeZone === 'UTC' ? 'UTC' : `${city.replaceAll('_', ' ')} time`;
 }
 
-/** The day of an instant in the time zone. The month calendar needs it as a midnight in the browser's own zone. */
+/**
+ * The day of an instant in the given time zone, as midnight in the browser's own zone: the month calendar reads days in
+ * that zone.
+ */
 export function calendarDayOf(instant: string, timeZone: string): Date {
   return new Date(`${wallTimeOf(instant, timeZone).slice(0, 10)}T00:00`);
 }

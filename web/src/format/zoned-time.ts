@@ -1,14 +1,14 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 
-// A wall-clock time is a time in the site's time zone, as a `datetime-local` input holds it: `2026-11-21T19:30`.
-// `TZDate` is not used here. In the autumn night in which an hour comes twice, its result depends on the zone of the
-// browser.
+// A wall-clock time is what a clock in the site's time zone shows, as a `datetime-local` input holds it:
+// `2026-11-21T19:30`. We do not use `TZDate`, because for the hour that comes twice in autumn, its result depends on
+// the browser's zone.
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
  * Returns the instant of a wall-clock time as ISO 8601 in UTC, or null when the text is no time. In the hour that the
- * clocks skip, the offset from before the jump counts. In the hour that comes twice, the first of the two counts.
+ * clocks skip in spring, 1:30 means 2:30. In the hour that comes twice in autumn, the first of the two is meant.
  */
 export function instantOf(wallTime: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wallTime}Z`);
@@ -48,7 +48,10 @@ function hasFullYear(wallTime: string): boolean {
   return /^[1-9]\d{3}-/.test(wallTime);
 }
 
-/** Returns by how many milliseconds the zone's clocks are ahead of UTC at a time in milliseconds since 1970. */
+/**
+ * Returns by how many milliseconds the zone's clocks are ahead of UTC.
+ * @param time milliseconds since 1970
+ */
 function offsetAt(time: number, timeZone: string): number {
   return tzOffset(timeZone, new Date(time)) * minute;
 }

@@ -6,7 +6,10 @@ import { useSite } from './use-site.ts';
 /** How long the first call of a page may take before the notice appears, in milliseconds. */
 const patience = 1500;
 
-/** Shows the notice above every page while the first API call is slow. The operator can switch this off. */
+/**
+ * Shows the notice about slow first visits above every page while the first API call is slow, if the operator chose
+ * `auto`.
+ */
 export function SlowStartNotice() {
   const { coldStartNotice } = useSite();
   return coldStartNotice === 'auto' && <NoticeWhileSlow />;

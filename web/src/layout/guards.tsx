@@ -25,12 +25,13 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
 }
 
 /**
- * Redirects in an effect, which runs after the guarded page is removed. A redirect during rendering could be stopped by
- * a page that asks before the user leaves, or could replace the navigation of a deliberate logout.
+ * Redirects to the login, in an effect, which runs after the guarded page is removed. A redirect during rendering could
+ * be stopped by a page that asks before the user leaves. It could also replace the navigation of a deliberate logout.
  */
 function ToLogIn() {
   const navigate = useNavigate();
-  // The address at the first render. While the code of the login page loads, the current address is already the login.
+  // The address to come back to, read at the first render. While the login page's code loads, the current address is
+  // already that of the login.
   const [here] = useState(useLocation({ select: (location) => location.href }));
   useEffect(() => {
     void navigate({ to: paths.logIn, search: { next: here }, replace: true });

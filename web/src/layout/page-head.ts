@@ -1,6 +1,6 @@
 declare module 'react' {
   interface MetaHTMLAttributes<T> {
-    /** The router supports this entry for JSON-LD data, but its types lack it. */
+    /** The router writes this entry as a script with JSON-LD data, but its types lack the entry. */
     'script:ld+json'?: object;
   }
 }

@@ -48,7 +48,7 @@ function showTheme(theme: Theme): void {
 function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', onOtherTab);
-  // Another tab may have changed the theme since the first paint.
+  // Read the stored theme again, because another tab may have changed it since the first paint.
   followStored(readStored());
   return () => {
     listeners.delete(listener);

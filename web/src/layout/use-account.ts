@@ -17,7 +17,7 @@ export function useAccountChecks(): void {
   useQuery({ ...ownUserQuery(id ?? 0), enabled: id !== undefined, staleTime: minutes(5) });
   useEffect(() => {
     if (id === undefined) return undefined;
-    // Logging out cancels the call, which is no failure to report.
+    // Logging out cancels this call. The error of the cancelled call needs no report.
     const check = () => void queryClient.query(siteAdminQuery(id)).catch(() => undefined);
     check();
     return router.subscribe('onBeforeLoad', ({ pathChanged }) => {
@@ -26,12 +26,15 @@ export function useAccountChecks(): void {
   }, [queryClient, router, id]);
 }
 
-/** Whether the user is a site administrator, according to the server. Before its response, the session decides. */
+/** Whether the user is a site administrator. The server decides; until it responds, the stored session does. */
 export function useIsSiteAdmin(user: SessionUser | null): boolean {
   return useAdminWord(user) ?? false;
 }
 
-/** Whether the user is a site administrator; undefined before the server's response if the session says no. */
+/**
+ * As `useIsSiteAdmin`, but undefined instead of false until the server responds. The user may have become an
+ * administrator after logging in.
+ */
 export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });
   if (user === null) return false;

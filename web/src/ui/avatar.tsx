@@ -9,7 +9,10 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** The profile picture, or the first two letters of the username, or U. Hidden from screen readers. */
+/**
+ * The profile picture. Without one, the first two letters of the username; without a username, U. Hidden from screen
+ * readers, because the name stands beside it.
+ */
 export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const shape = classes('rounded-full bg-spot-wash object-cover', className);

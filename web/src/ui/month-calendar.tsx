@@ -2,7 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 
 export interface MonthCalendarProps {
-  /** Today's date. This and all other dates here must come from `calendarDayOf`. */
+  /**
+   * Today's date. This and all other dates here must come from `calendarDayOf`: the calendar reads them in the
+   * browser's time zone.
+   */
   today: Date;
   selected: Date | undefined;
   onSelect: (day: Date | undefined) => void;

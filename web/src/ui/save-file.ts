@@ -5,7 +5,8 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address of the content only after this function has returned.
+  // Some browsers read the content from this address only after the function has returned, so the address must stay
+  // valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

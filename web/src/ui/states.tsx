@@ -51,7 +51,7 @@ export function ErrorState({ title = 'Error', message, onRetry, className }: Err
   );
 }
 
-/** A warning above data that could not be loaded again. */
+/** A warning above data on the page: loading them again has failed, so they may be out of date. */
 export function OutOfDate({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="mb-3 rounded-lg bg-bad-wash px-4 py-2.5 text-bad">
@@ -70,12 +70,13 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows loaded data, an error, or a skeleton. Data that are shown once stay on the page, even if a reload fails. */
+/** Shows loaded data, an error, or a skeleton. Once data are shown, they stay on the page, even if a reload fails. */
 export function Loaded<Data>({ data, failure, onRetry, skeleton, children }: LoadedProps<Data>) {
   if (data === undefined) {
     return failure === null ? skeleton : <ErrorState message={failure} onRetry={onRetry} />;
   }
-  // The children stay at the same place in the tree, so that they keep their state when the warning appears.
+  // The children are at the same place in React's tree with and without the warning. So they keep their state when it
+  // appears.
   return (
     <div>
       {failure !== null && <OutOfDate>{failure}</OutOfDate>}

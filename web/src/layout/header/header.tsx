@@ -45,7 +45,10 @@ export function Header() {
   );
 }
 
-/** Until hydration, the page contains the links for visitors and for users. boot.js decides which ones CSS shows. */
+/**
+ * Before hydration it is not known who is signed in. The page then contains both the links for visitors and a
+ * placeholder for users. boot.js decides which of the two CSS shows.
+ */
 function HeaderLinks() {
   const session = useSession();
   return (

@@ -15,8 +15,9 @@ export function useLogOut(): () => Promise<void> {
       : Promise.resolve();
     // The user is logged out in this browser even when the server cannot be reached.
     logOutCall.catch(() => undefined);
-    // Ending the session makes a guarded page redirect to the login with a way back. `flushSync` lets this redirect
-    // happen first. The navigation below then replaces it, because after a logout there must be no way back.
+    // When the session ends, a guarded page redirects to the login, from where the user would get back to that page.
+    // After a logout there must be no way back. So let this redirect happen now, with `flushSync`, and replace it
+    // below.
     flushSync(endSession);
     deleteDrafts();
     await navigate({ to: paths.logIn });

@@ -19,7 +19,9 @@ export interface SidebarPageProps {
   children: ReactNode;
 }
 
-/** A page with a sidebar beside the content, or on a small screen over it. Ctrl+B or Cmd+B opens and closes it. */
+/**
+ * A page with a sidebar beside the content, or on a small screen over it. Ctrl+B or Cmd+B opens and closes the sidebar.
+ */
 export function SidebarPage({ title, subtitle, renderNav, heading, actions, children }: SidebarPageProps) {
   const sidebar = useSidebar();
   const beside = sidebar.wide && sidebar.open;

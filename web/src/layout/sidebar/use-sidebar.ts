@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
-/** Whether the sidebar is open. On a wide screen a cookie remembers this. On a small screen the sidebar is a sheet. */
+/**
+ * The state of the sidebar. On a wide screen it is a column, and a cookie remembers whether it is open. On a small
+ * screen it is a panel over the content, which is closed at first.
+ */
 export function useSidebar() {
   const wide = useWideScreen();
   const [besideOpen, setBesideOpen] = useState(() => readSidebarOpen(document.cookie));
@@ -27,7 +30,7 @@ export function useSidebar() {
   });
   return {
     wide,
-    /** Whether the sidebar is open, as a column or, on a small screen, as a sheet. */
+    /** Whether the column is open, or on a small screen the panel. */
     open: wide ? besideOpen : sheetOpen,
     toggle,
     closeSheet: () => setSheetOpen(false),

@@ -12,8 +12,8 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState({ text: q, waiting: false });
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The address has changed, so its text replaces the typed one. But not if the two differ only in spaces, or if the
-    // typed text has not been searched for yet.
+    // The search in the address has changed, so show it in the box. Keep the typed text if it differs only in spaces,
+    // or if its own search is still about to start.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });
   }

@@ -1,4 +1,4 @@
-/** Either a page number, or a gap that stands after the page number `after`. */
+/** An entry in the row of page links: a page number, or a gap for the numbers left out after the number `after`. */
 export type PageStep = number | { after: number };
 
 /** Lists the first, last and current page and the current page's neighbours, with gaps for the numbers left out. */

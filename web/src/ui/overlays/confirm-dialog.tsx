@@ -17,7 +17,10 @@ export interface ConfirmDialogProps {
   /** The error message when the action has failed. */
   error?: string;
   onConfirm: () => void;
-  /** Returns the element that gets the focus on closing; by default, or for null, the one that opened the dialog. */
+  /**
+   * Returns the element that gets the focus when the dialog closes. Without the function, or if it returns null, it is
+   * the element that opened the dialog.
+   */
   finalFocus?: () => HTMLElement | null;
 }
 

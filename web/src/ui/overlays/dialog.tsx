@@ -10,7 +10,10 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Returns the element that gets the focus on closing; by default, or for null, the one that opened the dialog. */
+  /**
+   * Returns the element that gets the focus when the dialog closes. Without the function, or if it returns null, it is
+   * the element that opened the dialog.
+   */
   finalFocus?: () => HTMLElement | null;
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 /** How long the pointer rests on a button before its tooltip appears, in milliseconds. */
 const usualDelay = 700;
-/** After one tooltip, another one appears without delay during this many milliseconds. */
+/** How long after one tooltip has closed the next one appears without delay, in milliseconds. */
 const skipDelay = 300;
 
 /** Groups tooltips: after one was shown, the others appear without delay for a moment. */

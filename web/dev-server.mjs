@@ -1,4 +1,5 @@
-// The web in development: pages rendered by the current sources, hot reload, everything else passed to the API.
+// The web server for development: it renders pages from the current sources, shows changes at once, and passes calls
+// such as `/api` on to the API server.
 import { createServer, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';

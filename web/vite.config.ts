@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Two builds from one config: the client with its manifest, and with --ssr the page renderer, which carries all
-// its libraries so that the server needs nothing but the built file.
+// This config makes two builds: the client with its manifest, and with --ssr the page renderer. The renderer contains
+// all its libraries, so that the server needs only the built file.
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
@@ -17,7 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: { input: 'src/entry-client.tsx' },
       },
-  // Otherwise both of React's builds are carried along, and which one runs would hang on the environment.
+  // Build the renderer for production only. Otherwise it would also contain React's development build, and an
+  // environment variable of the server would decide which of the two runs.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: isSsrBuild ? { noExternal: true } : {},
 }));

@@ -94,7 +94,10 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/records/audit-page.tsx'), 'AuditPage'),
 });
 
-/** Matches unknown addresses in the admin area. Only site administrators learn that such a page does not exist. */
+/**
+ * Matches unknown addresses in the admin area. Site administrators see that the page does not exist. Others are
+ * redirected as on any admin page, so they cannot find out which pages exist.
+ */
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.adminPage,

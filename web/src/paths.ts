@@ -1,4 +1,6 @@
-/** The addresses of all pages. They contain no queries: each link adds its own, so that their types are checked. */
+/**
+ * The addresses of all pages, without queries. A link passes its query separately, so that TypeScript checks the query.
+ */
 export const paths = {
   home: '/',
   events: '/events',

@@ -63,7 +63,8 @@ const event = createRoute({
     const query = eventQuery(Number(id));
     const found = await loadQuery(queryClient, query);
     if (found) return found;
-    // A missing event may be published at any moment, so the browser does not cache it. The server does, for hydration.
+    // The browser does not keep this answer, because the missing event may be published at any moment. The server keeps
+    // it, because hydration needs the same data.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },
@@ -231,7 +232,7 @@ function readTeam({ team }: Record<string, unknown>): { team?: number } {
   return { team: readId(team) };
 }
 
-/** Reads from the address for which event tickets are checked in. */
+/** Reads `event` from the address: the id of the event whose tickets are checked in. */
 function readDoor({ event: id }: Record<string, unknown>): { event?: number } {
   return { event: readId(id) };
 }
@@ -254,7 +255,7 @@ function loadQuery<T, Key extends QueryKey>(
   return queryClient.query({ ...options, staleTime: 'static' });
 }
 
-/** Makes the value that loaders throw for a missing page. It is no `Error`. */
+/** Makes the object that loaders throw for a missing page. The router expects an object that is no `Error`. */
 function missing(): unknown {
   return notFound();
 }

@@ -1,4 +1,7 @@
-/** When the notice about slow first visits is shown: while the first call is slow, always, or never. */
+/**
+ * When the notice about slow first visits is shown: `auto` while the first API call is slow, `on` always on the landing
+ * page, `off` never.
+ */
 export type ColdStartSetting = 'auto' | 'on' | 'off';
 
 /** The operator's settings that pages show; the same for everyone. */

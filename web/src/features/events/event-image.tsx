@@ -11,11 +11,14 @@ export interface EventImageProps {
   /** The `sizes` attribute; by default the width of a card in a list. */
   sizes?: string;
   className?: string;
-  /** Leaves the category's name off the poster, because something else covers the corner of the name. */
+  /**
+   * Leaves the category's name off the poster that replaces a missing picture. Used where something else covers the
+   * name's corner.
+   */
   nameless?: boolean;
 }
 
-// Poster colours as [background, drawing]. Different categories get different pairs.
+// The colours of the posters that replace missing pictures, as [background, drawing]. The category decides the pair.
 const printings = [
   ['#8a2f14', '#f3b48c'],
   ['#1f4d48', '#9cc9b4'],
@@ -60,7 +63,10 @@ export function EventImage({
   );
 }
 
-/** The server stores each uploaded picture twice: 800 pixels wide for cards and 1600 for pages. */
+/**
+ * Returns the `srcset` of an uploaded picture. The server stores each upload twice: 800 pixels wide for cards, and 1600
+ * for pages.
+ */
 function listSizes(url: string): string | undefined {
   if (!/^\/uploads\/.+\/page\.webp$/.test(url)) return undefined;
   return `${url.replace(/page\.webp$/, 'card.webp')} 800w, ${url} 1600w`;

@@ -23,7 +23,7 @@ export const featuredEventsQuery = queryOptions({
   staleTime: minutes(5),
 });
 
-/** One page of the list or of a search. */
+/** One page of the events list, or of the events that a search finds. */
 export function eventListQuery({ category, sort_by, order, page, perPage: limit, q }: EventsView) {
   return queryOptions({
     queryKey: [...eventsKey, 'list', { category, sort_by, order, page, limit, q }],
@@ -69,7 +69,7 @@ export function eventQuery(id: number) {
 
 /**
  * An event as the signed-in user sees it, with their registration and permissions. Null when they cannot see the event.
- * @param mayBeDraft true asks the endpoint for drafts first, then the endpoint for all other events
+ * @param mayBeDraft if true, looks for a draft first, and for any other event only if there is no such draft
  */
 export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean) {
   return queryOptions({

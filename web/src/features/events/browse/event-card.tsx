@@ -22,7 +22,9 @@ export interface EventCardProps {
   eager?: boolean;
   /** When the event was read, in milliseconds since 1970. */
   asOf: number;
-  /** The list's current search. Back to Events on the event's page returns to the list with this search. */
+  /**
+   * The list's current search. On the event's page, the link Back to Events leads back to the list with this search.
+   */
   list: EventsSearch;
 }
 
@@ -121,7 +123,7 @@ function PlacesLeft({ count }: { count: number | null }) {
 /** Gives the action button all the width that the Details link does not need. */
 const actionRoom = '@xs:flex-[999]';
 
-/** Signed-in users get the event's button. Visitors get no button, but read why when nobody can register. */
+/** The card's main button for signed-in users. Visitors get no button. If nobody can register, they read the reason. */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);

@@ -107,7 +107,7 @@ function Filter({
   );
 }
 
-/** While the categories are loading, the dropdown lists only the chosen category. */
+/** The entries of the category dropdown while the list of categories is loading: only the chosen category. */
 function listChosen(category: string): string[] {
   return category === defaultView.category ? [] : [category];
 }

@@ -16,7 +16,7 @@ import { summariseList } from './list-summary.ts';
 export interface EventsResultsProps {
   list: EventListPage;
   view: EventsView;
-  /** True while the screen still shows the list of the previous view. */
+  /** True while a new list is loading, and the screen still shows the list for the previous page, filters or search. */
   outdated: boolean;
   /** When the list was read, in milliseconds since 1970. */
   asOf: number;

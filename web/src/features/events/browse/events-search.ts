@@ -36,7 +36,7 @@ export const defaultView: EventsView = {
   q: '',
 };
 
-/** The longest search that the server accepts. */
+/** The longest search text that the server accepts, in characters. */
 export const longestSearch = 200;
 
 /** Reads the query parameters of the events list. Invalid values count as defaults, and defaults are left out. */
@@ -77,7 +77,10 @@ export function completeView(search: EventsSearch): EventsView {
   };
 }
 
-/** Finds the sort dropdown's entry for a view. A direction that is not offered gets another entry of the same field. */
+/**
+ * Finds the entry of the sort dropdown for a view's field and direction. Some fields, such as the location, are offered
+ * in one direction only. Then it is this entry, whatever the view's direction.
+ */
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);
   return (sameField.find((option) => option.order === order) ?? sameField[0] ?? sortOptions[4]).id;

@@ -4,7 +4,7 @@ import type { EventListPage } from '../events.api.ts';
 /**
  * The line above the list: which events are on this page, or how many events the search found. Empty without events.
  * @param q the search text; empty when the user does not search
- * @param outdated true while the screen still shows the list of the previous view
+ * @param outdated true while a new list is loading, and the screen still shows the previous one
  */
 export function summariseList(list: EventListPage, q: string, outdated: boolean): string {
   if (outdated) return q ? 'Searching…' : 'Loading events...';

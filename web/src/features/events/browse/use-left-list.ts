@@ -3,7 +3,7 @@ import type { EventsSearch } from './events-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list's search when the user opened an event from the list. */
+    /** The page, filters and search of the events list when the user opened an event from it. */
     leftList?: EventsSearch;
   }
 }
@@ -11,7 +11,8 @@ declare module '@tanstack/react-router' {
 /** The search of the events list that the user came from. Empty when they came from another page. */
 export function useLeftList(): EventsSearch {
   const left = useLocation({ select: ({ state }) => state.leftList });
-  // The server does not know the browser's history, and the first render must equal the server's HTML.
+  // The server does not know the browser's history, and the first render must equal the server's HTML. So the history
+  // counts only after hydration.
   const isHydrated = useHydrated();
   return (isHydrated ? left : undefined) ?? {};
 }

@@ -15,7 +15,10 @@ import { NoticeCard } from '../../../layout/notice-card.tsx';
 const denied =
   "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.";
 
-/** Two addresses open this page. One route calls the event's id `id`, the other calls it `eventId`. */
+/**
+ * The page that edits an event. It has two addresses: one route calls the event's id `id`, the other calls it
+ * `eventId`.
+ */
 export function EditEventPage() {
   const { id, eventId } = useParams({ strict: false });
   const number = Number(eventId ?? id);

@@ -29,10 +29,12 @@ export function blankEventValues(teamId: number | undefined): EventFormValues {
 
 export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormValues {
   return {
-    // The form requires a team but cannot change it. An event whose team was deleted gets 0, to be accepted.
+    // An event whose team was deleted gets the team 0, because the form refuses an empty team. The 0 is never sent:
+    // only changed fields are sent, and this form cannot change the team.
     team_id: String(event.team_id ?? 0),
     title: event.title,
-    // A form sent with a file turns line breaks into CRLF, but a text area uses LF.
+    // The line breaks are CRLF if the event was saved together with a file. A text area turns them into LF, and the
+    // description would then count as changed.
     description: event.description?.replaceAll('\r\n', '\n') ?? '',
     location: event.location ?? '',
     start_time: wallTimeOf(event.start_time, timeZone),
@@ -51,7 +53,7 @@ export function isUploaded(url: string | null): boolean {
   return url?.startsWith('/') ?? false;
 }
 
-/** The body of a new event, from validated values. */
+/** Turns validated form values into the request body that creates an event. */
 export function writeNewEvent(values: EventFormValues, timeZone: string): NewEventBody {
   const { team_id, start_time, end_time, price, max_attendees, ...same } = values;
   return {
@@ -65,8 +67,8 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
 }
 
 /**
- * Writes only the changed fields. An unchanged time must not be sent, because the form could alter it: the form has no
- * seconds, and when clocks go back, it cannot tell the first of the two equal hours from the second.
+ * Writes only the changed fields. Sending a time that nobody changed could alter it: the form has no seconds, and in
+ * the night when the clocks go back, it cannot tell the two equal hours apart.
  */
 export function writeEventChange(
   values: EventFormValues,

@@ -59,7 +59,10 @@ export function EventPictureField({
   );
 }
 
-/** The picture to preview. A typed address is previewed once it is complete and the user pauses typing. */
+/**
+ * The address of the picture to preview: the chosen file, else the typed address, else the stored upload. A typed
+ * address is previewed once it is complete and the user pauses typing.
+ */
 export function useShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
   const settled = useDebounced(address.trim(), 400);
   if (chosen) return chosen.url;

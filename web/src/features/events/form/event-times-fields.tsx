@@ -17,7 +17,10 @@ interface EventTimesFieldsProps {
   register: (name: Times, options?: { deps?: 'end_time' }) => UseFormRegisterReturn;
 }
 
-/** The start and end time, in the site's time zone. An end before the start shows an error while the user types. */
+/**
+ * The start and end time, in the site's time zone. An end that is not after the start shows an error while the user
+ * types.
+ */
 export function EventTimesFields({ times: [start, end], errors, register }: EventTimesFieldsProps) {
   const { timeZone } = useSite();
   const tooEarly = endsTooEarly(start, end, timeZone) ? endTooEarly : undefined;

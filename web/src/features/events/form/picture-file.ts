@@ -15,7 +15,7 @@ export function findPictureFault(file: { name: string; type: string; size: numbe
   return null;
 }
 
-/** Rounded up, so that a file just over the limit does not read as 5.0 MB. */
+/** Rounds up, so that a file just over the limit of 5 MB does not read as 5.0 MB. */
 function formatMegabytes(bytes: number): string {
   return (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1);
 }

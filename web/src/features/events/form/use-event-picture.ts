@@ -10,7 +10,10 @@ interface Chosen {
 
 interface Fault {
   message: string;
-  /** True when the server refused the chosen file. False when a newer file was refused and the chosen file stays. */
+  /**
+   * True if the server refused the chosen file. False if the user picked another file and the form refused it: the file
+   * chosen before then stays.
+   */
   isOfChosen: boolean;
 }
 
@@ -27,7 +30,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   return {
     chosen,
-    /** Why a file was refused, or null. The form cannot be sent while there is a reason. */
+    /** The reason why a file was refused; null when none was. While there is a reason, the form cannot be sent. */
     fault: fault?.message ?? null,
     /** Shows the server's refusal of the chosen file. */
     setFault: (message: string) => setFault({ message, isOfChosen: true }),
@@ -47,7 +50,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       }
       return found === null;
     },
-    /** Removes one picture: the refused file; without one, the chosen file; without either, the stored upload. */
+    /** Removes the first of these pictures that exists: a refused file, the chosen file, the stored upload. */
     remove() {
       setFault(null);
       if (fault && !fault.isOfChosen) return;

@@ -61,8 +61,8 @@ export function useSaveEvent(
 }
 
 /**
- * Aborts saving when the user leaves the form. The user was warned that unsaved changes are lost, so nothing is saved
- * later, and no list of events replaces the page that they have opened.
+ * Returns a controller that aborts saving when the user leaves the form. The user was warned that unsaved changes are
+ * lost. So nothing is saved later, and the list of events does not replace the page that the user went to.
  */
 function useStay() {
   const stay = useRef<AbortController>(null);
@@ -79,7 +79,10 @@ interface Sending {
   signal?: AbortSignal;
 }
 
-/** Creates an event or changes the given one. An unchanged event is not sent: the server refuses empty changes. */
+/**
+ * Creates an event or changes the given one. Without changes, nothing is sent, because the server refuses empty
+ * changes.
+ */
 export async function saveEvent(
   event: FoyerEvent | null,
   { values, initial, file, removesPicture }: EventToSave,

@@ -15,7 +15,7 @@ export type EventAction =
   | 'complete'
   | 'purchased';
 
-/** Whether an active registration is paid and has a ticket. A complimentary ticket counts as unpaid. */
+/** Whether the user's active registration is paid, and whether it has a ticket. Complimentary tickets are not paid. */
 export interface Standing {
   hasPaid: boolean;
   hasTicket: boolean;
@@ -31,14 +31,15 @@ export function decideEventAction(
   now: number,
 ): EventAction {
   if (event.is_past) return 'ended';
-  // Attendees read that the event is cancelled. Everybody else reads that sales are closed.
+  // People with a registration read “Event Cancelled”. For everybody else, a line below returns “Not on Sale”.
   if (standing && event.status === 'cancelled') return 'cancelled';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';
-  // Users with a held seat can still pay when the event is sold out. If it has become free, they register instead.
+  // The user has a hold, so the seat stays theirs even when the event is sold out. They pay for it, or register if the
+  // event has become free.
   if (standing) return free ? 'register' : 'complete';
   if (event.tickets_remaining === 0) return 'sold-out';
   return free ? 'register' : 'buy';

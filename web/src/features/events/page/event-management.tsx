@@ -111,7 +111,7 @@ function useDeleteEvent(id: number) {
       ]);
     },
     onError: (error) => {
-      // The dialog itself shows the error about paid tickets.
+      // Show a toast, except for the error about paid tickets: the dialog itself shows that one.
       if (!hasPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
     },
   });

@@ -7,7 +7,10 @@ import { EventView } from './event-view.tsx';
 import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
-/** Shown when no public event has this id. The id may belong to a draft of the user's own team. */
+/**
+ * Shown when no public event has this id. If the id belongs to a draft that the user can see, shows the draft;
+ * otherwise, shows “Event not found”.
+ */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
   const id = Number(given);
@@ -27,7 +30,8 @@ function DraftOrNothing({ id }: { id: number }) {
     );
   }
   if (session.status === 'unknown') {
-    // Signed-in users first see a placeholder instead of “not found”: the event may be a draft of their team.
+    // Before hydration it is not known who is signed in, so both versions are there, and CSS shows one. Visitors see
+    // “not found”. Users see a placeholder, because the event may be a draft of their team.
     return (
       <>
         <div data-for="out">

@@ -104,7 +104,10 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
   );
 }
 
-/** Whether the user paid for a cancelled event. Read from their tickets, because a refund ends the registration. */
+/**
+ * For a cancelled event: whether the user has paid, and what happens to the money. Read from the user's tickets,
+ * because the refund has ended the registration.
+ */
 function useCancelledPurchase(
   { id, status }: FoyerEvent,
   user: SessionUser | null,

@@ -13,13 +13,13 @@ export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () =>
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
-      // Browsers allow copying only on HTTPS pages, so show the address to copy by hand.
+      // Copying failed, because browsers allow it only on HTTPS pages. Show the address instead, to copy it by hand.
       toast.info(`Copy this link: ${url}`);
     }
   };
 }
 
-/** Closing the share menu also counts as done: the user has decided not to share. */
+/** Opens the device's share menu. Closing the menu also counts as done: the user has decided not to share. */
 async function shareByDevice(shared: { title: string; url: string }): Promise<'done' | 'impossible'> {
   if (typeof navigator.share !== 'function') return 'impossible';
   try {

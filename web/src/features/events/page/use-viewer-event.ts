@@ -37,7 +37,8 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);
-  // The public event and the user's event are read separately. The later result decides whether the event exists.
+  // The user's call found no event, so the event is gone. But if the public event was read after that call, it exists:
+  // it may have been published in between.
   const gone = data === null && dataUpdatedAt >= knownAt;
   return {
     viewed: data ?? null,

@@ -62,7 +62,7 @@ describe('the audit of tickets', () => {
       body: { event_id: event.id, user_id: guest.id },
     });
     const { id } = body.ticket;
-    // Twenty simultaneous requests for the same status make only one change.
+    // Send twenty requests for the same status at once. Only one changes the ticket, so there is one audit entry.
     for (const status of ['used', 'valid', 'cancelled'] as const) {
       await Promise.all(Array.from({ length: 20 }, () => change(id, status)));
     }

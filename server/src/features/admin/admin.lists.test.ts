@@ -114,7 +114,7 @@ describe('the list of events', () => {
         }
       };
       await check();
-      // An event without team and creator stays in the list: it comes last in either direction.
+      // Now `stays` loses its team and its creator. It must stay in the list, at the end in either direction.
       await app.call('DELETE /teams/:id', { token: admin.token, params: { id: organiser.teamId } });
       await app.call('DELETE /users/:id', { token: admin.token, params: { id: organiser.id } });
       await check();

@@ -12,8 +12,8 @@ import { assertAdminRemains, assertMayActFor, deleteUserRow } from '../users/use
 
 /**
  * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
- * ledger, but no longer name the user. Throws `last_site_admin`, and `last_team_admin` for the only admin of a team
- * with paid events.
+ * ledger, but no longer name the user. Throws `last_site_admin` for the only administrator, and `last_team_admin` for
+ * the only admin of a team with paid tickets for upcoming events.
  */
 export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
@@ -59,8 +59,8 @@ const handOverFirst =
   'You are the only admin of a team with paid tickets for upcoming events. Make another member its admin first';
 
 /**
- * Records each paid ticket that is deleted with its user. The payment stays in the ledger, but nobody can use the
- * ticket.
+ * Records in the audit each paid, unused ticket that is about to be deleted with its user: its payment stays in the
+ * ledger, so the audit must say where the ticket went.
  */
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
   const tickets = await tx
@@ -83,8 +83,9 @@ async function findUsername(tx: Tx, userId: number): Promise<string | null> {
 }
 
 /**
- * Locks payments, registrations, the user, tickets and events, in the same order as a sale. The lock on the user stops
- * new sales. Also locks rows that only refer to the user: tickets that they checked in, and events that they created.
+ * Locks the user and their purchases in the same order as a sale, so that the two cannot deadlock. New sales to the
+ * user wait for the lock on the user. Also locks tickets that the user checked in and events that the user created,
+ * because deleting the user changes these rows too.
  */
 async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
   for (const table of ['payments', 'registrations'] as const) {
@@ -118,7 +119,7 @@ async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
   const pictures = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
-    // From here on, no event can be moved to this team.
+    // Lock the team before looking at its sales: a request that moves an event to this team waits, and is then refused.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
     if (await hasUnfinishedSales(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;
@@ -131,8 +132,8 @@ export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Prom
 }
 
 /**
- * Whether anybody has paid, or is paying, for an event of the team that has not ended. These buyers need a team to
- * contact.
+ * Whether somebody has paid, or is paying, for a draft of the team or an event that has not ended. Then the team must
+ * stay and keep an admin, because these buyers need somebody to contact.
  */
 async function hasUnfinishedSales(tx: Tx, teamId: number, now: Date): Promise<boolean> {
   const openEvents = tx

@@ -15,7 +15,8 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/dashboard', async ({ query }) => {
     const { db, clock } = deps;
     const present = (rows: EventRow[]) => rows.map((row) => presentEvent(row, clock.now()));
-    // Run the queries one after the other: in parallel, one request would use several database connections.
+    // Run the queries one after the other. In parallel, one request would take several database connections, and other
+    // requests would have to wait for one.
     const { users } = await listUsers(db, query);
     const { teams } = await listTeams(db, query);
     const events = present(await listAllEvents(db, query));

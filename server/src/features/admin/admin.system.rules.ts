@@ -94,7 +94,7 @@ interface WebhookResult {
   lastPaidAt: Date | null;
 }
 
-/** How much later than its payment a webhook may arrive. */
+/** If the last webhook arrived more than this long before the last payment, the webhook of that payment is missing. */
 const maxLateMs = 3600 * 1000;
 
 /** @param address where the provider should send webhooks */

@@ -15,7 +15,9 @@ import {
   type Tried,
 } from './admin.system.rules.ts';
 
-/** A part that takes longer counts as broken, because an administrator is waiting for the result. */
+/**
+ * How long to wait for each part. A slower one counts as broken, because an administrator is waiting for the result.
+ */
 const maxMs = 3000;
 
 /**
@@ -51,7 +53,10 @@ export async function checkSystem(deps: Deps): Promise<SystemCheck[]> {
   ];
 }
 
-/** Runs the queries one after the other: in parallel, one request would use several database connections. */
+/**
+ * Runs the queries one after the other. In parallel, one request would take several database connections, and other
+ * requests would have to wait for one.
+ */
 async function checkStored(deps: Deps) {
   const database = await attempt(deps, 'database', async () => {
     const started = performance.now();
@@ -64,8 +69,8 @@ async function checkStored(deps: Deps) {
 }
 
 /**
- * Runs a test and returns its result or its failure. Only the log gets the reason, because it may contain addresses or
- * names.
+ * Runs a test and returns its result or its failure. The error itself goes only to the log, because its text may
+ * contain addresses or names.
  */
 async function attempt<T>(deps: Deps, part: SystemCheck['part'], run: () => Promise<T>): Promise<Tried<T>> {
   const { promise: late, resolve } = Promise.withResolvers<Tried<T>>();

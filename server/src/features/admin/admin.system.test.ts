@@ -48,7 +48,7 @@ describe('the system check', () => {
     const event = await makeEvent(app, { price: 10 });
     await buyTicket(app, await makeUser(app), event.id);
     await app.sandbox.deliverDue();
-    // Wait until all webhooks are processed. Later, they would fail in the test that breaks the payment provider.
+    // Wait until all webhooks are processed. A later test breaks the payment provider, and processing would fail then.
     const waiting = app.db.selectFrom('webhook_events').select('id').where('processed_at', 'is', null);
     await expect.poll(() => waiting.execute()).toEqual([]);
     const { version } = JSON.parse(
@@ -162,7 +162,7 @@ describe('the check of the mail server', () => {
     const checks = await check(own, await makeAdmin(own));
     expect(performance.now() - started).toBeLessThan(8000);
     expect(checks.mail).toMatchObject({ state: 'broken' });
-    // This app runs no worker either.
+    // This app was started without a worker, so the check reports that too.
     expect(checks.jobs).toMatchObject({
       state: 'broken',
       todo: expect.stringContaining('FOYER_ROLE') as string,

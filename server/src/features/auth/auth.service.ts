@@ -40,7 +40,8 @@ export async function registerUser(
 
 /** Opens a session. Failed attempts count against the account and against the caller's IP address. */
 export async function logIn(deps: Deps, input: { username: string; password: string; address: string }) {
-  // Count the IP address first: a blocked address must not use up the attempts of other people's accounts.
+  // Count the IP address first. If it is blocked, this throws, and the attempt does not count against the account.
+  // Otherwise, a blocked attacker could still lock other people out of their accounts.
   const address = `address:${input.address}`;
   await countAttempt(deps, address);
   const found = await findUserForLogin(deps.db, input.username);
@@ -59,7 +60,8 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 
 /** Exchanges a refresh token for a new pair of tokens. Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // A copied refresh token ends its session. The end must be committed, so throw the error after the transaction.
+  // An outdated refresh token ends its session, because somebody has copied the token. Throw the error only after the
+  // transaction: inside, it would undo that, and the session would go on.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));

@@ -246,7 +246,7 @@ describe('the clean-up of sessions', () => {
     await removeExpiredSessions(app.deps);
 
     expect(await countSessions(gone)).toEqual({ sessions: 0, refreshTokens: 0 });
-    // This session has had two refresh tokens. The first is older than thirty days.
+    // This session has had two refresh tokens. The first was deleted, because it is older than thirty days.
     expect(await countSessions(active)).toEqual({ sessions: 1, refreshTokens: 1 });
     expect(await countSessions(fresh)).toEqual({ sessions: 1, refreshTokens: 1 });
     const counts = await app.db.selectFrom('login_failures').select('subject').execute();

@@ -124,7 +124,7 @@ describe('deleting a team', () => {
     await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('events').set({ status: 'published' }).where('id', '=', draft.id).execute();
       removal = removeTeam(organiser, organiser.teamId);
-      // The deletion has listed the draft and now waits for the lock on its row.
+      // The deletion of the team has found the draft, and now waits for the lock on its row.
       await waitUntilLocked(app, 1);
     });
     expect((await removal)?.status).toBe(204);

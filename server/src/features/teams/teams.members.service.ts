@@ -40,7 +40,9 @@ export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: 
   return { role: requested.role, roles };
 }
 
-/** Adds a member by id, username or email. An administrator may create the user in the same transaction. */
+/**
+ * Adds an existing user by id, username or email. An administrator may also create the user in the same transaction.
+ */
 export async function addTeamMember(
   deps: Deps,
   actor: Actor,
@@ -109,7 +111,7 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
   });
 }
 
-/** Records changes of members and roles, because roles decide who may refund money. */
+/** Records in the audit each change of members and roles, because roles decide who may refund money. */
 function recordChange(
   deps: Deps,
   tx: Tx,
@@ -121,7 +123,10 @@ function recordChange(
   return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role } });
 }
 
-/** Throws if the user is the only team admin. The lock makes two admins who step down at the same moment take turns. */
+/**
+ * Throws if the user is the only team admin. Locks all admins of the team, so that when the last two step down at the
+ * same moment, the second one waits and is refused.
+ */
 async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): Promise<void> {
   const admins = await tx
     .selectFrom('team_members')

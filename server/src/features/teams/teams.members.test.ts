@@ -126,7 +126,7 @@ describe('a team’s members', () => {
   it('are changed and removed by their user id, never by the id of their membership', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeUser(app);
-    // The id of this membership equals the user id of another member.
+    // The membership of `member` gets the user id of `bystander` as its id, so that a mix-up of the two ids shows.
     const bystander = { id: 500_000 };
     await sql`insert into users (id, username, email, password_hash) overriding system value
       values (${bystander.id}, 'bystander', 'bystander@example.org', '-')`.execute(app.db);

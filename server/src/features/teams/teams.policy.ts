@@ -11,7 +11,7 @@ const rolesThatMay: Record<TeamAction, readonly TeamRole[]> = {
 
 export const teamActions = Object.keys(rolesThatMay) as TeamAction[];
 
-/** Whether the caller may do this to the team. `role` is the caller's role in the team. */
+/** Whether the caller may do `action` to the team. `role` is the caller's role in the team. */
 export function mayInTeam(
   action: TeamAction,
   actor: Pick<Actor, 'isSiteAdmin'>,

@@ -16,7 +16,7 @@ export async function getTeam(db: Db | Tx, id: number) {
   return team;
 }
 
-/** Gets the team if the caller may do this to it. Throws `team_not_found` and `forbidden`. */
+/** Gets the team if the caller may do `action` to it. Throws `team_not_found` and `forbidden`. */
 export async function getTeamFor(db: Db | Tx, actor: Actor, action: TeamAction, teamId: number) {
   const team = await getTeam(db, teamId);
   if (!mayInTeam(action, actor, await findRole(db, teamId, actor.id))) throw new ApiError('forbidden');

@@ -19,14 +19,18 @@ export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a user and locks the row against other changes. Sales to the user need not wait for this lock. */
+/**
+ * Finds a user and locks the row against other changes. Does not use `for update`: a new registration refers to its
+ * user's row, and would wait for that lock.
+ */
 export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Unique columns need no second sort by id. With one, PostgreSQL could not use their index.
+// Lists are sorted by a column and then by id, so that equal values have a fixed order. Unique columns do not need the
+// id. With it, PostgreSQL could not use their index.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },

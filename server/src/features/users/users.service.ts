@@ -26,7 +26,7 @@ export function assertMayActFor(actor: Actor, userId: number): void {
 /** Throws `forbidden` unless the caller may act for this user, and `user_not_found` if the user does not exist. */
 export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
-  // The caller needs no check: their session was read together with their user.
+  // The caller was read from the database together with their session, so they exist.
   if (userId !== actor.id) await assertUserExists(db, userId);
 }
 
@@ -111,7 +111,10 @@ export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
   if (!removed) throw new ApiError('user_not_found');
 }
 
-/** Throws if the user is the only site administrator. The lock makes two who step down at the same time take turns. */
+/**
+ * Throws if the user is the only site administrator. Locks all administrators, so that when the last two step down at
+ * the same moment, the second one waits and is refused.
+ */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.is_site_admin) return;
@@ -120,7 +123,8 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     .select('id')
     .where('is_site_admin', '=', true)
     .orderBy('id')
-    // Use the weaker lock, so that sales to an administrator need not wait.
+    // Not `for update`: when an administrator registers for an event, the registration refers to their row in `users`
+    // and would wait for that lock.
     .forNoKeyUpdate()
     .execute();
   if (admins.every((admin) => admin.id === userId) && admins.length > 0) {

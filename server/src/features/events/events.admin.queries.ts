@@ -7,8 +7,8 @@ import type { EventStatus } from '../../db/tables.ts';
 import { hasWords, selectEvents } from './events.queries.ts';
 
 /**
- * Lists events of every status, or of one status, newest first. With `q`, lists only events whose text contains all its
- * words.
+ * Lists events of every status, or of one status, newest first. With `q`, lists only events whose title, location and
+ * description together contain all words of `q`.
  */
 export function listAllEvents(
   db: Db,
@@ -71,8 +71,9 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * Sorts by the name of the team or creator. An inner join lets PostgreSQL read the names in the order of their index,
- * but it leaves out events without a team or creator. A second query adds these at the end, in either direction.
+ * Lists the ids of one page, sorted by the name of the team or creator. Events without one come last in either
+ * direction. They need a second query: the first is an inner join, so that PostgreSQL can read the names in the order
+ * of their index, and an inner join leaves them out.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;

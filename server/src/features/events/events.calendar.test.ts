@@ -17,7 +17,7 @@ async function download(id: number, token?: string) {
     url: `/api/events/${id}/calendar`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
-  // Long lines are folded: a line that begins with a space continues the one before it.
+  // The file breaks long lines: a line that begins with a space continues the one before it. Join them again.
   return { answer, lines: answer.body.replaceAll('\r\n ', '').split('\r\n') };
 }
 

@@ -40,7 +40,7 @@ const members = [
 ] as const satisfies CallerName[];
 const creators = ['creator outside the team', 'creator as organizer', 'creator as owner'] as const;
 
-/** Who may do each action. The status of the event matters only for viewing a draft. */
+/** Who may do each action, whatever the status of the event. The one exception, viewing a draft, is tested below. */
 const allowed: Record<EventAction, readonly CallerName[]> = {
   view: everyone,
   edit: ['event_manager', 'team_admin', ...creators, 'site admin'],

@@ -38,7 +38,7 @@ const rules: Record<
 
 export const eventActions = Object.keys(rules) as EventAction[];
 
-/** Whether the caller may do this to the event. `role` is the caller's role in the event's team. */
+/** Whether the caller may do `action` to the event. `role` is the caller's role in the event's team. */
 export function mayDo(
   action: EventAction,
   event: EventFacts,

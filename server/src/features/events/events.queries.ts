@@ -67,8 +67,8 @@ export interface EventFilter {
   endedBefore?: Date;
 }
 
-// Must match the condition of the partial indexes word for word. PostgreSQL cannot use them if the status is a
-// parameter.
+// Selects the published public events. This is the condition of the partial indexes. Keep it free of parameters,
+// because PostgreSQL could not use these indexes otherwise.
 const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
@@ -86,12 +86,13 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
   return filter.q ? narrowed.where(hasWords(filter.q)) : narrowed;
 }
 
-/** Further words are ignored, because PostgreSQL searches for each word separately. */
+/** A search ignores the words after the sixth, because PostgreSQL searches for each word separately. */
 const maxWords = 6;
 
 /**
- * Builds the condition that an event's text contains every word of `q`. The trigram index needs three letters or digits
- * in a row, so a shorter word only finds words that begin with it.
+ * Builds the condition that the text of an event contains every word of `q`. A word with three letters or digits in a
+ * row is found anywhere, also inside a longer word. A shorter one must begin a word, because the index finds nothing
+ * else.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -110,7 +111,8 @@ export function hasWords(q: string): RawBuilder<boolean> {
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
 
-// Use `nulls last` only for columns that can be null. On other columns, the sort would no longer match the index.
+// `nulls last` puts events without a value at the end. Use it only for columns that can be null: on other columns, the
+// sort would no longer match the index, and PostgreSQL would have to sort all events.
 const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
   start_time: { by: sql`events.start_time`, hasNulls: false },
   end_time: { by: sql`events.end_time`, hasNulls: false },
@@ -128,8 +130,8 @@ interface EventPage {
 }
 
 /**
- * Lists one page of the published public events, and counts all that match. Events without a value come last. Events
- * with equal values are sorted by id.
+ * Lists one page of the published public events, and counts all that match. Events that lack the value to sort by, such
+ * as a location, come last. Events with equal values are sorted by id.
  */
 export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];
@@ -139,7 +141,8 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
   };
   const offset = (page.page - 1) * page.limit;
   const most = filter.q ? Math.max(0, Math.min(page.limit, maxMatches - offset)) : page.limit;
-  // Write the limit into the SQL text. If it is a parameter, PostgreSQL makes a plan for too many rows.
+  // Write the limit into the SQL text. With a parameter, PostgreSQL plans for more rows than one page has, which is
+  // slower.
   const limit = sql.lit(most);
   // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
   const found = onlyListed(db.selectFrom('events'), filter)
@@ -156,14 +159,15 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
     .orderBy('events.id')
     .limit(limit)
     .execute();
-  // If this page is not full, no page follows it. Then the total is known without counting.
+  // A page that has events but is not full is the last one, so the total is known without counting. The total is also
+  // known if the first page is empty.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const all = onlyListed(db.selectFrom('events'), filter).select('events.id');
   return { rows, total: await countRows(db, all, { isSearch: Boolean(filter.q) }) };
 }
 
-/** More than a team needs: three events a day for nine years. */
+/** How many events of a team are listed. More than a team needs: three events a day for nine years. */
 const maxPerTeam = 10_000;
 
 /** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled events. */
@@ -213,7 +217,7 @@ function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
-/** Reads whether the viewer is registered for the event and has a ticket, and whether they paid for it. */
+/** Reads whether the viewer is registered for the event, and whether they have a ticket and paid for it. */
 export async function readViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
     .selectFrom('registrations')

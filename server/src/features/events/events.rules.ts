@@ -40,8 +40,7 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
 }
 
 /**
- * Throws unless the event is on sale. A sold-out event counts as on sale: a buyer whose seat is held can still pay for
- * it.
+ * Throws unless the event is on sale. Does not throw for a sold-out event, because a buyer with a hold can still pay.
  */
 export function assertOnSale(event: Seats, now: Date): void {
   const refusal = findSeatRefusal(event, now);
@@ -66,7 +65,8 @@ export interface Plan {
 }
 
 /**
- * Compares the plan that an attendee knows with the present plan. Returns the kind of change, or null if there is none.
+ * Compares the plan that an attendee was last told with the present plan. Returns the kind of change; null if there is
+ * none.
  */
 export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'changed' | null {
   if (told.isCancelled !== now.isCancelled) return now.isCancelled ? 'cancelled' : 'on_again';

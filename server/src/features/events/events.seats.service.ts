@@ -4,8 +4,9 @@ import { ApiError } from '../../http/errors.ts';
 import { findSeatRefusal } from './events.rules.ts';
 
 /**
- * Takes one seat, or throws an error that says why there is none. One conditional update decides, however many callers
- * ask at once. Make it the last write of a transaction, so that the event is locked only briefly.
+ * Takes one seat, or throws an error that says why there is none. A single conditional update takes it, so simultaneous
+ * callers never take more seats than there are. Make it the last write of a transaction, because the event stays locked
+ * until the commit.
  */
 export async function takeSeat(tx: Tx, eventId: number, now: Date): Promise<void> {
   if (await tryTakeSeat(tx, eventId, now)) return;

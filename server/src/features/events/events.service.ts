@@ -21,8 +21,8 @@ import { makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
 
 /**
- * Gets the event if the caller may do this to it. Throws 404 if the caller may not know of the event, and 403 if the
- * caller may see the event but not do this.
+ * Gets the event if the caller may do `action` to it. Throws 404 if the caller may not know of the event, and 403 if
+ * the caller may see it but not do `action`.
  */
 export async function getEventFor(
   db: Db | Tx,
@@ -69,7 +69,10 @@ export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void>
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
-/** Creates an event. For a form with a picture, the route has already refused callers who may not create events. */
+/**
+ * Creates an event. Stores the picture before it chooses the team and checks the caller's role there. Callers who may
+ * not create events in any team never get here with a picture, because the route refuses them first.
+ */
 export async function createEvent(
   deps: Deps,
   actor: Actor,
@@ -113,8 +116,8 @@ export async function createEvent(
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
 /**
- * Changes the given fields, and removes a replaced picture after the commit. For a form with a picture, the route has
- * already checked that the caller may edit the event.
+ * Changes the given fields. Stores a new picture first: the route has already checked that the caller may edit the
+ * event. Removes the old picture after the commit.
  */
 export async function updateEvent(
   deps: Deps,
@@ -136,8 +139,8 @@ export async function updateEvent(
 }
 
 /**
- * Locks the event before reading it, because the search text is built from all its fields. Locks the actor first,
- * because the audit entry refers to that user. Deleting a user locks in the same order: user, then events.
+ * Locks the actor and then the event. Deleting a user locks in the same order, so the two cannot deadlock. The actor is
+ * locked because the audit entry refers to them, the event because the search text is built from all its fields.
  */
 async function writeChange(
   deps: Deps,
@@ -161,7 +164,8 @@ async function writeChange(
     const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, role), now);
     if (refusal) throw refusal;
   }
-  // Somebody who registers at this moment waits for the lock on the event, then finds a draft and is refused.
+  // Nobody can take a seat after this check: a registration waits for the lock on the event, then finds a draft and is
+  // refused.
   if (values.status === 'draft' && before.status !== 'draft' && before.seats_taken > 0) {
     throw new ApiError('event_has_attendees');
   }
@@ -202,8 +206,9 @@ async function readChange(
 }
 
 /**
- * Finds the reason why somebody who may edit the event cannot cancel it; null if they can. An event that has ended
- * cannot be cancelled. Once somebody has paid, cancelling needs the right to refund, because it refunds all tickets.
+ * Finds the reason why the caller, who may edit the event, cannot cancel it; null if they can. An event that has ended
+ * cannot be cancelled. Once somebody has paid, the caller needs the right to refund, because cancelling refunds all
+ * tickets.
  */
 export async function findCancelRefusal(
   db: Db | Tx,
@@ -221,9 +226,9 @@ export async function findCancelRefusal(
 const otherSiteOnly = 'Upload the picture, or use an address on another site';
 
 /**
- * Chooses the address of the picture to store; undefined for no change. Clients may send the present address, with or
- * without the host. Two events must not share a picture that Foyer stored: deleting one event would delete the picture
- * of both.
+ * Chooses the address of the picture to store; undefined for no change. Clients may send the present address back, with
+ * or without the host. The address of another uploaded picture is refused: two events would share its files, and
+ * deleting one event would delete the picture of both.
  */
 function choosePicture(wanted: string | null | undefined, present: string | null, publicUrl: string) {
   if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;

@@ -13,16 +13,19 @@ const sizes = { page: 1600, card: 800 } as const;
 const maxPixels = 50_000_000;
 const maxPixelsOfAllFrames = 500_000_000;
 
-/** The memory of the largest allowed picture. Each pixel has one byte for red, green, blue and transparency each. */
+/** How much memory a decoded picture may take: four bytes per pixel, for red, green, blue and transparency. */
 const maxDecodedBytes = maxPixels * 4;
 
 /**
- * A normal progressive JPEG has about ten scans. A small hostile file can have thousands, and each one is decoded over
- * all pixels.
+ * A JPEG with more scans is refused. Each scan is one pass over all pixels. A normal progressive JPEG has about ten,
+ * but a small hostile file can have thousands, and would take very long to decode.
  */
 const maxScans = 100;
 
-/** While one picture is decoded, other uploads wait. Only a picture that was made to be slow takes longer than this. */
+/**
+ * Decoding is given up after this time, because other uploads wait meanwhile. Only a picture that was made to be slow
+ * takes this long.
+ */
 const maxSeconds = 20;
 
 /**
@@ -46,7 +49,7 @@ export async function storePicture(storage: Storage, data: Buffer): Promise<stri
       await storage.put(`${folder}/${name}.webp`, content, 'image/webp');
     }
   } catch (error) {
-    // If removing the files fails as well, report the first error, not this one.
+    // Remove the files that were stored before the error. If that fails too, throw the first error and not this one.
     await removeFolder(storage, folder).catch(() => {});
     throw error;
   }
@@ -78,12 +81,15 @@ async function encodeSizes(data: Buffer) {
   return encoded;
 }
 
-/** Decodes a picture once for all sizes: to raw pixels, in the largest size. Turns the picture upright. */
+/**
+ * Decodes a picture to raw pixels, upright and in the largest size that Foyer stores. `encode` makes every size from
+ * these pixels, so a picture is decoded only once.
+ */
 async function decode(data: Buffer) {
   const format = findFormat(data);
   if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
   if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
-  // Keep only the first frame of an animation: visitors could not stop a list of moving pictures.
+  // Keep only the first frame of an animation. Visitors could not stop the movement in a list of events.
   const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
   // Check the size in the header before decoding, because a small file may decode into gigabytes.
   assertDecodesSmall(await picture.metadata());
@@ -120,7 +126,8 @@ function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metad
 }
 
 /**
- * Counts the markers that start a scan. The count may be too high, because an embedded thumbnail has such markers too.
+ * Counts the markers that start a scan. An embedded thumbnail has such markers too, so the count may be too high;
+ * `maxScans` leaves room for that.
  */
 function countScans(jpeg: Buffer): number {
   const startOfScan = Buffer.from([0xff, 0xda]);
@@ -134,10 +141,7 @@ export function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
 }
 
-/**
- * Removes a picture that is no longer used. A failure is only logged, because the change to the event is already
- * stored.
- */
+/** Removes a picture that is no longer used. A failure is only logged, because an unused file does no harm. */
 export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
   await removePicture(deps.storage, address).catch((error: unknown) =>
     deps.log.warn({ err: error, address }, 'could not remove a picture that is no longer used'),

@@ -23,7 +23,10 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise
   await tryRemovePicture(deps, picture);
 }
 
-/** Deletes the drafts of a team; returns the addresses of their pictures. Throws `event_has_paid_tickets`. */
+/**
+ * Deletes the drafts of a team. Returns the addresses of their pictures, which the caller removes after the commit.
+ * Throws `event_has_paid_tickets`.
+ */
 export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
   const drafts = () =>
     tx
@@ -35,7 +38,7 @@ export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promis
   const pictures: (string | null)[] = [];
   for (const { id } of await drafts().execute()) {
     await lockEventAndSales(tx, id);
-    // Keep an event that was published, or moved to another team, since the drafts were listed.
+    // Before the lock, another request may have published the draft or moved it to another team. Then keep it.
     const draft = await drafts().where('id', '=', id).executeTakeFirst();
     if (!draft) continue;
     await assertNothingPaid(tx, id);
@@ -74,8 +77,8 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
 }
 
 /**
- * Deletes the event's row. The database deletes its registrations and tickets with it. Returns the address of the
- * picture.
+ * Deletes the event's row, and with it its registrations and tickets. Returns the address of the picture, which the
+ * caller removes after the commit.
  */
 async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   const removed = await tx

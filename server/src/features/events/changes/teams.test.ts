@@ -34,7 +34,7 @@ describe('a new event', () => {
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;
     const user = await makeUser(app);
-    // The user joins the teams in a different order than they were created.
+    // The user joins the teams in another order than they were created, so that the test tells the two orders apart.
     await join(user, third, 'organizer');
     await join(user, second, 'event_manager');
     await join(user, first, 'team_admin');

@@ -18,7 +18,8 @@ interface RemovedEvent {
 }
 
 /**
- * An attendee of a deleted event. The event's rows no longer exist, so the job carries everything that the email needs.
+ * An attendee of a deleted event. The event's rows no longer exist, so the job carries everything that the email needs
+ * about it.
  */
 export interface Removal {
   registrationId: number;
@@ -34,7 +35,7 @@ export const tellOfRemovalJob = job<Removal>({
   retryForSeconds: dayInSeconds,
 });
 
-/** Enqueues an email for each attendee whose change email is due. */
+/** Finds the emails about changed events that are due, and enqueues one job for each attendee. */
 export const enqueueEventNewsJob = job({
   name: 'events.spread-news',
   retryForSeconds: 0,

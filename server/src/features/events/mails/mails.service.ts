@@ -9,8 +9,8 @@ import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
 /**
- * Enqueues an email for each attendee whose change email is due. Each page has a transaction of its own, so that an
- * interrupted run loses nothing.
+ * Finds the emails about changed events that are due, and enqueues one job for each attendee. Works page by page: each
+ * page is marked as taken and enqueued in one transaction, so that an interrupted run loses no email.
  */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
@@ -29,7 +29,7 @@ function enqueuePage(deps: Deps): Promise<number> {
 export async function sendEventNews(deps: Deps, registrationId: number): Promise<void> {
   const news = await findAttendeeNews(deps.db, registrationId);
   if (!news) return;
-  // The event is a draft again. Send the email when the event is published.
+  // Attendees cannot see a draft. Keep the email until the event is published again.
   if (news.event_status === 'draft') return rescheduleNews(deps.db, registrationId, deps.clock.now());
   const kind = findMailKind(news, deps.clock.now());
   if (kind) {
@@ -41,8 +41,8 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
 }
 
 /**
- * Finds which email to send; null for none. People without a registration get an email only if the event was cancelled,
- * because the cancellation may have ended their registration.
+ * Finds which email to send; null for none. Everybody is told of a cancellation, even without a registration, because
+ * the cancellation may have ended it. Other changes interest only those who still have a place, until the event ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, registration_status, told_start_time, told_end_time, told_location } = news;

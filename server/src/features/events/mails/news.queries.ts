@@ -5,8 +5,8 @@ import type { Tables } from '../../../db/tables.ts';
 const pageSize = 200;
 
 /**
- * Locks one page of the change emails that are due. Processes that run at the same time get different pages. Emails
- * about drafts wait.
+ * Finds and locks one page of the emails about changed events that are due. Skips rows that another process has locked,
+ * so that each process gets different ones. Emails about a draft wait until it is published again.
  */
 export function lockDueNews(tx: Tx, now: Date) {
   return tx
@@ -25,8 +25,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 
 /**
  * Lists everybody who gets an email when the event is deleted: all attendees or, if the event was already cancelled,
- * only those who have not been told yet. `sequence` is the number of the email. A cancelled event keeps its number, so
- * that nobody gets two emails.
+ * those who have not been told yet. Their email about the cancellation may be on its way. The one about the deletion
+ * then has the same `sequence`, so that only one of the two is sent.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx
@@ -65,7 +65,8 @@ function selectTicketPrice(
 }
 
 /**
- * Finds the event as the attendee was last told about it, and as it is now; undefined if no change email is pending.
+ * Finds the event as the attendee was last told about it, and as it is now; undefined if the attendee has been told
+ * everything.
  */
 export function findAttendeeNews(db: Db, registrationId: number) {
   return db

@@ -4,7 +4,10 @@ import type { EventStatus } from '../../../db/tables.ts';
 import { lockDueNews, type AttendeeNews } from './news.queries.ts';
 import { findNews, type Plan } from '../events.rules.ts';
 
-/** A change email is sent this long after the last change, so that a quick correction does not cause a second email. */
+/**
+ * The email about a change is sent this long after the last change, so that a quick correction does not cause a second
+ * email. An email about a cancellation does not wait.
+ */
 const quietMs = 3 * 60_000;
 
 interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
@@ -14,8 +17,9 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records a pending change email for every attendee, in the transaction that changes the event. An attendee with an
- * earlier pending email gets one email about both changes. The caller must have locked the event's row.
+ * Records for every attendee that an email about this change is to be sent, in the transaction that changes the event.
+ * Somebody whose last email has not been sent yet gets one email about both changes. The caller must have locked the
+ * event's row.
  */
 export async function recordNews(
   tx: Tx,
@@ -84,8 +88,8 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
 }
 
 /**
- * Deletes the pending change emails of people who lost their place before this change. People who lose their place
- * because the event is cancelled still get their email.
+ * Deletes the unsent emails of people who gave up their place before this change: they no longer need to know. Not
+ * called if the event was cancelled before, because people who lost their place in that way must still be told.
  */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
@@ -102,8 +106,8 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
 }
 
 /**
- * Takes one page of the change emails that are due, so that no other process sends them too. Returns the ids of the
- * registrations.
+ * Takes one page of the emails about changed events that are due, so that no other process sends them too. Returns the
+ * ids of the registrations.
  */
 export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   const ids = (await lockDueNews(tx, now)).map((row) => row.registration_id);
@@ -113,7 +117,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes a change email due again that was taken but cannot be sent yet. */
+/** Makes an email due again that `takeDueNews` took, because it cannot be sent yet. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
@@ -124,8 +128,8 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
 }
 
 /**
- * Records that the attendee was told. If the event changed again after `news` was read, an email about that newer
- * change stays pending.
+ * Records that the attendee was told what `news` says. If the event has changed again since `news` was read, an email
+ * about the newer change is still to be sent.
  */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db

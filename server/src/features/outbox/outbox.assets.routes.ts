@@ -11,7 +11,8 @@ const fonts = {
 const caching = 'private, max-age=300';
 
 /**
- * Serves the style sheet and fonts of the outbox. They are not taken from the web build, because that may be missing.
+ * Serves the style sheet and fonts of the outbox. Does not use those of the web build, because the outbox must also
+ * work without that build.
  */
 export function registerOutboxAssetRoutes(app: FastifyInstance): void {
   app.get('/dev/outbox/style.css', (_request, reply) =>

@@ -21,7 +21,10 @@ export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   return mails.filter((mail) => mail !== undefined);
 }
 
-/** Finds one email by its file name. The name comes from the URL, so it may be any text. */
+/**
+ * Finds one email by its file name. The name comes from the URL, so a name that could lead out of the folder finds
+ * nothing.
+ */
 export async function findKeptMail(folder: string, name: string): Promise<KeptMail | undefined> {
   if (!/^[\w.-]+\.eml$/.test(name)) return undefined;
   const source = await readFile(join(folder, name)).catch(() => undefined);

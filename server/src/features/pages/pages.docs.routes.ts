@@ -11,8 +11,8 @@ const viewerPath = '/api/docs/viewer.js';
 const startPath = '/api/docs/start.js';
 
 /**
- * Browsers keep the document for minutes only, so that a new version of Foyer shows soon. The viewer changes only when
- * its package is updated.
+ * How long browsers keep a file. Short for the page and the OpenAPI document, so that a new version of Foyer shows
+ * soon. Long for the script of the viewer, because it changes only when its package is updated.
  */
 const caching = { short: 'public, max-age=300', long: 'public, max-age=86400' };
 
@@ -122,7 +122,7 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
   let viewer: ReturnType<typeof loadViewer> | undefined;
   app.get(viewerPath, async (request, reply) => {
     viewer ??= loadViewer().catch((error: unknown) => {
-      // Let the next request try again.
+      // Forget the failure, so that the next request tries again.
       viewer = undefined;
       throw error;
     });
@@ -134,8 +134,8 @@ export function registerDocsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Gets the viewer's script with a request to its plugin, because the plugin offers no other way, and compresses it. The
- * script is large and rarely needed, so it is loaded at the first request.
+ * Loads the script of the viewer and compresses it. Runs at the first request, because the script is large and rarely
+ * needed. The viewer's package only offers it as a Fastify route, so this makes a request inside the process.
  */
 async function loadViewer() {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');

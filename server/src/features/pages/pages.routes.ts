@@ -128,7 +128,7 @@ function isReadable(path: string): boolean {
 /** A page is the same for everyone, so a CDN may keep it for a short time. Browsers ask again each time. */
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
-/** Answers the API calls that rendering a page makes, in this process and without the visitor's identity. */
+/** Answers the API calls that are made to render a page, in this process and without the visitor's identity. */
 async function callApi(app: FastifyInstance, page: FastifyRequest, url: string, init?: RequestInit) {
   const { pathname, search } = new URL(url);
   const answer = await app.inject({

@@ -4,8 +4,8 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
 
 /**
- * For load balancers and monitoring: the name and version, whether the process runs, and whether it can answer
- * requests.
+ * For load balancers and monitoring. `/api` answers with the name and version, `/api/health` whenever the process runs,
+ * and `/api/ready` only if the database answers too.
  */
 export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api', () => ({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** The pattern of the keys that Foyer makes. The storage is never asked for any other key. */
+/** The pattern of a picture's key, which is its name in the storage. Other keys get 404 without asking the storage. */
 const pictureKey = /^[a-z]+\/([0-9a-f]{24}\/[a-z]+)\.webp$/;
 
 /** Serves the pictures that Foyer encoded. A key is never used twice, so browsers may keep a file for ever. */
@@ -32,7 +32,7 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Whether the client already has the file. The file never changes, so a weak tag is as good as a strong one. */
+/** Whether the client already has this file. A tag marked as weak (`W/`) counts too, because a file never changes. */
 function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);

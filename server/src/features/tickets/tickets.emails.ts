@@ -94,7 +94,7 @@ export function renderCancelledTicketMail(
           : 'This ticket is no longer valid, and your seat is free for somebody else. You paid nothing for it, so you do not need to do anything.',
       ),
       paragraph('The attached calendar file removes the event from your calendar.'),
-      // The former holder cannot see an event that is a draft.
+      // No link to a draft, because the former holder cannot see it.
       ticket.event_status === 'draft'
         ? button('See other events', `${site.publicUrl}/events`)
         : button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
@@ -103,7 +103,10 @@ export function renderCancelledTicketMail(
   });
 }
 
-/** Says first why the reader has this ticket. No other email confirms the payment or the registration. */
+/**
+ * Writes the first sentence: why the reader has this ticket. It also confirms the payment or the registration, because
+ * no other email does.
+ */
 function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
   if (paid)
     return `Thank you. We have received your payment of ${formatPrice(price_pence)}. Here is your ticket.`;

@@ -13,13 +13,16 @@ export interface CancelledTicket {
   eventId: number;
   userId: number;
   /**
-   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack this field: for them,
-   * somebody else cancelled it.
+   * Whether the holder cancelled the ticket. Jobs that an earlier version of Foyer enqueued lack this field, and are
+   * treated as if somebody else cancelled it.
    */
   byHolder?: boolean;
 }
 
-/** Tells the holder that their ticket was cancelled. The ticket may be deleted before the job runs. */
+/**
+ * Tells the holder that their ticket was cancelled. The ticket may be deleted before the job runs, so the data also
+ * names the event and the user.
+ */
 export const tellOfCancelledTicketJob = job<CancelledTicket>({
   name: 'tickets.tell-of-cancelled-ticket',
   retryForSeconds: dayInSeconds,

@@ -9,8 +9,8 @@ import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries
 export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void> {
   const ticket = await findTicketForMail(deps.db, ticketId);
   if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
-  // A paid ticket will be refunded soon. A free ticket is valid again if the event takes place after all. So let the
-  // job fail: it runs again later.
+  // Send no ticket for a cancelled event. Fail, so that the job runs again later: the ticket is then refunded, or the
+  // event takes place after all and its free tickets are still valid.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
   await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
 }

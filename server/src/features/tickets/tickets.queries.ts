@@ -7,7 +7,8 @@ function selectTickets(db: Db | Tx) {
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
     .leftJoin('payments', (join) =>
-      // Join by event as well, so that the list of an event reads only the payments of that event.
+      // The id of the ticket alone would do. With the event as well, the list of an event reads only the payments of
+      // that event.
       join.onRef('payments.ticket_id', '=', 'tickets.id').onRef('payments.event_id', '=', 'tickets.event_id'),
     )
     .select([
@@ -71,7 +72,8 @@ export function findTicketForMail(db: Db | Tx, id: number) {
 export type MailedTicket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>;
 
 /**
- * Finds what the email about a cancelled ticket needs; undefined if the event is over or the holder has a new ticket.
+ * Finds what the email about a cancelled ticket needs; undefined if the event is over or the holder has a new ticket,
+ * because then no email is sent.
  */
 export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId: number; now: Date }) {
   return db

@@ -10,7 +10,8 @@ import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts'
 import { findEntryRefusal, makeTicketCode } from './tickets.rules.ts';
 
 /**
- * Issues a ticket for a registration, which can have only one live ticket. Enqueues the email in the same transaction.
+ * Issues a ticket for a registration, and enqueues its email in the same transaction. The database refuses a second
+ * ticket while the first is valid or used.
  */
 export async function issueTicket(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<nu
   return cancelled?.id;
 }
 
-/** Marks a live ticket as refunded, even a used one; returns whether it was live. */
+/** Marks a paid ticket as refunded if it is valid or used; returns whether it was. */
 export async function markTicketRefunded(tx: Tx, id: number): Promise<boolean> {
   const refunded = await tx
     .updateTable('tickets')
@@ -68,7 +69,9 @@ export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise
   return ticket;
 }
 
-/** Gets the ticket if the caller may do this to the tickets of its event. The holder may see their own ticket too. */
+/**
+ * Gets the ticket if the caller may do `action` to the tickets of its event. The holder may see their own ticket too.
+ */
 export async function getTicketFor(
   db: Db | Tx,
   actor: Actor,
@@ -79,7 +82,7 @@ export async function getTicketFor(
   if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
   await getEventFor(db, actor, action === 'see' ? 'manage' : action, ticket.event_id).catch(
     (error: unknown) => {
-      // Report that the ticket is unknown, so that strangers learn nothing about an event that they may not see.
+      // Say that the ticket is unknown. Otherwise, strangers would learn of an event that they may not see.
       throw error instanceof ApiError && error.code === 'event_not_found'
         ? new ApiError('ticket_not_found')
         : error;

@@ -13,7 +13,10 @@ const missingCodes: readonly string[] = [
   'validation_failed',
 ];
 
-/** Whether the user or team of a page is missing. If the id in the address is not a number, validation fails. */
+/**
+ * Whether the page's user or team does not exist. `validation_failed` counts too: the server returns it if the id in
+ * the address is not a number.
+ */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallError && missingCodes.includes(error.code);
 }

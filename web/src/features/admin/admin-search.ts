@@ -22,7 +22,7 @@ export const eventSorts = ['id', 'title', 'team_name', 'start_time', 'status', '
 
 export const perPage = 20;
 
-/** What the rows of a table are called, such as `['user', 'users']`. */
+/** What one row and several rows of a table are called, such as `['user', 'users']`. */
 export type Nouns = readonly [singular: string, plural: string];
 
 const longestSearch = 200;
@@ -73,5 +73,5 @@ export function summarise(
   return `${range} ${q ? 'matching ' : ''}${total === 1 ? singular : plural}`;
 }
 
-/** The server stops counting the results of a search at this number. */
+/** The highest total that the server returns for a search. The real total may be larger, so the page adds “or more”. */
 const maxCounted = 10_000;

@@ -24,7 +24,7 @@ export interface AdminTableProps<Row, Sort extends string> {
   renderActions?: (row: Row) => ReactNode;
   /** The label of the search box. A table without a label has no search box. */
   searchLabel?: string;
-  /** Shown beside the search box. */
+  /** A control beside the search box, such as the checkbox “Only failed”. */
   filter?: ReactNode;
   /** The width in pixels below which the rows become cards. */
   needs?: number;
@@ -35,7 +35,7 @@ export interface AdminTableProps<Row, Sort extends string> {
   renderLink: PaginationProps['renderLink'];
 }
 
-/** The id of the table. The table gets the focus when the focused element has disappeared. */
+/** The id of the table. When a row is deleted, its focused button disappears, so the table gets the focus. */
 export const adminTableId = 'admin-table';
 
 export function findAdminTable(): HTMLElement | null {

@@ -23,7 +23,7 @@ export interface TablePage<Row> {
   total: number;
 }
 
-/** The tables that show a change before the server has answered. */
+/** What one row is, for each table that shows a change before the server has answered. */
 export interface TableRows {
   users: AdminUser;
   teams: AdminTeam;

@@ -9,7 +9,10 @@ export type AuditEntry = Answer<'GET /admin/audit'>['entries'][number];
 
 const recordTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** Payments in our ledger, compared with the provider's. `trouble` shows only the payments of a page that differ. */
+/**
+ * One page of the payments in our ledger, each compared with the provider's data. With `trouble`, the page contains
+ * only the payments that differ.
+ */
 export function paymentsQuery(adminId: number, { page = 1, only }: RecordsSearch) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'payments', { page, only }],

@@ -107,7 +107,7 @@ interface SampleCardProps {
   children: ReactNode;
 }
 
-/** A card with a fixed text that measures nothing. The card says so and links to the real state of the site. */
+/** A card whose text is only a sample and never changes. It tells the reader so, and links to the system check. */
 function SampleCard({ title, Icon, children }: SampleCardProps) {
   return (
     <Card className="flex flex-col border-dashed p-6">

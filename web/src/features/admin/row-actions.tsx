@@ -25,7 +25,10 @@ export function EditLink({ label, ...link }: LinkProps & { label: string }) {
 
 interface ActionProps {
   label: string;
-  /** The button's id. It finds the button to give the focus back, even if the row was rendered again meanwhile. */
+  /**
+   * The id of the button. A dialog uses it to give the focus back: the row may have been drawn again, with a new
+   * button.
+   */
   id: string;
   onClick: () => void;
 }

@@ -8,7 +8,7 @@ import { useRecheck } from './records/use-recheck.ts';
 export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   table: Table;
   send: (input: Input) => Promise<Answer>;
-  /** Applies the change to a page of the table. The result is shown until the server has answered. */
+  /** Returns the page with the change made. The table shows this page until the server has answered. */
   preview: (page: TablePage<TableRows[Table]>, input: Input) => TablePage<TableRows[Table]>;
   /** The toast after success. */
   successText: (input: Input) => string;

@@ -3,8 +3,8 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 /**
- * `in`, `awaited` and `unpaid` attendees have a place at the event. The others had one. An `awaited` attendee has a
- * ticket, and is not checked in yet.
+ * What the list shows about one registration. `in` and `awaited` have a ticket: `in` is checked in, `awaited` is not
+ * yet. `unpaid` holds a seat without having paid. The other states have no seat any more.
  */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 
@@ -34,7 +34,8 @@ export function stateOf({ status, hold_expires_at, ticket }: AttendeeFacts): Att
 export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
-  // An unpaid hold has no ticket of its own. A ticket here is from an earlier purchase.
+  // A hold has no ticket of its own. If there is a ticket, the buyer bought it earlier, so its price does not count
+  // here.
   if (state === 'unpaid') return 'Not paid';
   if (ticket?.paid) {
     const price = formatMoney(ticket.price);
@@ -48,7 +49,10 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
   return 'Not paid';
 }
 
-/** Returns when the attendee was checked in. A used ticket beside an unpaid hold is from an earlier purchase. */
+/**
+ * Returns when the attendee was checked in; null if not yet. Somebody with an unpaid hold is not checked in: a used
+ * ticket there is from an earlier purchase.
+ */
 export function findCheckInTime(attendee: AttendeeFacts): string | null {
   return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);
 }

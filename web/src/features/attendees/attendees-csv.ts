@@ -5,8 +5,8 @@ import type { Attendee } from './attendees.api.ts';
 const formulaLike = /^[=+\-@\t\r]/;
 
 /**
- * Writes CSV as RFC 4180 defines it. No cell can run as a formula. The byte order mark tells spreadsheets that the
- * file is UTF-8.
+ * Writes CSV as RFC 4180 defines it. A cell that looks like a formula gets an apostrophe in front, so that no
+ * spreadsheet runs it. The byte order mark tells spreadsheets that the file is UTF-8.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`;

@@ -12,7 +12,7 @@ import type { Attendee } from './attendees.api.ts';
 interface AttendeesTableProps extends AttendeesProps {
   /** The attendees on the current page of the list. */
   attendees: Attendee[];
-  /** Called when the row with the focus is no longer in the list. */
+  /** Called when the row with the focus has left the list, so that something else can get the focus. */
   onRowGone: () => void;
 }
 
@@ -127,7 +127,7 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** The check-in time. Where the badge does not say `Checked in`, these words are added before the time. */
+/** The check-in time alone if the attendee's badge says `Checked in`. Otherwise these words come before the time. */
 function CheckInNote({ attendee }: { attendee: Attendee }) {
   const at = useCheckInTime(attendee);
   return at && stateOf(attendee) !== 'in' ? `Checked in ${at}` : at;

@@ -6,7 +6,10 @@ interface EventState {
   is_past: boolean;
 }
 
-/** Names a filter of the list. Attendees of a cancelled or past event are not called "Coming". */
+/**
+ * The name of a filter. Most names are fixed. When an event is cancelled or past, nobody is coming any more, so
+ * `coming` and `awaited` get other names.
+ */
 export function namePart(part: Part, event: EventState): string {
   const names: Record<Part, string> = {
     coming: 'Coming',

@@ -12,7 +12,10 @@ export interface EndTicketDialogProps {
   view: EventView;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
-  /** Called after the ticket was cancelled or refunded. Its row may no longer be in the list. */
+  /**
+   * Called after the ticket was cancelled or refunded, to move the focus: the filter may have hidden the attendee's
+   * row.
+   */
   onGone: () => void;
 }
 

@@ -21,7 +21,7 @@ export interface TicketChange {
   reason?: string;
 }
 
-/** Changes one attendee's ticket. Only this attendee's row is updated, because a large list loads slowly. */
+/** Changes one attendee's ticket. Then updates only this attendee's row, because loading a large list again is slow. */
 export function useChangeAttendee(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);
@@ -39,10 +39,10 @@ export function useChangeAttendee(view: EventView) {
       refreshCounts();
     },
     onError: async (error, { action }) => {
-      // The dialogs for cancelling and refunding show errors themselves.
+      // Cancelling and refunding have a dialog that shows the error, so they need no toast.
       const hasDialog = action === 'cancel' || action === 'refund';
       if (!hasDialog) toast.error(messageOf(error, 'Please try again.'));
-      // Somebody else changed the ticket first, so the row is out of date.
+      // 404 and 409 mean that somebody else changed the ticket first. The row is out of date, so load the list again.
       if (!(error instanceof CallError) || ![404, 409].includes(error.status)) return;
       refreshCounts();
       const refreshed = queryClient.invalidateQueries({ queryKey });

@@ -1,12 +1,13 @@
 const base = 'http://foyer.invalid';
 
 /**
- * The page to open after login, as path, query and hash. Undefined for anything but a page of this site, so that a
- * link to our login cannot send anybody to another site.
+ * The page to open after login, as path, query and hash. Undefined if the address is not on this site: otherwise a link
+ * to our login could send people to another site.
  */
 export function readNextPath(asked: unknown): string | undefined {
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, base)) return undefined;
-  // `new URL` reads addresses as browsers do. `/\host`, or two slashes with a tab between them, lead to another site.
+  // `new URL` reads an address as browsers do. It finds that `/\host`, or two slashes with a tab between them, lead to
+  // another site.
   const { origin, pathname, search, hash } = new URL(asked, base);
   if (origin !== base || pathname.startsWith('//')) return undefined;
   if (pathname.startsWith('/auth/')) return undefined;

@@ -12,7 +12,10 @@ import { listMissing } from './signup-missing.ts';
 
 const checkWhole = zodResolver(registration, undefined, { raw: true });
 
-/** Reports all missing fields at once. Only a complete form is checked against the contract. */
+/**
+ * First looks for empty required fields and reports all of them. If none is empty, checks the values against the
+ * contract.
+ */
 const checkForm: Resolver<SignUp> = (values, context, options) => {
   const missing = listMissing(values);
   if (missing.length === 0) return checkWhole(values, context, options);
@@ -33,7 +36,8 @@ const fields = {
 function useSignupForm() {
   // No default values, because they would erase text that was typed or autofilled before hydration.
   const form = useForm<SignUp>({ resolver: checkForm });
-  // Undefined until the first change. A box that was ticked before hydration is known to `getValues` below.
+  // Whether the organiser box is ticked; undefined until it changes. The user may have ticked it before hydration, so
+  // `getValues` below reads the box itself until then.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
   const signup = useMutation({
     mutationFn: signUp,

@@ -24,8 +24,8 @@ export function DashboardPage() {
 }
 
 /**
- * A user may have joined a team after the login. So memberships are loaded again before a user without a team is sent
- * to the profile.
+ * Shows the dashboard of the user's team. A user without a team is sent to the profile, but only after the memberships
+ * are loaded again: the user may have been added to a team since the login.
  */
 function TeamOrProfile({ user }: { user: SessionUser }) {
   const { team: wantedId } = route.useSearch();
@@ -71,7 +71,10 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
   );
 }
 
-/** Shown to every member. The form tells members who may not create events which roles may. */
+/**
+ * The link to the form for a new event. Every member sees it. Those who may not create events read there which roles
+ * may.
+ */
 function CreateLink({ team }: { team: Membership }) {
   return (
     <Link

@@ -63,9 +63,9 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const { timeZone } = useSite();
   const [now] = useState(Date.now);
   const checksIn = event.status === 'published' && !event.is_past;
-  // Before the day of the event, checking in is not the most important action.
+  // On the day of the event, checking in is what people come for, so its button stands out. On other days it does not.
   const isToday = findDayObjection(event, now, timeZone) === null;
-  // A draft can have attendees if it was published before.
+  // A draft usually has no attendees. If it was published before, it may have some, so link to them.
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
   const linkCount = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
   if (linkCount === 0) return null;

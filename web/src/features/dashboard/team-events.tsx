@@ -49,12 +49,15 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
   );
 }
 
-/** The container of a `cardGrid`. Its width, not the screen's, decides the number of columns. */
+/**
+ * The class of the element around a `cardGrid`. The grid's columns depend on the width of this element, not of the
+ * screen.
+ */
 export const cardRoom = '@container';
 export const cardGrid =
   'grid grid-cols-1 gap-6 @[40rem]:grid-cols-2 @[56rem]:grid-cols-3 @[72rem]:grid-cols-4';
 
-/** A team may have hundreds of events, too many for a phone to draw at once. */
+/** How many events are shown at first. A team may have hundreds, too many for a phone to draw at once. */
 const shownAtOnce = 24;
 
 function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEvent[]; mayEdit: boolean }) {

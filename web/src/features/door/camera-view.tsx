@@ -14,7 +14,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const show = useCallback(
     (screen: HTMLVideoElement | null) => {
       video.current = screen;
-      // React has no attribute for `srcObject`.
+      // React has no `srcObject` attribute for videos, so set the property of the element.
       if (screen) screen.srcObject = stream;
     },
     [stream],

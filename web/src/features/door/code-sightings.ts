@@ -1,10 +1,11 @@
-/** How long a code must be out of the picture before it counts as a new code, in milliseconds. */
+/** How long a code must be out of the picture before it counts as new when it comes back, in milliseconds. */
 const goneAfter = 1500;
 
 /**
- * Prevents a second check-in of a code that stays in the camera's picture: the guest would be refused as already in.
- * @returns a function that says whether the camera sees a new code. While a ticket is being checked (not `ready`), new
- * codes are ignored, and are still new afterwards. `now` is in milliseconds since any fixed moment.
+ * Remembers the last code that the camera saw, because a code stays in the picture for a while. It must not be checked
+ * in twice: the guest would be refused, as already in.
+ * @returns a function that says whether the camera sees a new code. While another ticket is being checked (not
+ * `ready`), it says no, and the code is still new afterwards. `now` is in milliseconds since any fixed moment.
  */
 export function createSightings(): (code: string, now: number, ready: boolean) => boolean {
   let last = { code: '', seenAt: 0 };

@@ -74,7 +74,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The same code is entered for another guest. The check-in without an answer was for the guest before.
+            // The staff were told that a lost check-in may have used the ticket (`held`). Now they enter the same code
+            // for another guest, so a used ticket is refused as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

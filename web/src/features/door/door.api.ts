@@ -17,7 +17,10 @@ interface Refused {
   ticket: Ticket | null;
 }
 
-/** The staff must decide: the ticket is for another event or day, or an earlier check-in of it got no answer. */
+/**
+ * The staff must decide: the ticket is for another event or day, or it is used, perhaps by an earlier check-in that got
+ * no answer.
+ */
 interface Held {
   kind: 'held';
   reason: string;
@@ -34,7 +37,9 @@ export type DoorAnswer =
   | Accepted
   | Refused
   | Held
-  /** The server did not answer. `mayBeIn` is true when a check-in was sent, because the check-in may have succeeded. */
+  /**
+   * The server did not answer. `mayBeIn` is true when a check-in was sent: it may have succeeded without our knowing.
+   */
   | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean };
 
 /** Looks a ticket up without checking it in. The result is never cached, because other devices check tickets in too. */
@@ -56,7 +61,8 @@ export function ticketCheckQuery(code: string, userId: number) {
 }
 
 /**
- * Checks a ticket in, unless it is for another event or day.
+ * Looks a ticket up and checks it in. If `findObjection` returns a reason, the ticket is not checked in, and the staff
+ * must decide.
  * @param mayBeIn whether an earlier check-in of this code got no answer from the server
  * @param findObjection returns why a valid ticket cannot be used at this event today; null when it can
  */
@@ -75,7 +81,10 @@ export async function answerAtDoor(
   return checkInAtDoor(code, mayBeIn);
 }
 
-/** Checks a ticket in, even if it is for another event or day. */
+/**
+ * Checks a ticket in, whichever event or day it is for.
+ * @param mayBeIn whether an earlier check-in of this code got no answer from the server
+ */
 export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<DoorAnswer> {
   try {
     const { ticket } = await api('POST /tickets/use/:codeOrId', { params: { codeOrId: code } });
@@ -86,7 +95,10 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
   }
 }
 
-/** Lets the staff decide about a used ticket whose earlier check-in got no answer: that check-in may have used it. */
+/**
+ * Usually a used ticket is refused. But if an earlier check-in of this code got no answer (`mayBeIn`), it may have used
+ * the ticket for the guest who is still at the door. Then the staff decide.
+ */
 export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
   answer: Answer,
   mayBeIn: boolean,
@@ -117,7 +129,7 @@ export async function changeTicketStatus(
 
 function readRefusal(error: unknown): Refused {
   if (!(error instanceof CallError) || ![400, 404, 409].includes(error.status)) throw error;
-  // The server's refusal contains the ticket.
+  // If there is a ticket with this code, the server sends it along with the refusal.
   const ticket = (error.ticket ?? null) as Ticket | null;
   return { kind: 'refused', reason: error.msg, ticket };
 }

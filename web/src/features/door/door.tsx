@@ -22,7 +22,7 @@ import { useTypedCode } from './use-typed-code.ts';
 const denied =
   "You don't have permission to check tickets in for this event. Only its team and site admins can do that.";
 
-/** How often the number of people checked in is reloaded, in milliseconds. Other devices check people in too. */
+/** How often the number of people checked in is loaded again, in milliseconds. Other devices check people in too. */
 const countEvery = 10_000;
 
 /** The check-in page of one event: camera, code field, full-screen results, and the number of people checked in. */
@@ -103,7 +103,8 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         onDecide={door.decide}
         onRetry={ask}
         onClose={door.close}
-        // While the camera reads tickets, no element has the focus before the result. Then focus the page's heading.
+        // Give the focus back to the element that had it before the result. When the camera read the code, usually no
+        // element had it, so focus the page's heading.
         finalFocus={() => (focusedBefore.current?.isConnected ? focusedBefore.current : title.current)}
       />
     </div>

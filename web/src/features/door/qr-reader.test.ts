@@ -9,7 +9,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Installs a fake browser with `detect` as its own QR reader, or without a QR reader. */
+/**
+ * Installs a fake browser. With `detect`, the browser has its own QR reader, which calls `detect`. Without, it has
+ * none.
+ */
 function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
   class BarcodeDetector {
     static getSupportedFormats = () => Promise.resolve(['qr_code']);

@@ -15,7 +15,8 @@ export async function openQrReader(): Promise<QrReader> {
   const detector = await findDetector();
   let ownReader: Promise<QrReader> | null = detector ? null : loadReader();
   return async (video) => {
-    // The browser's own reader throws when the video has no picture yet. It still works once there is a picture.
+    // The browser's QR reader throws while the video has no picture yet. Such an error does not mean that it is broken,
+    // so wait for the picture.
     if (video.videoWidth === 0) return null;
     if (detector && ownReader === null) {
       try {
@@ -36,7 +37,10 @@ async function findDetector(): Promise<BarcodeDetector | null> {
   return formats.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
 }
 
-/** Pictures are reduced to this size in pixels: fast on old phones, and enough to read a code a third as wide. */
+/**
+ * The longest side of a picture for our QR reader, in pixels. Larger pictures are shrunk to it, because old phones read
+ * them too slowly. A QR code is still readable when it is a third as wide as the picture.
+ */
 const longestSide = 720;
 
 async function loadReader(): Promise<QrReader> {

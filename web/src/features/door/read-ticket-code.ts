@@ -14,7 +14,10 @@ export function readTicketCode(scanned: string): string | null {
   return isTicketCode(candidate) ? candidate : null;
 }
 
-/** Finds the ticket code in a typed text. Spaces are ignored: phones show the code in two lines, so people type one. */
+/**
+ * Finds the ticket code in a typed text. Spaces are ignored: phones show the code in two lines, so people type a space
+ * between them.
+ */
 export function readTypedTicketCode(typed: string): string | null {
   return readTicketCode(typed.replaceAll(/\s/g, ''));
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `off`: the user must press Start Camera, because the browser will then ask for permission. */
+/**
+ * Whether the camera runs, and if not, why. When it is `off`, the user can start it with a button. It does not start by
+ * itself if the browser would then ask for permission.
+ */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
 
 const faults: Record<string, CameraState> = {
@@ -25,7 +28,7 @@ export function useCamera() {
     };
   }, []);
   const start = useCallback(async () => {
-    // Browsers offer no camera to pages without HTTPS.
+    // Without HTTPS, browsers give pages no access to the camera, and `mediaDevices` is missing.
     if (!('mediaDevices' in navigator)) {
       setState('unsupported');
       return;
@@ -36,7 +39,7 @@ export function useCamera() {
         audio: false,
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
-      // The user may leave the page before the camera is open.
+      // If the user has left the page meanwhile, stop the camera. Otherwise it would stay on.
       if (isGone.current) {
         stopTracks(opened);
         return;

@@ -38,7 +38,7 @@ async function watch(
   while (!signal.aborted) {
     const screen = video.current;
     if (screen && document.visibilityState === 'visible') {
-      // The system pauses the video when the user switches to another app, and does not start it again.
+      // The phone pauses the video when the user switches to another app. Start it again when the user is back.
       if (screen.paused) await screen.play().catch(() => undefined);
       const text = await reader(screen);
       if (text) onText(text);

@@ -31,7 +31,10 @@ export function useDoor(eventId: number, userId: number) {
   const refreshCount = () =>
     queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) }).catch(() => undefined);
   const findObjection = useObjections(eventId);
-  /** Codes whose last check-in got no answer from the server. That check-in may have succeeded. */
+  /**
+   * Codes whose last check-in got no answer from the server. The ticket may be used now, so a refusal of it as used may
+   * be wrong, and the staff decide.
+   */
   const maybeIn = useRef(new Set<string>());
   const asking = useMutation({
     mutationFn: ({ code, force }: { code: string; force: boolean }) => {

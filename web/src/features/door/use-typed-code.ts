@@ -17,7 +17,7 @@ export function useTypedCode(onCode: (code: string) => void): void {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += event.key;
       const code = event.key === 'Enter' ? readTicketCode(typed) : null;
       if (!code) return;
-      // The scanner ends each code with Enter, which would press the focused button.
+      // The scanner ends each code with Enter. Keep this key from the focused button, which it would press.
       event.preventDefault();
       event.stopPropagation();
       typed = '';

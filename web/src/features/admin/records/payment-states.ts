@@ -28,7 +28,10 @@ export function describePayment({
   return refund_failing ? refundFailing : states[status];
 }
 
-/** The badge of a payment in the list of one buyer's payments, where payments have fewer states. */
+/**
+ * The badge of a payment in the list of one user's payments. There, refunds and disputes have fields of their own,
+ * while in the ledger they are values of `status`.
+ */
 export function describeUserPayment(
   payment: Pick<UserPayment, 'status' | 'disputed' | 'refund_pending' | 'refund_failing'>,
 ): StateBadge {

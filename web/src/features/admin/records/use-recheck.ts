@@ -4,7 +4,10 @@ import { CallError } from '../../../api/call-error.ts';
 import { siteAdminQuery } from '../../../api/account.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
-/** After a `forbidden` error, checks again whether the user is a site administrator. If not, the admin area closes. */
+/**
+ * Returns a function to call with the error of a failed call. If the error is `forbidden`, it checks whether the user
+ * is still a site administrator. If not, the admin area closes.
+ */
 export function useRecheck(): (error: unknown) => void {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
@@ -14,7 +17,9 @@ export function useRecheck(): (error: unknown) => void {
   };
 }
 
-/** Checks this again when a list could not be loaded because of a `forbidden` error. */
+/**
+ * If a list could not be loaded because of a `forbidden` error, checks whether the user is still a site administrator.
+ */
 export function useRecheckOn(error: Error | null): void {
   const recheck = useEffectEvent(useRecheck());
   useEffect(() => recheck(error), [error]);

@@ -1,7 +1,10 @@
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { StoredWebhook } from '../admin.records.api.ts';
 
-/** The badge of a webhook. A processed webhook stays “Processed”, even if processing it again failed. */
+/**
+ * The badge of a webhook. A processed webhook may have an error, because it can be processed twice and fail the second
+ * time. It stays “Processed”, because its work is done.
+ */
 export function describeWebhook({ processed_at, error }: Pick<StoredWebhook, 'processed_at' | 'error'>): {
   word: string;
   tone: BadgeTone;

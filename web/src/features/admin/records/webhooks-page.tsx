@@ -79,7 +79,10 @@ function WebhooksTable() {
   );
 }
 
-/** A webhook that is now processed loses its Retry button. The focus then moves to the table's first input. */
+/**
+ * When a webhook is processed, its Retry button disappears. If the button had the focus, the table's first input gets
+ * it.
+ */
 function keepFocus(): void {
   setTimeout(() => {
     if (document.activeElement === document.body) findAdminTable()?.querySelector('input')?.focus();

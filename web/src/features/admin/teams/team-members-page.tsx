@@ -177,7 +177,8 @@ interface MemberDialogProps {
 }
 
 function MemberDialog({ dialog, team, onClose }: MemberDialogProps) {
-  // The dialogs are shared with the team dashboard. They expect the membership of the team admin who uses them.
+  // The team dashboard uses the same dialogs, and passes the user's own membership. A site administrator may not be a
+  // member of the team, so pass the membership that a team admin would have.
   const membership: Membership = {
     team_id: team.id,
     team_name: team.name,

@@ -18,7 +18,7 @@ export function useCreateTeam() {
     preview: (page, values) => withNewRow(page, blankTeam(values)),
     successText: ({ name }) => `Team ${name} created successfully`,
     failure: 'Failed to create team',
-    // The administrator who creates a team becomes a member of it.
+    // Whoever creates a team becomes a member of it, so the administrator's own list of teams has changed.
     onDone: refreshOwnTeams,
   });
 }
@@ -48,11 +48,11 @@ export function useDeleteTeam() {
   });
 }
 
-/** Refreshes the memberships in the session, because the administrator may be a member of the changed team. */
+/** Loads the administrator's own memberships again, because one of them may be in the changed team. */
 function useRefreshOwnTeams() {
   const queryClient = useQueryClient();
   const adminId = useAdminId();
-  // The query also updates the session.
+  // `ownUserQuery` also stores the loaded memberships in the session.
   return () => void queryClient.query({ ...ownUserQuery(adminId), staleTime: 0 }).catch(() => undefined);
 }
 

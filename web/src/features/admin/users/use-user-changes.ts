@@ -34,7 +34,9 @@ export function useUpdateUser(user: AdminUser) {
   });
 }
 
-/** Makes a user a site administrator or ends that. The server applies the change from the user's next call on. */
+/**
+ * Makes a user a site administrator, or takes that role away. It takes effect with the user's next call to the server.
+ */
 export function useSetSiteAdmin(user: AdminUser) {
   const queryClient = useQueryClient();
   return useAdminChange({

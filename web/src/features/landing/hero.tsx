@@ -9,7 +9,7 @@ import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
 import { RotatingWord } from './rotating-word.tsx';
 
-// Each word fits on one line, so that nothing moves when the word changes.
+// Add only words that fit on one line. Otherwise the page below would move each time the word changes.
 const words = ['Local', 'Tech', 'Community'] as const;
 
 export function Hero() {

@@ -18,8 +18,9 @@ export function findPendingEventId(): number | null {
 }
 
 /**
- * Ends the checkout of an event after the server has said whether the ticket is paid.
- * @returns whether the buyer left this checkout without paying; true only once for each checkout
+ * Deletes the mark of the event's checkout, after the server has said whether the ticket is paid.
+ * @returns true if this tab had a checkout of the event and the buyer left it without paying; only once for each
+ * checkout
  */
 export function clearCheckoutMarks(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');
@@ -37,7 +38,7 @@ export function recordAnnouncement(sessionId: string, state: string): boolean {
   return isFirst;
 }
 
-/** Makes the event page that opens next load the ticket's status again. */
+/** Asks the event page that opens next to load the ticket's status again. */
 export function requestTicketRefresh(): void {
   sessionStorage.setItem(refreshKey, 'true');
 }

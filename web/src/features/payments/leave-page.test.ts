@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Leaves the page. `isBack` becomes true when waiting for the other page has ended. */
+/** Leaves for the other page. `isBack` becomes true when the promise of `leaveFor` resolves. */
 function leave() {
   const state = { isBack: false };
   void leaveFor(url).then(() => {

@@ -1,4 +1,7 @@
-/** In milliseconds. Browsers do not report that a navigation was stopped or that the other page does not load. */
+/**
+ * How long to wait for the other page, in milliseconds. A browser does not tell if the user stopped the navigation or
+ * the other page does not load, so after this time we take it as failed.
+ */
 const longestWait = 10_000;
 
 /**

@@ -6,7 +6,7 @@ import type { VerifiedPayment } from './payments.api.ts';
 // One toast for each payment: a later message replaces an earlier one.
 const id = 'payment';
 
-/** In milliseconds. The default of four seconds is too short to read two sentences. */
+/** How long a toast of two sentences stays, in milliseconds. The default of four seconds is too short to read it. */
 const longDuration = 10_000;
 
 /** Shows a payment's state in a toast. Each state is shown only once, even if the buyer opens the page again. */

@@ -25,7 +25,10 @@ const respondStatus = (status: string) => json(200, { status, isPaid: status ===
 const respondTickets = (...tickets: unknown[]) => json(200, { hasUserPaid: tickets.length > 0, tickets });
 const busy = () => json(503, { status: 'error', code: 'unavailable', msg: 'Busy' });
 
-/** Checks the payment as the page after the payment does. A path with several answers gives them one by one. */
+/**
+ * Reads the payment as the page does that buyers return to. `answers` has the server's responses for each path. If
+ * there are several, each call takes the next one; the last one is repeated.
+ */
 async function verify(answers: Record<string, (() => Response)[]>) {
   const browser = installFakeBrowser((path) => {
     const left = answers[path] ?? [];

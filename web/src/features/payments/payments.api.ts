@@ -7,7 +7,7 @@ export interface VerifiedPayment {
   /** `unissued` means that the money has arrived but the ticket could not be issued yet. */
   state: 'paid' | 'unissued' | 'unpaid' | 'refunded';
   eventId: number | null;
-  /** The ticket of a paid payment, if it could be read. */
+  /** The ticket that was paid for. Null if the payment is not paid, or if the ticket could not be read. */
   ticket: Ticket | null;
 }
 

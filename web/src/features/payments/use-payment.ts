@@ -39,7 +39,8 @@ function useCheckoutEnd(
     if (eventId === null || state === 'unissued') return;
     clearCheckoutMarks(userId, eventId, state === 'paid');
     requestTicketRefresh();
-    // Reset instead of invalidate: invalidated data would show for a moment that the ticket is not paid.
+    // The cached registrations still say that the ticket is not paid, so delete them with a reset. After a mere
+    // invalidation, the page would show them until the new ones are loaded.
     void queryClient.resetQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });

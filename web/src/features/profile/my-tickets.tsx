@@ -92,7 +92,7 @@ function useTickets(userId: number) {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // A failure is ignored, because tickets work without the offline copy while there is a network.
+    // Storing the tickets for later may fail. The tickets are on the screen all the same, so the user need not know.
     if (data?.length) keepTicketsOffline().catch(() => undefined);
   }, [data]);
   const known = data ?? (saved?.answer.length ? saved.answer : undefined);

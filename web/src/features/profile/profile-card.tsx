@@ -15,7 +15,8 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 
 /** The signed-in user's own data. Edit Profile opens a form in the card. */
 export function ProfileCard({ user }: { user: SessionUser }) {
-  // When the session expires during editing, a draft is kept. After the next login, the form opens with this draft.
+  // If the session expired while the user was editing, there is a draft of the profile. Open the form with it.
+  // Otherwise the form is closed at first.
   const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {

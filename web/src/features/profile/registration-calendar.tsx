@@ -17,7 +17,8 @@ export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12">
       <MonthCalendar
-        // The calendar chooses its month when it mounts. Mount it again after loading, to show the next event.
+        // The calendar decides only when it mounts which month it shows. Once the registrations are loaded, the changed
+        // key mounts it again, so that it shows the month of the next event.
         key={registrations ? 'loaded' : 'loading'}
         today={calendarDayOf(new Date(asOf).toISOString(), timeZone)}
         selected={selected}

@@ -2,8 +2,9 @@ import type { Ticket } from '../tickets/tickets.api.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 /**
- * Whether the user can cancel a registration, or why not. A paid ticket can only be refunded by the team.
- * @param tickets the user's tickets; undefined while they load. Until then, only the server can refuse a used ticket.
+ * Whether the user can cancel a registration (`open`), or why not. A paid ticket can only be refunded by the team.
+ * @param tickets the user's tickets, which say whether one is used; undefined while they load. Until then this function
+ * does not notice a used ticket, but the server refuses to cancel it.
  */
 export function decideCancelling(
   { paid, ticket_code, end_time }: Pick<MyRegistration, 'paid' | 'ticket_code' | 'end_time'>,

@@ -6,8 +6,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import type { MyRegistration } from './registrations.api.ts';
 
 /**
- * Until when an unpaid seat is held, and a button that releases it.
- * @param hold null while the registration loads. The layout is the same then, so that the button does not move.
+ * Says until when an unpaid seat is held, with the button that pays for it and one that releases it.
+ * @param hold null while the registration loads. The release button is invisible then but keeps its space, so that the
+ * button for paying does not move.
  * @param children the button that pays for the seat
  */
 export function HeldSeat({ hold, children }: { hold: MyRegistration | null; children: ReactNode }) {

@@ -15,7 +15,10 @@ type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
 
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
 
-/** Cancels an unpaid registration. A paid registration is refused here, without a call to the server. */
+/**
+ * Cancels an unpaid registration. For a paid one it makes no call to the server, and shows that support handles
+ * refunds.
+ */
 export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -25,7 +28,8 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
     },
     onSuccess: () => {
       toast.success('Registration canceled successfully');
-      // The focused button disappears with the registration, so move the focus.
+      // The button that was pressed disappears with the registration. Focus the heading of the profile's list, or else
+      // the ticket part of the event's page.
       const nextFocus = document.getElementById(myEventsHeading) ?? document.getElementById(ticketPurchase);
       nextFocus?.focus({ preventScroll: true });
       queryClient.setQueryData(registrationsQuery(user_id).queryKey, (known) =>
@@ -49,7 +53,10 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
 
 class PaidError extends Error {}
 
-/** Whether the registration is paid. Only the server knows this if it was paid a moment ago in another tab. */
+/**
+ * Whether cancelling failed because the registration is paid. Usually the page knows this before it asks the server. If
+ * the ticket was paid a moment ago in another tab, only the server knows it, and refuses.
+ */
 function isPaid(error: Error): boolean {
   return error instanceof PaidError || (error instanceof CallError && error.code === 'paid_registration');
 }

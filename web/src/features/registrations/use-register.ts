@@ -19,7 +19,8 @@ export function useRegister(eventId: number, user: SessionUser) {
       api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: async (error) => {
-      // The user has already registered, in another tab. The page reloads and shows that, so no error is needed.
+      // The user has already registered, in another tab. The registration is loaded again below and the page shows it,
+      // so no error is needed.
       if (error instanceof CallError && error.code === 'already_registered') return;
       if (error instanceof CallError && error.status === 401) {
         toast.error('You must be logged in to register for events');
@@ -29,8 +30,8 @@ export function useRegister(eventId: number, user: SessionUser) {
       const hasNoAnswer = error instanceof CallError && error.status === 0;
       toast.error(hasNoAnswer ? failed : messageOf(error, failed));
     },
-    // After success, the button stays busy until the page shows the new state. After a failure it does not wait for
-    // the new state, because the server may be down.
+    // After success, keep the button busy until the registration is loaded again. Otherwise it would offer to register
+    // once more. After a failure, do not wait: the server may be down, and the user wants to try again.
     onSettled: async (_, error) => {
       const refreshed = Promise.all([
         queryClient.invalidateQueries({ queryKey: registrationsQuery(user.id).queryKey }),

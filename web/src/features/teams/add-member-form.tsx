@@ -10,8 +10,8 @@ import type { TeamRole } from './team-roles.ts';
 import { type TeamView, useAddMember } from './use-membership-changes.ts';
 
 /**
- * The error codes that are shown at the name field. The server reports them for the field that was sent: username or
- * email.
+ * The errors that are shown at the name field. The form has one field for a name, but the server reports an error for
+ * `username` or `email`, whichever was sent.
  */
 const nameFields = { username: ['user_not_found', 'already_member'], email: [] } as const;
 

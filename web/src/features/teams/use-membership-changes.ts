@@ -87,7 +87,8 @@ function useShowAnotherTeam({ team, userId }: TeamView) {
   const navigate = useNavigate();
   return async (message: string) => {
     toast.success(message);
-    // Memberships are loaded first. Then the page shows another team, so nothing requests data of the old team.
+    // First load the memberships. The page then stops showing the old team, so deleting its data from the cache does
+    // not make the page ask for it again.
     await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey });
     queryClient.removeQueries({ queryKey: teamKey(team.team_id, userId) });
     const left = queryClient.getQueryData(membershipsQuery(userId).queryKey) ?? [];

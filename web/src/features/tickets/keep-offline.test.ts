@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-// Imported here, so that the first test does not wait until these modules are loaded.
+// Load these modules before the tests, so that the first test need not wait for them.
 import '../../ui/overlays/dialog.tsx';
 import './door-ticket.tsx';
 import './qr-code.tsx';
@@ -8,7 +8,7 @@ import { keepTicketsOffline } from './keep-offline.ts';
 const origin = 'https://foyer.example';
 const common = ['/boot.js', '/assets/text.woff2'];
 const running = ['/assets/entry-1.js', '/assets/styles-1.css', '/assets/qr-code-1.js'];
-/** The server's files by path. */
+/** What the fake server returns for each path. */
 let served: Map<string, string>;
 /** The cached files by path. */
 let kept: Map<string, string>;

@@ -2,7 +2,7 @@ import { offlineCacheName } from '../../api/offline-answers.ts';
 import { readAccessToken } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
-/** Loads modules that normally load when a ticket is opened. Without a network they could not load then. */
+/** Loads the modules for opening a ticket now. Normally they load when a ticket is opened, which needs a network. */
 const loadTicketParts = () =>
   Promise.all([import('./qr-code.tsx'), import('./door-ticket.tsx'), import('../../ui/overlays/dialog.tsx')]);
 
@@ -14,19 +14,20 @@ export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   await loadTicketParts();
   await navigator.serviceWorker.register('/offline.js');
-  // Signing out deletes the cache. Stop here after that, because opening the cache would create it again.
+  // If the user has signed out meanwhile, the cache is deleted. Stop here, because opening it would create it again.
   if (readAccessToken() === null) return;
   const cache = await caches.open(offlineCacheName);
-  // Once the service worker is ready, it stores all files that load later.
+  // Wait for the service worker. From then on it stores each file that the page loads.
   await navigator.serviceWorker.ready;
   const page = await fetch(paths.profile);
   const files = listOwnFiles();
   const named = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
-  // After a deploy, the new page needs files that the open page has not loaded. Keep the complete older copy.
+  // After a deploy, the server's page names new files that this tab has not loaded. That page would not work without a
+  // network, so keep the older copy, which is complete.
   if (!page.ok || !named.every((path) => files.includes(path))) return;
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  // Files in /assets never change, so known ones are not stored again. The page is stored last: if the network fails
-  // before that, no page without its files is stored.
+  // Store the files first and the page last: if the network fails between, no page without its files is stored. Files
+  // in /assets never change, so the ones that the cache has are not stored again.
   await cache.addAll(files.filter((path) => !path.startsWith('/assets/') || !known.has(path)));
   await cache.put(paths.profile, page);
   const outdated = [...known].filter((path) => path !== paths.profile && !files.includes(path));

@@ -6,7 +6,7 @@ export interface QrCodeProps {
   label: string;
 }
 
-/** The width of the white border that scanners need. One module is the smallest square of a QR code. */
+/** The width of the white border that scanners need, in modules. A module is the smallest square of a QR code. */
 const border = 2;
 
 /** A QR code that fills its frame. One unit of the drawing is one module. */

@@ -14,7 +14,7 @@ import type { Ticket } from './tickets.api.ts';
 
 const DoorTicket = lazy(async () => ({ default: (await import('./door-ticket.tsx')).DoorTicket }));
 
-/** Aligns the perforated edges of tickets in one row. */
+/** Makes all tickets of one row equally high, with the perforated edge at the same height. */
 export const ticketHeight = 'grid h-full grid-rows-[1fr_auto_auto]';
 
 export interface TicketCardProps extends Pick<TicketFaceProps, 'heading'> {

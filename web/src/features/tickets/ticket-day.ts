@@ -2,7 +2,7 @@ import { calendarDayOf, formatDate } from '../../format/dates.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /**
- * Checks whether a ticket's event is today, in the site's time zone. If it is not, the staff must decide.
+ * Checks whether a ticket's event is today, in the site's time zone. If it is not, the page asks the staff what to do.
  * @param now milliseconds since 1970
  * @returns the reason as a sentence without its full stop; null when the ticket is for today
  */

@@ -8,7 +8,10 @@ export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 
 const offlineName = 'tickets';
 
-/** All tickets of a user. The key begins with the key of the registrations, so both are invalidated together. */
+/**
+ * All tickets of a user. The key begins with the key of the registrations, so whoever invalidates the registrations
+ * invalidates the tickets too.
+ */
 export function ticketsQuery(userId: number) {
   return queryOptions({
     queryKey: [...registrationsKey(userId), 'tickets'],

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the device's screen on. Switching to another app ends the lock, so it is requested again afterwards. */
+/**
+ * Keeps the device's screen on while the component is mounted. When the user switches to another app, the browser ends
+ * this, so ask for it again when the user is back.
+ */
 export function useScreenStaysOn(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;

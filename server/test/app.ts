@@ -23,7 +23,9 @@ export interface Answer<Body> {
   body: Body;
 }
 
-/** The fields of an error body. `Received` includes them, so that tests can read them from any body. */
+/**
+ * The fields of an error body. Every `Received` type has them too, so that a test can read them without a type check.
+ */
 interface Refusal {
   code: ErrorCode;
   msg: string;
@@ -54,7 +56,7 @@ interface Options {
   env?: Record<string, string>;
   /** Whether the app runs its jobs. If not, they stay in the queue. */
   works?: boolean;
-  /** Jobs whose work is skipped, so that a test can act while that work is not done yet. */
+  /** Jobs that do nothing when they run, so that a test can act before their work is done. */
   idleJobs?: readonly { name: string }[];
   /** The address of a database that several test apps share. Closing this app does not drop it. */
   databaseUrl?: string;

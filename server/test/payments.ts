@@ -136,7 +136,10 @@ async function findIntentId(app: TestApp, sessionId: string): Promise<string> {
   return idOf((await connectProvider(app).checkout.sessions.retrieve(sessionId)).payment_intent) ?? '';
 }
 
-/** Refunds all or `amount` pence of a payment at the provider, so that Foyer must learn of the refund. */
+/**
+ * Refunds a payment directly at the provider: `amount` pence, or all of it. Foyer did not ask for this refund, so it
+ * must learn of it from the provider.
+ */
 export async function refundElsewhere(app: TestApp, sessionId: string, amount?: number) {
   const payment_intent = await findIntentId(app, sessionId);
   return connectProvider(app).refunds.create({ payment_intent, amount });
@@ -185,8 +188,8 @@ interface Book {
 }
 
 /**
- * Reads all payments that were charged, once from our ledger and once from the provider, by payment intent.
- * Reconciles first, because some changes at the provider may have had no webhook yet.
+ * Returns what was charged, refunded and disputed for each payment intent: once as our ledger says, and once as the
+ * provider says. Reconciles first, because a change at the provider may have had no webhook yet.
  */
 export async function readBothBooks(app: TestApp) {
   app.clock.advance(3 * 60_000);

@@ -12,7 +12,10 @@ import {
 } from '../factories.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
 
-/** The callers, in the order of the columns of the access table. The roles are in the team that owns the event. */
+/**
+ * Who calls each endpoint; `nobody` calls without a token. Each row of the access table has a status for each of them,
+ * in this order. `organizer` to `team_admin` are members of the team that owns the event, named by their role.
+ */
 export const callers = [
   'nobody',
   'stranger',
@@ -35,7 +38,7 @@ interface Request<K extends EndpointKey> {
 
 export interface Row {
   key: EndpointKey;
-  /** Tells several rows of one endpoint apart, such as `of a draft`. */
+  /** Says what is special about the request, such as `of a draft`. Empty when the endpoint has only one row. */
   about: string;
   /** The status that each caller gets, in the order of `callers`. */
   statuses: readonly number[];

@@ -17,7 +17,7 @@ beforeAll(async () => {
     works: false,
     env: { CORS_ORIGINS: `https://first.example.org, ${ourOrigin}` },
   });
-  // No job runs and no webhook arrives, so only the tested calls change the database.
+  // Jobs do not run, and the sandbox sends no webhooks, so only the tested calls change the database.
   await app.sandbox.setSwitches({ webhookDrop: true });
   scene = await makeScene(app);
 });
@@ -37,7 +37,10 @@ const tables = [
   'webhook_events',
 ] as const;
 
-/** Hashes each table that a call could change, because there are too many rows to compare them all. */
+/**
+ * Returns a hash of each table that a call could change. Equal hashes before and after a call show that it changed no
+ * row. There are too many rows to compare them one by one.
+ */
 async function hashTables() {
   const hashes = tables.map((name) => {
     const row = sql`md5(string_agg(${sql.ref(name)}::text, ' ' order by id))`;

@@ -31,7 +31,10 @@ export const passwordRules = [
   [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
 ] as const;
 
-/** Whether the rule is not about a missing field. Requests that may leave fields out are tested with these rules. */
+/**
+ * Whether the rule is about a wrong value, and not about a missing field. Only such rules apply to a request that may
+ * leave its fields out.
+ */
 export const isGiven = ([change]: readonly [object, object]) => !Object.values(change).includes(undefined);
 
 export const account = { username: 'mara.ellis', email: 'mara@example.org', password: 'a good password' };

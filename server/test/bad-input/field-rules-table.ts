@@ -15,7 +15,10 @@ interface BodyRules {
   key: EndpointKey;
   /** The body that each rule changes. None of its fields is wrong. */
   valid: object;
-  /** Each rule is a change to the valid body and the messages that it causes, by field. `undefined` removes a field. */
+  /**
+   * Each rule is a change to the valid body, and the message that each field gets because of it. A field that the
+   * change sets to `undefined` is left out of the body.
+   */
   rules: readonly (readonly [change: object, wrong: Readonly<Record<string, string>>])[];
 }
 
@@ -235,7 +238,9 @@ export const bodyRules: readonly BodyRules[] = [
   { key: 'POST /stripe/create-payment-intent', valid: {}, rules: buyerRules },
 ];
 
-/** The expected error body when these fields are wrong, in this order. */
+/**
+ * The error body that is expected for these wrong fields and their messages. `msg` repeats the message of the first.
+ */
 export function refusal(wrong: Readonly<Record<string, string>>) {
   const errors = Object.entries(wrong).map(([field, message]) => ({ field, message }));
   return { status: 'error', code: 'validation_failed', msg: errors[0]?.message, errors };

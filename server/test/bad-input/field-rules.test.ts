@@ -76,7 +76,7 @@ it.each(withRequiredFields)('$key names every missing required field', async (ca
 });
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];
-/** Path parameters that are not numeric ids. */
+/** Path parameters that take text. All others take a numeric id. */
 const words = new Set(['name', 'username', 'email', 'code', 'codeOrId', 'sessionId', 'webhookId']);
 
 const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>

@@ -15,7 +15,10 @@ const boundary = 'edge';
 // A GIF of one pixel.
 const picture = Buffer.from('R0lGODlhAQABAIAAAExpcYBAICH5BAUAAAAALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
-/** Turns a draft and its faults into a request with this access token, unless a fault replaces the token. */
+/**
+ * Writes the request that a draft and its faults describe. It carries this access token, unless a fault replaces the
+ * Authorization header.
+ */
 export function composeRequest(spec: EndpointSpec, draft: Draft, token: string | undefined): WireRequest {
   const body = composeBody(spec, draft);
   const headers: Record<string, string> = {
@@ -45,7 +48,8 @@ function composePath(spec: EndpointSpec, { params, faults }: Draft) {
 function composeQuery({ query, faults }: Draft) {
   const bad = faults.flatMap((fault) => (fault.kind === 'query' ? [fault.text] : []));
   const good = Object.entries(query)
-    // Leave out the good value of a parameter that has a bad one. A repeated parameter would always be refused.
+    // Leave out the good value of a parameter that has a bad one. A parameter that comes twice is refused, so the bad
+    // value itself would not be tested.
     .filter(([name]) => !bad.some((text) => text.startsWith(`${name}=`)))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   const all = [...good, ...bad].join('&');

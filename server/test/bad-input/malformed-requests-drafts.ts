@@ -40,8 +40,8 @@ export interface Draft {
 }
 
 /**
- * How often each caller makes the request, by the access that the endpoint requires. Callers who are allowed come often
- * enough for the handler to run too.
+ * How often each caller is chosen, compared with the others. The key is who may call the endpoint. Callers who may call
+ * it come often, because its handler runs only for them.
  */
 const callerWeights: Record<EndpointSpec['access'], Record<CallerName, number>> = {
   any: { nobody: 8, attendee: 8, 'team admin': 2, 'site admin': 2 },
@@ -103,7 +103,7 @@ const noise = fc.constantFrom('\u0000', '"', '}', '\\', '\r\n\r\n', '--edge--', 
 
 function faultsOfBody(spec: EndpointSpec): fc.WeightedArbitrary<Fault>[] {
   const bytes = badBytes.map((made): Fault => ({ kind: 'bytes', bytes: made }));
-  // Endpoints that take no body are sent one too.
+  // Sometimes send a body to an endpoint that takes none, unless it is a GET.
   if (!spec.body) return spec.method === 'GET' ? [] : [{ arbitrary: bytes, weight: 1 }];
   const names = listFieldNames(spec.body);
   const name = fc.constantFrom(...names);

@@ -43,5 +43,8 @@ const spoiled = ['{token}', 'Basic {token}', 'Bearer {token}x', 'Bearer  {token}
 const strange = ['Bearer,{token}', 'Bearer {unsigned}', 'Bearer \u0000', 'Bearer \u00e9', "Bearer ' or 1=1"];
 const long = [`Bearer ${'a'.repeat(20_000)}`, `Bearer ${'a.'.repeat(2_000)}`];
 
-/** `{token}` stands for a valid access token, `{unsigned}` for a token with the same claims but no signature. */
+/**
+ * Wrong values for the Authorization header. `{token}` is replaced by the access token of the caller, and `{unsigned}`
+ * by a token with the same claims but no signature.
+ */
 export const badAuthorization = fc.constantFrom(...noTokens, ...spoiled, ...strange, ...long);

@@ -50,7 +50,10 @@ function readJson(text: string): unknown {
 
 const errorFields = new Set(['status', 'code', 'msg', 'errors', 'ticket', 'used_at']);
 
-/** The error codes of an unknown route. It reads the body first, so it may also refuse the body. */
+/**
+ * The error codes that a request to an unknown address may get. The server reads the body before it answers, so it may
+ * refuse the body instead.
+ */
 const nowhere = new Set<ErrorCode>([
   'route_not_found',
   'malformed_body',
@@ -115,7 +118,10 @@ type Person = keyof Secrets['of'];
 
 const everybody: Person[] = ['attendee', 'guest', 'helper', 'organiser', 'stranger', 'admin'];
 
-/** The people whose secrets each caller may see. A team admin may see those of the team and of its guests. */
+/**
+ * The people whose secrets an answer may contain, for each caller. A team admin may see those of the team, and of the
+ * people who came to its events.
+ */
 const seenBy: Record<CallerName, readonly Person[]> = {
   nobody: [],
   attendee: ['attendee'],
@@ -123,7 +129,10 @@ const seenBy: Record<CallerName, readonly Person[]> = {
   'site admin': everybody,
 };
 
-/** Endpoints whose successful answer may contain the email address of a user whom the caller did not see before. */
+/**
+ * Endpoints with which a team admin chooses any user, to add them to the team or to give them a ticket. A successful
+ * answer may contain the email address of that user.
+ */
 const introductions = new Set<EndpointKey | null>(['POST /teams/members', 'POST /tickets']);
 const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
 

@@ -18,13 +18,14 @@ import { keepWebhook } from '../payments.ts';
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
- * Creates a team with events, an attendee and a guest of these events, another team that has nothing to do with them,
- * and a site administrator.
+ * Creates everything that the requests can name: a team with events, two people who have tickets for them, a second
+ * team that has nothing to do with the first, and a site administrator.
  */
 export async function makeWorld(app: TestApp) {
   const people = await makePeople(app);
   const things = await makeThings(app, people);
-  // No request can store these addresses, so an answer that contains one has read it from the database.
+  // Give each user an address that nobody else can take. So an answer that contains the address shows data of this
+  // user.
   for (const { id, email } of Object.values(people)) {
     await app.db.updateTable('users').set({ email }).where('id', '=', id).execute();
   }
@@ -128,7 +129,10 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
   return sessionId;
 }
 
-/** For the start of a path: the kinds of values that the fields `id` and `name` take. */
+/**
+ * What the fields `id` and `name` stand for depends on the path. Each entry has the start of a path, the values for
+ * `id` and the values for `name`. The first entry that fits is used.
+ */
 const named: [string, keyof Things, keyof Things][] = [
   ['/events/registrations/', 'registrations', 'names'],
   ['/events/categories/', 'categories', 'categories'],
@@ -162,7 +166,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       currentPassword: [testPassword],
       refreshToken: things.refreshTokens,
       category: things.categories,
-      // Far apart, so that most other times lie between them.
+      // The known start is early and the known end is late. A random time for the other one then mostly fits, so the
+      // request is not refused because the event ends before it starts.
       startTime: ['2027-05-01T18:00:00.000Z'],
       endTime: ['2190-05-01T18:00:00.000Z'],
     }),

@@ -33,7 +33,7 @@ const recordRoutes = (message: unknown) => {
 beforeAll(async () => {
   subscribe('fastify.initialization', recordRoutes);
   app = await startTestApp({ works: false });
-  // No webhook arrives and no job runs, so only the requests change the database.
+  // Jobs do not run, and the sandbox sends no webhooks, so only the requests change the database.
   await app.sandbox.setSwitches({ webhookDrop: true });
   world = await makeWorld(app);
 }, 60_000);
@@ -80,7 +80,8 @@ function describeFault(fault: string, request: WireRequest, { status, text }: Re
 async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined): Promise<number> {
   const request = composeRequest(spec, draft, token);
   const answer = await send(request);
-  // Each request must find the same data. Otherwise a new administrator would give later requests more rights.
+  // Undo what the request changed, so that every request finds the same data. Otherwise a request that makes a user an
+  // administrator would give more rights to later requests.
   const mayHaveChanged = answer.status < 300 || answer.status >= 500;
   if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');
@@ -112,7 +113,7 @@ describe('the answers to malformed requests', () => {
         throw new Error(`${(run.errorInstance as Error).message}\nTo repeat it: ${again}`);
       }
       expect(run.numRuns).toBe(share);
-      // If no request succeeded, the handler was not tested.
+      // At least one request must have succeeded. Otherwise the handler of the endpoint may never have run.
       const answered = JSON.stringify(Object.fromEntries(statuses));
       const hasSucceeded = Object.keys(spec.answers).some((status) => statuses.has(Number(status)));
       expect(hasSucceeded || spec.access === 'provider', `Nothing succeeded: ${answered}`).toBe(true);

@@ -25,7 +25,7 @@ async function countPrepared() {
   return rows[0]?.count;
 }
 
-/** Runs a statement marked as hot. Its SQL text is different for each number. */
+/** Runs a statement that is marked as hot. Each number makes another SQL text, and so another statement to prepare. */
 async function runHot(column: number) {
   const { rows } = await sql<{
     value: string;

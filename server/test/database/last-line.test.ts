@@ -62,7 +62,8 @@ describe('the database', () => {
 it('a ticket whose transaction was rolled back has no mail in the queue', async () => {
   const event = await makeEvent(app, { price: 0, max_attendees: 1 });
   const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-  // All four requests have written their ticket and its mail job. Now they wait for the locked event.
+  // Lock the event, so that all four requests wait for its only seat. Each has then written its ticket and the job that
+  // emails the ticket. One request gets the seat, and three are rolled back.
   const answers = await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
     const asked = guests.map(({ token }) =>

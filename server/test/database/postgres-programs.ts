@@ -10,8 +10,8 @@ interface Link {
 }
 
 /**
- * Finds the folder with the programs initdb, pg_ctl and postgres. Uses an installed PostgreSQL, unless
- * FOYER_TEST_POSTGRES is `embedded`. Otherwise copies the programs of the npm package into `folder`.
+ * Finds the folder with the programs initdb, pg_ctl and postgres of an installed PostgreSQL. If there is none, or if
+ * FOYER_TEST_POSTGRES is `embedded`, copies the programs of the npm package into `folder`.
  */
 export async function findPostgresPrograms(folder: string): Promise<string> {
   const found = process.env.FOYER_TEST_POSTGRES === 'embedded' ? undefined : await findInstalled();
@@ -46,8 +46,8 @@ function findPackaged() {
   }
 }
 
-// The user who runs PostgreSQL may have no access to our node_modules, so the programs are copied. The symbolic links
-// between the libraries are made here, because npm may be set to skip the install script of the package.
+// Copies the programs, because PostgreSQL may run as another user, who cannot read our node_modules. Creates the links
+// between its libraries too: the install script of the package does that, but npm may be set to skip it.
 async function copyPackaged(native: string, to: string) {
   await cp(native, to, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];

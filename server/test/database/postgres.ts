@@ -8,7 +8,7 @@ import { findFreePort } from '../free-port.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
 export interface TestPostgres {
-  /** Connects as a user who may create databases. */
+  /** The address of the server, with a user who may create databases. */
   adminUrl: string;
   stop(): Promise<void>;
 }
@@ -33,7 +33,8 @@ const run = promisify(execFile);
 
 const settings = { max_connections: '200', listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
-// Nobody needs the test data after a crash, so it need not reach the disk.
+// Do not wait until data is on the disk, because that is slow. A crash may then lose data, but nobody needs the test
+// data.
 const hasty = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 interface Options {
@@ -51,7 +52,8 @@ export async function startPostgres(options: Options = {}): Promise<TestPostgres
 
 /** Starts a server that ends with this process. */
 export async function startOwnPostgres({ durable, socket }: Options = {}): Promise<OwnPostgres> {
-  // PostgreSQL refuses to run as root, and another user may have no access to root's temporary folder.
+  // PostgreSQL refuses to run as root, so for root it runs as another user. That user may have no access to the
+  // temporary folder of root, so the data goes to /tmp.
   const user = process.getuid?.() === 0 ? await getUnprivilegedUser() : undefined;
   const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'foyer-postgres-'));
   const memory = durable ? undefined : await makeFolderInMemory();
@@ -98,8 +100,8 @@ async function makeFolderInMemory(): Promise<string | undefined> {
   return room < 4 * 2 ** 30 ? undefined : mkdtemp('/dev/shm/foyer-postgres-').catch(() => undefined);
 }
 
-// Starts a shell that waits for its input to close, which happens when this process ends, even by a crash. Then the
-// shell stops the server and removes the folders.
+// Starts a shell that stops the server and removes the folders as soon as its input closes. Its input closes when this
+// process ends, even by a crash.
 function startCleaner(folders: string[]): ChildProcess {
   const script = `
     read -r _

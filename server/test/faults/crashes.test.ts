@@ -22,7 +22,7 @@ it(
     expect(seen.millisecondsToCatchUp).toBeLessThan(Infinity);
     expect(seen.promised.paid).toBeGreaterThan(kills);
     expect(seen.promised.registered).toBeGreaterThan(0);
-    // Status 0 means that the connection broke because the process was killed.
+    // The statuses that requests may get while processes are killed. 0 means that the connection broke.
     const allowed = ['0', '200', '201', '503'];
     expect(Object.keys(seen.answers).filter((status) => !allowed.includes(status))).toEqual([]);
   },

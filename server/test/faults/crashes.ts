@@ -15,7 +15,9 @@ export interface Crashes {
   kills: number;
   promised: { paid: number; registered: number };
   answers: Record<string, number>;
-  /** The time from the end of the sale until no money was due to anybody. */
+  /**
+   * How long it took after the sale until every charge had led to a ticket or a refund. Infinity if it took too long.
+   */
   millisecondsToCatchUp: number;
   faults: string[];
 }
@@ -85,7 +87,7 @@ async function buyTicket(processes: Processes, promises: Promises, { buyer, even
   const { sessionId } = opened.body;
   const leadsTo = await payOnPage(processes, turn >> 1, sessionId, card);
   if (leadsTo?.includes('/payment/success')) promises.paid.push(sessionId);
-  // Some buyers do not return to the site after they paid. Only the webhook reports their payment.
+  // One buyer in four does not return to the site after paying. Then only the webhook tells Foyer about the payment.
   if (turn % 4 === 0) return;
   const params = { sessionId };
   countAnswer(
@@ -112,7 +114,10 @@ async function register(processes: Processes, promises: Promises, { buyer, event
   countAnswer(promises, cancelled.status);
 }
 
-/** Reconciles each open payment as an administrator, as the job would do after two minutes. */
+/**
+ * Reconciles, as an administrator, each payment that is still under way. The job does the same, but only when a payment
+ * is two minutes old, and the test should not wait that long.
+ */
 async function reconcileOpenPayments(processes: Processes): Promise<void> {
   const { db } = processes;
   const [admin] = await processes.makeBuyers(1);
@@ -130,7 +135,8 @@ async function reconcileOpenPayments(processes: Processes): Promise<void> {
 }
 
 /**
- * Waits until no money is due. Repeated webhooks and the reconcile job recover the payments that a crash interrupted.
+ * Waits until every charge has led to a ticket or a refund. For payments that a crash interrupted, the provider repeats
+ * the webhook, or the reconcile job finds them.
  */
 async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<number> {
   const started = performance.now();

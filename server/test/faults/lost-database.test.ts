@@ -39,7 +39,7 @@ it('answers no error except 503 while PostgreSQL ends connections, and works aga
     await setTimeout(50);
   }
   readingEnds.abort();
-  // If the process had ended, the readers would get no connection and throw.
+  // Throws if the server process has ended, because the readers can then no longer connect to it.
   await Promise.all(readers);
   await admin.end();
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);

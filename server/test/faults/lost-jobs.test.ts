@@ -8,15 +8,19 @@ import { createDatabase } from '../database/create-database.ts';
 import { startMailServer, startSilentServer } from '../mails/mail-server.ts';
 import { publishEvents, startProcesses } from './processes.ts';
 
-/** After a process was silent for this long, another process may take over its job and its unsent email. */
+/**
+ * How long a killed process keeps its job and the email that it was sending. After that, another process may take over.
+ */
 const takeoverSeconds = 20;
 
-/** Together with `takeoverSeconds`, this is the minute in which every email must be sent. */
+/**
+ * How long the test waits for the email. An email must be sent within a minute, and the test skips 20 seconds of it.
+ */
 const patienceMs = 40_000;
 
 /**
- * Lets this many seconds pass for the job queue and for the claims on emails. The claims use the server's clock, so
- * their end is moved back.
+ * Lets this many seconds pass at once. The job queue reads the time from a function, which is replaced. The time until
+ * which a process has claimed an email is in a column, and is moved back.
  */
 async function letSecondsPass(db: Db, seconds: number) {
   const span = `${seconds} seconds`;
@@ -59,7 +63,8 @@ it('runs a repeating job on one process at a time, also when a run takes longer 
   let requests = 0;
   let isOver = false;
   const seen: number[] = [];
-  // Each run lasts until both processes have tried to start another run.
+  // A run ends only after two more runs were requested. So it takes longer than the interval, and another run could
+  // start meanwhile.
   const slow = handle(job({ name: 'test.slow', retryForSeconds: 0, everySeconds: 1 }), async () => {
     running += 1;
     seen.push(running);

@@ -12,7 +12,7 @@ import {
 
 let app: TestApp;
 
-// With one connection in the pool, code that asks for a second one while it holds the first fails with a timeout.
+// The pool has a single connection. Code that holds it and asks for a second one would wait in vain, until a timeout.
 beforeAll(async () => {
   app = await startTestApp({ pool: 1 });
 });
@@ -97,7 +97,7 @@ it('sells, checks in and refunds tickets, and sends emails, over one database co
         params: { eventId: event.id },
       })
     ).body.tickets;
-  // The webhooks and their jobs need the same database connection.
+  // Send the webhooks. The server processes them, and runs their jobs, over the same single database connection.
   await app.sandbox.deliverDue();
   await expect.poll(async () => (await listTickets()).length).toBe(5);
   const [used, ...others] = await listTickets();

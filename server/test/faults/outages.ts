@@ -15,9 +15,12 @@ export interface TestSite {
 
 /** What happened during and after an outage. */
 export interface Outage {
-  /** The number of reads for each response status. `503 without Retry-After` is counted separately. */
+  /**
+   * How many of the reads got each response status. A 503 without a Retry-After header has an entry of its own, because
+   * every 503 should have that header.
+   */
   reads: Record<string, number>;
-  /** The number of requests during the outage, for each response status or error code. */
+  /** How many of the other requests during the outage got each response status or error code. */
   answers: Record<string, number>;
   /** The time from the end of the outage until all delayed work was done. */
   millisecondsToCatchUp: number;

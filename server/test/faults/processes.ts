@@ -31,7 +31,7 @@ export type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
 const sessionSecret = 'a secret that all these processes share';
 
-/** Starts server processes that share nothing but a new database on this PostgreSQL server. */
+/** Starts `count` server processes on one new database of this PostgreSQL server. */
 export async function startProcesses(adminUrl: string, { count, env = {} }: Options) {
   const database = await createDatabase(adminUrl);
   const start = () =>
@@ -50,7 +50,7 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     return foyer;
   }
 
-  /** Sends a request to one of the processes, chosen by number. */
+  /** Sends a request to the process with this number. After the last process, the numbers start again at the first. */
   async function send(which: number, path: string, init: RequestInit = {}): Promise<Heard<unknown>> {
     const started = performance.now();
     const { url } = choose(which);
@@ -66,7 +66,7 @@ export async function startProcesses(adminUrl: string, { count, env = {} }: Opti
     return { ...heard, milliseconds: performance.now() - started };
   }
 
-  /** Calls an endpoint of the contract on one of the processes. */
+  /** Calls an endpoint of the contract on the process with this number, as `send` does. */
   async function call<K extends EndpointKey>(
     which: number,
     key: K,

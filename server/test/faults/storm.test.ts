@@ -10,7 +10,7 @@ const buyerCount = 2000;
 const inFlight = 128;
 const seats = 100;
 
-/** No refusal may take longer than this. Even a busy machine needs far less. */
+/** The longest time that a buyer may wait to hear that the event is sold out. Even a busy machine needs far less. */
 const maxWaitMs = 10_000;
 
 let mailServer: TestMailServer;

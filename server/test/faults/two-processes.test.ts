@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Calls the API of one of the two processes, chosen by number. */
+/** Calls an endpoint on the first process for an even number, and on the second for an odd one. */
 async function call<K extends EndpointKey>(
   number: number,
   key: K,

@@ -68,7 +68,8 @@ describe('a mail server that accepts connections but never replies', () => {
     const { guest, tookMs } = await register();
     expect(tookMs).toBeLessThan(greetingMs - 500);
     await expect.poll(() => readOutcome(guest)).toEqual({ sent_at: null, refusal: null });
-    // Jobs that send no email still run, such as the webhook job that issues this ticket.
+    // Jobs that send no email still run while the mail server is silent. One of them processes the webhook of this sale
+    // and issues its ticket.
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);

@@ -59,7 +59,7 @@ it('sends one warning, ten minutes before the hold ends, to a buyer who left wit
   }
   expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
 
-  // Returning to the checkout extends the hold. The buyer needs no second warning.
+  // The buyer returns to the checkout, which extends the hold. They were already warned, so they get no second warning.
   await openCheckout(app, await logInAgain(app, buyer), event.id);
   app.clock.advance(5 * minuteMs);
   await warnHolders();

@@ -29,7 +29,7 @@ it('sends one cancellation email to each of 300 attendees, although jobs crash s
   await change(event, { location: 'The Corn Exchange' });
   await change(event, { status: 'cancelled' });
 
-  // The first crash: the process dies while it enqueues the email jobs.
+  // The first crash: the process dies when it has enqueued the second batch of email jobs but not committed it.
   const enqueueAll = app.deps.jobs.enqueueAll.bind(app.deps.jobs);
   vi.spyOn(app.deps.jobs, 'enqueueAll')
     .mockImplementationOnce(enqueueAll)
@@ -37,8 +37,8 @@ it('sends one cancellation email to each of 300 attendees, although jobs crash s
       await enqueueAll(...call);
       throw new Error('The process was killed');
     });
-  // More crashes: 50 jobs die before they send their email, and 50 die after sending it. Mailboxes recognise a
-  // repeated email by its Message-ID, the key of this map.
+  // More crashes: 50 jobs die before they send their email. 50 others die after it, and send it again with the same
+  // Message-ID. Mailboxes recognise a copy by this id, so this map counts both as one email.
   const delivered = new Map<string, string>();
   const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
   vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {
@@ -60,7 +60,8 @@ it('enqueues no change emails when the change of the event is rolled back', asyn
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(
     app.db,
   );
-  // This trigger fails at the commit, after everything was written.
+  // Refuses every change of an event, but only when its transaction commits. By then the change emails are written to
+  // the database, and must be rolled back with the change.
   await sql`create constraint trigger refuse_commit after update on events deferrable initially deferred
     for each row execute function refuse()`.execute(app.db);
   expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(500);

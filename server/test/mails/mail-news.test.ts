@@ -140,7 +140,7 @@ describe('attendees of an event whose time or place changes', () => {
     const send = app.deps.mail.send.bind(app.deps.mail);
     const sending = vi.spyOn(app.deps.mail, 'send').mockImplementation(async (message, id) => {
       await send(message, id);
-      // This may still be the ticket email of the registration. It is not the email that the test waits for.
+      // Wait for the change email, whose subject starts with "New". The email with the ticket may be sent before it.
       if (!message.subject.startsWith('New')) return;
       sending.mockRestore();
       await change(event, { location: 'The Assembly Rooms' });
@@ -160,7 +160,8 @@ describe('attendees of an event whose time or place changes', () => {
   it('get no email if they cancelled, if the event is over, or while the event is a draft', async () => {
     const event = await publish({});
     const [leaver, guest] = [await register(event), await register(event)];
-    // Earlier versions of Foyer let an event with attendees become a draft again.
+    // Foyer refuses to make an event with attendees a draft, but earlier versions allowed it. So write this status to
+    // the database.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await change(event, { location: 'The Corn Exchange' });
     await leave(leaver);
@@ -192,7 +193,7 @@ describe('attendees of a cancelled event', () => {
     await change(free, { location: 'The Corn Exchange' });
     await change(event, { status: 'cancelled' });
     await change(free, { status: 'cancelled' });
-    // Tickets may be refunded, and registrations cancelled, before the email is written.
+    // Refund the ticket and end the hold before the emails are written. Each email must still say what its reader had.
     await closeCancelledEvents(app.deps);
     await enqueueEventNews(app.deps);
     await waitUntilTold(event);

@@ -21,7 +21,10 @@ const message: Message = { to: 'lucja@example.org', subject: 'News', text: 'News
 
 let count = 0;
 
-/** Makes a new key for `sent_mails.fact`, and a function that sends the email with that key. */
+/**
+ * Makes a new `fact`, the key under which `sendOnce` records an email. `tell` sends the email of this fact, and `read`
+ * returns its record.
+ */
 function makeFact() {
   count += 1;
   const fact = `fact:${count}`;
@@ -176,7 +179,8 @@ it('emails no ticket for a registration that was rolled back', async () => {
   const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
   expect(winners).toHaveLength(1);
   await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
-  // All eight transactions enqueued a ticket email before they took a seat. Seven were rolled back.
+  // Each of the eight registrations enqueued its ticket email before it asked for the only seat. Seven were rolled back
+  // together with their job, so only one email was recorded.
   const asked = await app.db
     .selectFrom('sent_mails')
     .select('fact')

@@ -31,7 +31,8 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Clients keep their connections open. Closing the server must not wait long for them.
+    // The app keeps its connections open. When the server closes, it ends them after 100 ms and does not wait for the
+    // app.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       asked.push(address);
@@ -47,7 +48,7 @@ export async function startMailServer(options: Options = {}): Promise<TestMailSe
       });
     },
   });
-  // A killed client breaks its connection, which must not fail the test.
+  // When a test kills the app, its connection breaks. Without this listener, the error would fail the test.
   server.on('error', () => {});
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listener, 'listening');

@@ -14,7 +14,7 @@ const cards = [
   { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
 ] as const;
 
-/** Steps choose among this many of the newest checkout sessions, including expired ones. */
+/** From how many of the newest checkout sessions a step chooses. Some of them have expired, so steps try those too. */
 const newest = 6;
 
 function findPerson(world: World, { person }: Step) {
@@ -54,7 +54,7 @@ export async function openIntent(world: World, step: Step) {
   return answer.outcome;
 }
 
-/** Usually pays an unpaid session, and sometimes tries to pay a session again. */
+/** Tries to pay a checkout session: usually one that is not paid yet, and one time in five any session. */
 export async function pay(world: World, { app, pick }: Step) {
   const unpaid = world.sessions.filter(({ isDone }) => !isDone);
   const session = choose((pick % 5 === 0 ? world.sessions : unpaid).slice(-newest), pick >> 3);

@@ -12,8 +12,8 @@ const minuteMs = 60_000;
 const maxRounds = 25;
 
 /**
- * Ends the provider's outage, lets two days pass, and describes the work that is still pending. There must be none.
- * Two days, because each paid payment is compared once a day, and some are found to be paid only on the first day.
+ * Ends the provider's outage, lets two days pass, and describes the work that is still pending. There should be none.
+ * One day is too short: a payment that reconciling finds to be paid on that day is compared again only a day later.
  */
 export async function finishPendingWork(world: World): Promise<string[]> {
   const { apps, clock } = world;

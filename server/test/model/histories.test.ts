@@ -17,7 +17,8 @@ const shown = 40;
 let world: World;
 
 beforeAll(async () => {
-  // Without this, the SDK waits almost a second before each new attempt to reach a provider that is down.
+  // The provider's SDK repeats a failed call after almost a second. Make that shorter, because the provider is often
+  // down in this test.
   vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
   vi.spyOn(Stripe.prototype, 'getMaxNetworkRetryDelay').mockReturnValue(0.001);
   world = await makeWorld();
@@ -77,7 +78,7 @@ it(
       if (isPause || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
     }
     await finishAndCompare();
-    // Without many sales and refunds, this test would prove nothing.
+    // The random steps must have led to many sales and refunds. Otherwise the checks above would prove nothing.
     const books = await world.apps[0].sandbox.listChargedPayments();
     expect(books.length).toBeGreaterThan(count / 40);
     expect(books.filter(({ refunded }) => refunded > 0).length).toBeGreaterThan(count / 300);

@@ -5,8 +5,8 @@ import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jo
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
 /**
- * Faults that must never exist between two steps. Each has a description and a query that finds the wrong rows. The
- * queries are independent of the product's queries, which may have the same fault.
+ * Faults that the database must not have after any step. Each has a description and a query that finds the wrong rows.
+ * The product's own queries are not used here, because they may have the same fault.
  */
 const faults = {
   'seats_taken is not the number of active registrations, or above the capacity': sql`
@@ -71,7 +71,9 @@ export function listBrokenInvariants(db: Db): Promise<string[]> {
   return listNamed(db, everyFault);
 }
 
-/** Faults that may exist for a while, but must be gone once all refunds are made. */
+/**
+ * Faults in payments and refunds. They may exist while a webhook or a refund is under way, but must be gone afterwards.
+ */
 const moneyDue = {
   'a charge bought nothing and was not refunded': sql`
     select coalesce(payment.id, 0) as id from payment_sandbox.sandbox_objects charge
@@ -108,12 +110,15 @@ const workDue = (now: Date) => ({
     select 0 as id from pgboss.job where state in ('created', 'retry', 'active')`,
 });
 
-/** Describes the money that is due to anybody. Empty when no money is due. */
+/** Describes each payment that Foyer must still settle or refund. Empty when there is none. */
 export function listMoneyDue(db: Db): Promise<string[]> {
   return listNamed(db, joinNamed(moneyDue));
 }
 
-/** Describes the money and the work that are due at `now`. Empty when nothing is due. */
+/**
+ * Describes each payment that Foyer must still settle or refund, and all other work that is due at `now`. Empty when
+ * there is none.
+ */
 export function listPendingWork(db: Db, now: Date): Promise<string[]> {
   return listNamed(db, joinNamed({ ...moneyDue, ...workDue(now) }));
 }
@@ -122,7 +127,8 @@ function joinNamed(queries: Record<string, RawBuilder<unknown>>) {
   const named = Object.entries(queries).map(
     ([name, query]) => sql`select ${sql.lit(name)} as fault, id::integer as id from (${query}) found`,
   );
-  // Marked as hot, so that each connection plans this query only once. Planning takes longer than running.
+  // Marked as hot, so that each connection plans this query once, and not after every step. Planning it takes longer
+  // than running it.
   return sql<{ fault: string; id: number }>`${hot} ${sql.join(named, sql` union all `)}`;
 }
 

@@ -5,7 +5,10 @@ import { choose, type World } from './world.ts';
 
 const newest = 20;
 
-/** Calls the provider. Its refusals and outages are expected; all other errors are thrown. */
+/**
+ * Calls the provider and returns the outcome. It is `refused` when the provider refuses the call, or fails while it is
+ * down: both are expected. Throws all other errors.
+ */
 export async function atProvider(world: World, act: () => Promise<string>): Promise<string> {
   try {
     return await act();
@@ -90,7 +93,7 @@ export async function deliverWebhooks(world: World, { app }: Step): Promise<stri
 const outages = ['errors', 'unreachable', 'loses_answers'] as const;
 
 export async function steerProvider(world: World, { app, pick }: Step): Promise<string> {
-  // The provider is up four times out of five.
+  // One step in five starts an outage. The other four make the provider work again.
   const api = (pick % 5 === 0 && choose(outages, pick >> 4)) || 'up';
   await world.apps[app].sandbox.setSwitches({ api });
   world.isProviderUp = api === 'up';

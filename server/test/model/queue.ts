@@ -8,12 +8,12 @@ interface Queued {
   data: object;
 }
 
-/** Email jobs are not run, because drawing a ticket takes longer than selling it. */
+/** Email jobs count as done, but are not run, because drawing a ticket for its email takes longer than selling it. */
 const isMail = (name: string) => /send|tell|warn|news/.test(name);
 
 /**
- * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets` all
- * jobs stay in the queue, as if the worker had been killed before it recorded that they were done.
+ * Runs queued jobs, oldest first, and returns how many succeeded. Failed jobs stay in the queue. With `forgets`, all
+ * jobs stay, as if the worker had been killed before it recorded which were done.
  */
 export async function processQueue(
   app: TestApp,

@@ -62,12 +62,15 @@ const step: fc.Arbitrary<Step> = fc.record({
   app: fc.constantFrom(0, 1),
   person: fc.noBias(fc.integer({ min: 0, max: personCount - 1 })),
   event: fc.noBias(fc.integer({ min: 0, max: eventCount - 1 })),
-  // Without `noBias`, fast-check prefers the smallest and the largest numbers.
+  // fast-check prefers the smallest and the largest numbers. `noBias` makes all numbers equally likely.
   pick: fc.noBias(fc.integer({ min: 0, max: 2 ** 20 })),
   joins: fc.oneof({ arbitrary: fc.constant(true), weight: 1 }, { arbitrary: fc.constant(false), weight: 3 }),
 });
 
-/** Steps that change how other steps behave, so they never run at the same time as others. */
+/**
+ * Steps that change something for all other steps, such as the time or the provider. No other step runs at the same
+ * time, so that it does not see the change in the middle of its work.
+ */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',
   'steerWebhooks',

@@ -13,7 +13,7 @@ export interface World {
   apps: [TestApp, TestApp];
   clock: TestClock;
   organiser: SignedIn;
-  /** People and events. `replaceGone` replaces those that were deleted. */
+  /** The people and events that the steps use. `replaceGone` puts new ones in the place of deleted ones. */
   people: SignedIn[];
   events: number[];
   /** All checkout sessions and payment intents, oldest first. */

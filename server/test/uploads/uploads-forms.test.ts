@@ -185,7 +185,10 @@ describe('unfinished forms', () => {
   const sendWhole = (sender: string) =>
     app.send('POST', '/api/events', { token: sender, ...makeForm(event) });
 
-  /** Starts two forms for each sender. Returns a function that ends them and waits until the app has noticed. */
+  /**
+   * Starts two forms for each sender. Returns a function that closes their connections and waits until the app has
+   * noticed.
+   */
   async function startTwoOf(senders: readonly string[]) {
     const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
     const started = [...senders, ...senders].map((sender) => startForm('POST', '/api/events', sender));
@@ -241,7 +244,7 @@ describe('pictures that arrive at the same time', () => {
     );
     sharp.queue.off('change', look);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    // One picture counts twice, because it is encoded in two sizes.
+    // sharp counts two tasks for one picture, because it is encoded in two sizes. More would mean two pictures at once.
     expect(most).toBeLessThanOrEqual(2);
   });
 });

@@ -26,7 +26,7 @@ const refusal = {
 
 const specs: Record<string, EndpointSpec> = endpoints;
 const written = Object.entries(specs)
-  // The webhook endpoint for the payment provider accepts any signed body.
+  // Leave out the endpoint for the provider's webhooks. It checks the signature of a body, and not its media type.
   .filter(([_key, { method, access }]) => ['POST', 'PATCH'].includes(method) && access !== 'provider')
   .map(([key, { path, ...spec }]) => {
     const filled = path

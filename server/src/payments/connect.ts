@@ -20,7 +20,7 @@ interface Needs {
 
 interface ConnectedPayments {
   provider: PaymentProvider;
-  /** Present when the payment sandbox replaces Stripe. */
+  /** Present when payments go to the payment sandbox instead of Stripe. */
   sandbox?: PaymentSandbox;
 }
 

@@ -8,7 +8,7 @@ export interface PaymentReference {
 }
 
 interface NewPayment {
-  /** The key of our ledger row. */
+  /** The key of our ledger row, by which the row is found again. */
   key: string;
   eventId: number;
   title: string;
@@ -31,7 +31,7 @@ export interface NewSession extends NewPayment {
 /** A payment as the provider reports it now. */
 export interface ProviderPayment extends PaymentReference {
   isPaid: boolean;
-  /** Expired or cancelled: it can no longer be paid. */
+  /** Whether it can no longer be paid: it has expired, was cancelled, or the payment of the session failed. */
   isOver: boolean;
   /** The key of our ledger row, which we attached when we opened the payment. */
   key: string | null;
@@ -45,7 +45,7 @@ export interface ProviderPayment extends PaymentReference {
 }
 
 export interface ProviderSession extends ProviderPayment {
-  /** open, complete or expired. */
+  /** One of `open`, `complete` and `expired`. */
   status: string;
   paymentStatus: string;
 }
@@ -100,7 +100,7 @@ export interface KeptCard {
  * new key.
  */
 export interface PaymentProvider {
-  /** Like `openIntent`, also throws `UnknownCustomerError`. */
+  /** This and `openIntent` also throw `UnknownCustomerError`. */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
   /** Undefined when the provider does not know the session. */

@@ -59,8 +59,8 @@ function describeSale(sale: { key: string; eventId: number }) {
 }
 
 /**
- * Whether the payment of a completed session failed. Such a session takes no other card. Only its payment intent, if
- * expanded, shows the failure.
+ * Whether the buyer completed the session but the payment failed. The session then takes no other card, so it is over.
+ * Only its payment intent shows the failure, so this is false if the intent was not read with the session.
  */
 function hasFailed({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || !intent || typeof intent === 'string')
@@ -101,7 +101,9 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   };
 }
 
-/** The key of our ledger row. Null when other software stored something else under the same name in the metadata. */
+/**
+ * Reads the key of our ledger row. Null if there is none, or if other software stored something else under this name.
+ */
 function readKey(metadata: Stripe.Metadata | null): string | null {
   const key = metadata?.payment;
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : null;

@@ -23,7 +23,7 @@ import {
 interface Connection {
   secretKey: string;
   webhookSecret: string;
-  /** Replaces the network when the payment sandbox runs in this process. */
+  /** If given, requests go to this function instead of the network: to the payment sandbox in this process. */
   fetch?: typeof fetch;
 }
 
@@ -52,8 +52,8 @@ function connectPayments(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
   return {
-    // A request that is repeated within a day, for example because the answer was lost, gets the same session or
-    // intent.
+    // If a request is repeated under the same key within a day, Stripe returns the session or intent of the first one.
+    // So a request whose answer was lost can be repeated without opening a second payment.
     openSession: (session) =>
       callStripeFor(session.customerId, async () =>
         readSession(
@@ -204,7 +204,10 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For requests that refer only to a customer: if Stripe reports something missing, it is the customer. */
+/**
+ * Throws `UnknownCustomerError` if Stripe reports something missing. Use it only for requests that refer to nothing but
+ * a customer, so that nothing else can be missing.
+ */
 function callStripeFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {
     try {

@@ -14,7 +14,7 @@ export const webhookTypes = {
   'refund.updated': 'money',
   'refund.failed': 'money',
   'charge.dispute.created': 'money',
-  // A bank's inquiry may become a dispute.
+  // A bank's inquiry may turn into a dispute, and Stripe reports this as an update.
   'charge.dispute.updated': 'money',
   'charge.dispute.closed': 'money',
 } as const;

@@ -1,8 +1,8 @@
 import { job } from '../../jobs/jobs.ts';
 
 /**
- * Frees the seats of expired holds that have no payment under way. This job sends no requests to the provider, so a
- * slow provider delays only `expireHoldsJob`.
+ * Ends the holds whose time is over and that have no payment under way. Unlike `expireHoldsJob`, this job never waits
+ * for the provider, so these seats are free again even while the provider is slow.
  */
 export const expireIdleHoldsJob = job({
   name: 'payments.expire-idle-holds',
@@ -10,7 +10,7 @@ export const expireIdleHoldsJob = job({
   everySeconds: 15,
 });
 
-/** Frees the seats of all expired holds. First ends their payments at the provider. */
+/** Ends all holds whose time is over and frees their seats. First ends their payments at the provider. */
 export const expireHoldsJob = job({
   name: 'payments.expire-holds',
   retryForSeconds: 0,

@@ -55,7 +55,7 @@ export function findPaymentBySession(db: Db, sessionId: string): Promise<Payment
   return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
 }
 
-/** Finds the payment for a registration that is still starting or open. */
+/** Finds the starting or open payment of this registration. */
 export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<PaymentRow | undefined> {
   return selectPayments(db)
     .where('registration_id', '=', registrationId)
@@ -64,8 +64,8 @@ export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<Pa
 }
 
 /**
- * Finds a buyer's payment for an event that is still starting or open, and locks its row. The caller need not have
- * locked the registration.
+ * Finds the buyer's starting or open payment for this event and locks its row. Call this before locking the
+ * registration: every sale locks the payment first.
  */
 export function lockOpenPaymentOf(
   tx: Tx,
@@ -84,7 +84,7 @@ export function lockOpenPaymentOf(
     .executeTakeFirst();
 }
 
-/** Finds the payment that was paid with this intent. The intent may belong to a checkout session. */
+/** Finds the payment with this intent. The intent of a checkout session is known only after the buyer has paid. */
 export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }

@@ -5,7 +5,8 @@ import type { PaymentReference } from '../../payments/provider.ts';
 const shortestSessionMinutes = 30;
 
 /**
- * Spare time, because the provider counts from when it gets the request, by its own clock, which may differ from ours.
+ * Added to the time of every payment. The provider measures the half hour from when it gets our request, by its own
+ * clock. Without spare time, it could find the session too short.
  */
 const spareMinutes = 5;
 
@@ -34,7 +35,10 @@ export function tookMoney(status: PaymentStatus): boolean {
   );
 }
 
-/** Whether a buyer's question about the payment can be answered from the ledger, without asking the provider. */
+/**
+ * Whether buyers who ask for the status get the ledger's status at once. For any other status, Foyer first asks the
+ * provider.
+ */
 export function isFinal(status: PaymentStatus): boolean {
   return status === 'expired' || (tookMoney(status) && status !== 'refund_pending');
 }

@@ -55,8 +55,8 @@ export async function settle(deps: Deps, found: ProviderPayment): Promise<Paymen
 }
 
 /**
- * Whether the provider's payment belongs to our ledger row. False for the intent of a session, and for a payment that
- * other software made with our key.
+ * Whether the provider's payment is the one of our ledger row: the kind, id, amount and currency must match. The key is
+ * not enough: the intent of a session has the same key, and other software may have copied it.
  */
 function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
   const reference = findReference(payment);

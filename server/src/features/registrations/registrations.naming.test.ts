@@ -33,7 +33,7 @@ const doors = {
     app.call('POST /events/:id/register', { token, params: { id }, body: { user_id } }),
 };
 
-// A team could add one user after the other to learn their email addresses, or to send them emails.
+// Without this limit, a team could add one user after the other to learn their email addresses, or to send them emails.
 describe('naming other users in requests', () => {
   it.each(Object.entries(doors))('is refused by %s after thirty users', async (_door, name) => {
     const { organiser, eventId } = await makeDoors();

@@ -61,7 +61,10 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
   return onlyUserId === undefined ? query : query.where('tickets.user_id', '=', onlyUserId);
 }
 
-/** Enough for the largest event that the contract allows, and for as many cancelled registrations. */
+/**
+ * The most registrations that are listed for one event. Enough for the largest event that the contract allows, with as
+ * many cancelled registrations.
+ */
 const maxListed = 2_000_000;
 
 /** Lists an event's registrations in the order they were made, each with its newest ticket. */

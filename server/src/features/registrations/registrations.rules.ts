@@ -2,9 +2,9 @@ import { ApiError } from '../../http/errors.ts';
 import { findSeatRefusal, type Seats } from '../events/events.rules.ts';
 
 /**
- * Refuses a new buyer at once when the event is sold out. `takeSeat` makes the real decision later; this check saves
- * late buyers the wait for locks. It skips buyers with an earlier registration: their own hold may have ended after the
- * event was read.
+ * Refuses a new buyer at once when the event is sold out, so that late buyers need not wait for the locks of
+ * `takeSeat`. Buyers with a registration pass, and `takeSeat` decides. Their own hold may have ended after `event` was
+ * read, so its seat may be free.
  */
 export function assertSeatLeft(event: Seats, registration: object | undefined, now: Date): void {
   if (registration === undefined && findSeatRefusal(event, now) === 'event_sold_out')

@@ -69,7 +69,8 @@ export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
 
 /**
  * Cancels an active registration and its unpaid, unused ticket, and frees the seat. The ticket's holder gets an email.
- * Calls `audit` with the id of the cancelled ticket, before the event is locked.
+ * `audit` gets the id of the cancelled ticket. It runs before the seat is freed, because freeing the seat locks the
+ * event.
  */
 export async function cancelWithTicket(
   deps: Deps,

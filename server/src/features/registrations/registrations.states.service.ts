@@ -26,7 +26,7 @@ export async function activate(
           .doUpdateSet(values)
           .where('registrations.status', '!=', 'registered'),
       )
-      // PostgreSQL sets `xmax` on a row that existed and was updated, but not on a new row.
+      // Tells whether the row existed before: PostgreSQL sets `xmax` on an updated row, but not on a new one.
       .returning([...registrationColumns, sql<boolean>`xmax <> 0`.as('existed')])
       .executeTakeFirst()
       .catch((error: unknown) => {
@@ -39,7 +39,7 @@ export async function activate(
 
 /**
  * Makes a cancelled or expired registration active again if a seat is left; returns whether a seat was left. Locks the
- * registration before the event, as every sale does, and changes it only after taking the seat.
+ * registration before the event, as every sale does. Changes it last, so that it stays inactive when there is no seat.
  */
 export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean> {
   const inactive = await tx
@@ -102,7 +102,10 @@ function useHold(registration: RegistrationRow | undefined) {
   return { registrationId: registration.id, isNew: false };
 }
 
-/** Ends a hold if its time is over, and gives its seat back; returns whether the hold ended. */
+/**
+ * Ends a hold whose time is over. Also ends a hold that began longer ago than one payment lasts: otherwise a buyer
+ * could keep a seat forever by starting payments again and again. Returns whether the hold ended.
+ */
 export async function releaseOverdueHold(
   tx: Tx,
   registration: RegistrationRow | undefined,

@@ -30,13 +30,13 @@ interface Buyer {
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
-  /** The site that the buyer returns to. Null means the public address of Foyer. */
+  /** The site that the buyer returns to after paying. Null means the public address of Foyer. */
   returnSite: string | null;
 }
 
 /**
- * Holds a seat and opens a checkout session for it, or returns the session that is open already. Even if another site
- * asks for an open session, the session leads back to the site that opened it.
+ * Holds a seat and opens a checkout session for it. If the buyer has an open session for this event, returns that one.
+ * After paying, the buyer returns to the site that opened the session, even if another site asked for it again.
  */
 export async function startCheckout(
   deps: Deps,
@@ -58,8 +58,9 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
 }
 
 /**
- * Commits the ledger row before it asks the provider. So even if this process dies, money that arrives finds its row.
- * Returns an open payment again, but first ends a payment of the other kind (session or intent).
+ * Holds a seat and returns a payment for it: the buyer's open one or a new one. An open payment of the other kind
+ * (session or intent) ends first. The ledger row is committed before the provider is asked, so money that arrives finds
+ * its row even if this process dies.
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
   assertMayActFor(actor, wanted.userId);
@@ -71,7 +72,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Open a payment of the other kind too: the next attempt can end it only if the provider's id is stored.
+      // Open this payment even if it is of the other kind. Only then is the provider's id stored, and the next attempt
+      // needs that id to end the payment.
       const opened = await openPayment(deps, payment, { event, user });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
@@ -82,7 +84,10 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
   throw new ApiError('payments_unavailable');
 }
 
-/** An attempt fails when the payment was just paid, ended or replaced. Needing more attempts would mean a bug. */
+/**
+ * How often `startPayment` tries. An attempt brings no payment if an old hold or payment had to end first, or changed
+ * meanwhile. That happens a few times at most, so needing more attempts would mean a bug.
+ */
 const maxAttempts = 6;
 
 function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
@@ -94,15 +99,18 @@ async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<Provi
   const reference = findReference(payment);
   const found = reference && (await deps.payments.findPayment(reference));
   const settled = found && (await settle(deps, found));
-  // The provider may not know the payment, for example after a change of account. Such a payment must not block a new
-  // one.
+  // Not settled: the provider does not know this payment, for example after a change of the Stripe account. End it in
+  // the ledger, because the buyer can start a new payment only after this one.
   if (!settled) await endPayment(deps, payment);
   if (!found || settled?.status !== 'open') return undefined;
   // The provider reports no URL for a session whose payment is still being processed. The stored URL still works.
   return { ...found, url: found.url ?? settled.checkout_url };
 }
 
-/** Ends a payment so that another one can replace it. Throws `already_paid` when it cannot be ended. */
+/**
+ * Ends a payment so that another one can replace it. Throws `already_paid` if the buyer has paid already, or if the
+ * money is still being processed.
+ */
 async function endToReplace(deps: Deps, payment: PaymentRow): Promise<void> {
   const { status } = await endPayment(deps, payment);
   if (status === 'paid') throw new ApiError('already_paid');
@@ -117,8 +125,8 @@ interface Held {
 }
 
 /**
- * Finds or stores the buyer's hold and its payment. Returns undefined when this freed a hold whose time was over: then
- * the next to ask gets the seat, which may be the same buyer.
+ * Finds the buyer's hold and its payment, or creates them. But if the buyer's own hold is over and has no payment, this
+ * only ends the hold and returns undefined. The next attempt then takes a seat again, if another buyer was not faster.
  */
 function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();
@@ -150,8 +158,8 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
 }
 
 /**
- * Finds and locks the buyer's payment under way. A payment that is still starting and can no longer be opened expires,
- * so that a new one can start. An open payment stays, because the buyer may have paid already.
+ * Finds and locks the buyer's starting or open payment for the event. An open payment is always returned, because the
+ * buyer may have paid it. A starting payment that is too late to open expires, so that a new one can start.
  */
 async function lockUsablePayment(tx: Tx, buyer: Buyer, now: Date): Promise<PaymentRow | undefined> {
   const payment = await lockOpenPaymentOf(tx, buyer);

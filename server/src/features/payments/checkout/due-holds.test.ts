@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => app.close());
 
-/** More holds than the job lists at once. */
+/** More than one page: `expireHolds` lists 200 holds at a time. */
 const many = 205;
 
 const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
@@ -75,7 +75,7 @@ describe('holds whose time is over', () => {
     let isOver = false;
     const run = expireHolds(app.deps).finally(() => (isOver = true));
     await expect.poll(() => countRemaining(app, idle.id)).toBe(700);
-    // Holds without a payment do not wait for the run above, which waits for the provider.
+    // The run above is still waiting for the provider. New holds without a payment must not wait for that run.
     const later = await makeHeldEvent(3, { havePayments: false });
     await expireIdleHolds(app.deps);
     expect(await countRemaining(app, later.id)).toBe(3);

@@ -6,12 +6,15 @@ import { expireHold } from '../../registrations/registrations.states.service.ts'
 import { findOpenPayment } from '../payments.queries.ts';
 import { endPayment } from '../payments.service.ts';
 
-/** Frees the seats of expired holds that have no payment under way. */
+/** Ends the holds whose time is over and that have no payment under way, and frees their seats. */
 export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
   while ((await expireIdleHoldsPage(db, clock.now())) > 0);
 }
 
-/** Frees the seats of all expired holds. If a hold's payment cannot be ended now, the hold waits for the next run. */
+/**
+ * Ends all holds whose time is over and frees their seats. A hold's payment ends first, at the provider. If that fails,
+ * the hold waits for the next run.
+ */
 export async function expireHolds(deps: Deps): Promise<void> {
   await expireIdleHolds(deps);
   await processPages<number>(deps, {
@@ -22,12 +25,16 @@ export async function expireHolds(deps: Deps): Promise<void> {
   });
 }
 
-/** Ends a hold whose time is over. Ends its payment first: if that turns out to be paid, the buyer keeps the seat. */
+/**
+ * Ends a hold whose time is over, but first its payment. If that payment turns out to be paid, the buyer keeps the
+ * seat.
+ */
 async function endPaymentAndHold(deps: Deps, registrationId: number): Promise<void> {
   const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, registrationId);
   if (payment) {
-    // The payment started after the holds were listed, or it outlasts the hold: the hold ends with the payment.
+    // The buyer can still pay: the payment started after the holds were listed, or has more time than the hold. So keep
+    // the hold until the payment's time is over too.
     if (payment.expires_at > now) return;
     // If the payment is paid or still being processed, the buyer keeps the seat.
     if ((await endPayment(deps, payment)).status !== 'expired') return;

@@ -120,7 +120,10 @@ describe('an unpaid seat', () => {
   });
 });
 
-/** Returns a function that lists the number of taken seats after each transaction that changed the number. */
+/**
+ * Starts to record how many seats are taken after each transaction that changes this number. Returns a function that
+ * lists the recorded numbers.
+ */
 async function watchSeats(eventId: number) {
   await sql`create table if not exists seen (event_id bigint, by xid8 primary key, taken integer)`.execute(
     app.db,

@@ -121,7 +121,8 @@ describe('a payment intent', () => {
 
   it('is not opened while the provider is down, and is opened only once if the provider’s answer is lost', async () => {
     const { event, buyer } = await makeSale();
-    // Creates the customer first, so that the answer that gets lost is the one about the intent.
+    // Open an intent for another event, so that the customer exists at the provider. The calls below then ask only for
+    // the intent, and the answer that gets lost is the one about the intent.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
     const away = await askForIntent(app, buyer, event.id);

@@ -50,7 +50,8 @@ describe.each([
       await app.sandbox.setSwitches({ api });
       expect((await refund(ticketId)).status).toBe(200);
       const { id, payment_intent_id: intent } = await readPayment(app, sessionId);
-      // This second try may fail, or find the refund of the first try. It never makes a second refund.
+      // Try the refund again. This second try may fail, or find the refund of the first try, but must never make
+      // another.
       await refundPayment(app.deps, id).catch(() => {});
       await app.sandbox.setSwitches({ api: 'up' });
       await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
@@ -125,7 +126,8 @@ describe('a customer who is created twice at once', () => {
     app.deps.payments.createCustomer = async (customer) => {
       app.deps.payments.createCustomer = createCustomer;
       made.push(await createCustomer(customer));
-      // Meanwhile, another request saw a failure under this key and replaced it with a new key.
+      // Act as another request that saw the provider fail under this key: replace the key, then open an intent. This
+      // creates a second customer.
       await app.db
         .updateTable('payment_customers')
         .set({ provider_key: '6a0cbd0e-5d31-4f4b-9d5e-2f4f0d7c1f00', provider_customer_id: null })

@@ -21,8 +21,9 @@ interface Sale {
 }
 
 /**
- * Opens a payment at the provider, only once even if several callers ask. Returns undefined when the payment can no
- * longer be opened, or ended meanwhile. The payment has then expired and a new one can start.
+ * Opens a payment at the provider. If several callers ask, all get the same payment. Returns undefined if the payment
+ * ended meanwhile, if it is too late to open it, or if its customer is gone. The payment is then over, and a new one
+ * can start.
  */
 export async function openPayment(
   deps: Deps,
@@ -34,14 +35,15 @@ export async function openPayment(
     if ((await recordOpened(deps.db, payment.id, opened)) === 'open') return opened;
     await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
-    // Under the same key the provider would repeat this failure for a day. The next request starts a payment with a new
-    // key.
+    // For a day, the provider repeats a failure under the same key. Expire this payment, so that the next request
+    // starts another one with a new key.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // The provider would refuse the next payment too, until an operator fixes the cause. Free the seat until then.
+      // There was time enough, so the cause is another one, such as a wrong setting. The provider would refuse the next
+      // payment too. So free the seat until an operator has fixed the cause.
       await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }
@@ -67,7 +69,8 @@ async function openAtProvider(
   payment: PaymentRow,
   { event, user }: Sale,
 ): Promise<ProviderPayment> {
-  // The request must be the same for every caller: the provider rejects a different request under the same key.
+  // Use the stored site, not the one that this caller asks from. Requests under the same key must be equal: the
+  // provider rejects a different one.
   const returnSite = payment.return_site ?? deps.publicUrl;
   const wanted = {
     key: payment.provider_key,

@@ -13,9 +13,9 @@ interface Person {
 }
 
 /**
- * Returns the provider's id of the user's customer. Creates the customer if needed, and only once if two payments start
- * at the same moment. Tells the provider a changed email address. Throws `UnknownCustomerError` when the provider no
- * longer has the customer.
+ * Returns the id of the user's customer at the provider. Creates the customer if needed, only once even if two payments
+ * start at the same moment. Passes on a changed email address. Throws `UnknownCustomerError` if the provider no longer
+ * has the customer.
  */
 export async function ensureCustomerId(deps: Deps, user: Person): Promise<string> {
   const customer = await ensureCustomerRow(deps.db, user);
@@ -31,7 +31,10 @@ export async function ensureCustomerId(deps: Deps, user: Person): Promise<string
   return id;
 }
 
-/** Commits the row before the request to the provider, so that a repeated request uses the same key. */
+/**
+ * Finds or stores the user's row, which contains the idempotency key for creating the customer. The row is committed
+ * before the provider is asked, so a repeated request uses the same key and creates no second customer.
+ */
 async function ensureCustomerRow(db: Db, user: Person) {
   const known = await findCustomer(db, user.id);
   if (known) return known;
@@ -81,8 +84,8 @@ async function createCustomer(
 }
 
 /**
- * Replaces a key under which the provider failed. If several callers saw the failure, the condition on the old key lets
- * only one of them replace it.
+ * Replaces an idempotency key under which the provider failed or refused, because it would repeat that answer for a
+ * day. If several callers got the answer, only one of them still finds the old key here and replaces it.
  */
 async function renewKey(db: Db, key: string): Promise<void> {
   await db
@@ -105,8 +108,9 @@ export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCar
 }
 
 /**
- * Enqueues the deletion of the user's customer at the provider. Call this before the user is deleted. A payment that is
- * creating the customer now waits for the lock, and then finds that the user is gone.
+ * Enqueues the deletion of the user's customer at the provider. Call this before deleting the user, in the same
+ * transaction. A payment that is just creating the customer waits for the lock, finds the user gone and deletes the
+ * customer itself.
  */
 export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const customer = await tx

@@ -4,7 +4,7 @@ import { selectPayments, type PaymentRow } from '../payments.queries.ts';
 
 interface Times {
   now: Date;
-  /** Payments made after this time are left out: the request that made them may still be working on them. */
+  /** Only payments made before this time are listed: the request that made a newer one may still be working on it. */
   madeBefore: Date;
   checkedBefore: Date;
   expiredAfter: Date;
@@ -13,12 +13,12 @@ interface Times {
 const maxAtOnce = 200;
 
 /**
- * Payments to compare with the provider, those unchecked for longest first: payments under way that were made before
- * `madeBefore`, refunds that are not confirmed, and payments that expired after `expiredAfter` and were last checked
- * before `checkedBefore`. A refund that keeps failing is checked after longer and longer pauses, up to a day. A payment
- * that was checked at `now` is not listed again, so the caller can ask for page after page.
+ * Lists payments to compare with the provider: starting and open ones, refunds that are not confirmed, and payments
+ * that expired lately. Those unchecked for the longest time come first. A payment that was checked at `now` is not
+ * listed again, so the caller can ask for page after page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
+  // A refund that keeps failing is checked after longer and longer pauses, up to a day.
   const pause = sql<Date>`${times.now}::timestamptz - least(power(2, refund_attempts), 1440) * interval '1 minute'`;
   return selectPayments(db)
     .where((where) =>
@@ -41,8 +41,8 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
 }
 
 /**
- * Payments that were paid after `paidAfter` and not checked since `checkedBefore`. Being paid counts as the first
- * check.
+ * Lists payments that were paid after `paidAfter` and last checked before `checkedBefore`. For a payment that was never
+ * checked, the time of paying counts as the last check.
  */
 export function listPaidToCheck(
   db: Db,
@@ -77,7 +77,10 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Payments under way (with ids above `after`) whose event was cancelled, or whose event or user was deleted. */
+/**
+ * Lists starting and open payments (with ids above `after`) that must end: those whose event was cancelled, or whose
+ * event or user was deleted.
+ */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
   return selectPayments(db)
     .where('status', 'in', ['starting', 'open'])
@@ -95,7 +98,10 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
     .execute();
 }
 
-/** Ids (above `after`) of holds for cancelled events. Holds with a payment under way are left out. */
+/**
+ * Ids (above `after`) of holds for cancelled events. A hold with a starting or open payment is left out: its payment
+ * must end first, because the buyer may have paid it.
+ */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('registrations')

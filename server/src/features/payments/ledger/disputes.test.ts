@@ -184,7 +184,8 @@ describe('a dispute', () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
-    // Opens the dispute before the refund is requested, so that no repeated request for the refund comes first.
+    // Open the dispute before Foyer asks for the refund. Otherwise a retry of the refund job could reach the provider
+    // before the dispute.
     await app.sandbox.setSwitches({ webhookDrop: true });
     const disputeId = await openDispute(app, sessionId);
     await app.sandbox.setSwitches({ api: 'errors' });

@@ -176,7 +176,7 @@ describe('a refund', () => {
     expect(payment?.status).toBe('refund_pending');
   });
 
-  /** A buyer pays with this card after another buyer got the only seat, so the payment is refunded. */
+  /** Lets a buyer pay with this card after another buyer got the only seat, so that Foyer must refund the payment. */
   async function refundFor(number: string) {
     const event = await makeEvent(app, { price: 15, max_attendees: 1 });
     const buyer = await makeUser(app);

@@ -37,8 +37,8 @@ export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined
 }
 
 /**
- * Lists one page of all payments, or of those that differ from the provider, and counts all of them. Payments that
- * differ come first, then the newest.
+ * Lists one page of all payments or, if `only` is given, of those that differ from the provider's. `total` counts the
+ * payments of all pages. Payments that differ come first, then the newest.
  */
 export async function listLedger(
   db: Db,

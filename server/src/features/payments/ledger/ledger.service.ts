@@ -16,13 +16,13 @@ interface NewPayment {
   userId: number;
   registrationId: number;
   amountPence: number;
-  /** The site that the buyer returns to. Null means the public address of Foyer. */
+  /** The site that the buyer returns to after paying. Null means the public address of Foyer. */
   returnSite: string | null;
   until: Date;
   now: Date;
 }
 
-/** Creates a payment. Returns undefined when the registration already has a payment under way. */
+/** Creates a payment. Returns undefined when the registration already has a starting or open payment. */
 export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
   return (
     tx
@@ -46,12 +46,15 @@ export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow
   );
 }
 
-/** The column for the provider's id, which depends on the kind of the payment. */
+/** Puts the provider's id into its column: a session and an intent have one column each. */
 export function toReferenceColumns({ kind, id }: PaymentReference) {
   return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
 }
 
-/** Stores the provider's id of a payment and returns its status, which may have changed since the payment started. */
+/**
+ * Stores the provider's id of a payment and changes its status from starting to open. If the payment is no longer
+ * starting, keeps its status. Returns the status.
+ */
 export async function recordOpened(
   db: Db,
   id: number,
@@ -71,7 +74,8 @@ export async function recordOpened(
 }
 
 /**
- * Records that the buyer paid. The money either bought a ticket or must be refunded. The caller has locked the payment.
+ * Records that the buyer paid: `ticketId` is the ticket that the money bought, or `refusal` is the reason why the money
+ * must be refunded. The caller has locked the payment.
  */
 export async function recordPaid(
   tx: Tx,
@@ -122,7 +126,8 @@ export async function recordVerdict(
       is_refund_blocked: verdict.isRefundBlocked,
       refund_id: verdict.refundId,
       refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
-      // Foyer did not start this refund: somebody started it in the provider's dashboard.
+      // Before Foyer asks for a refund, it sets `refund_pending`. This payment was still `paid`, so somebody refunded
+      // it in the provider's dashboard.
       ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
       ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
       revision: payment.revision + 1,
@@ -142,7 +147,9 @@ export async function recordDifference(db: Db, id: number, differs: boolean): Pr
   await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
 }
 
-/** Expires a payment that is under way. Returns undefined when the payment is not under way. */
+/**
+ * Expires a payment that is starting or open. If the payment has another status, changes nothing and returns undefined.
+ */
 export async function expirePayment(
   tx: Tx,
   id: number,
@@ -158,8 +165,8 @@ export async function expirePayment(
 }
 
 /**
- * Counts a failed try to refund a payment, so that the next try gets a new idempotency key. If several callers saw the
- * same try fail, the try is counted once.
+ * Counts a failed try to refund a payment. The count is part of the idempotency key, so the next try gets a new key. If
+ * several callers saw the same try fail, the try is counted once.
  */
 export async function recordFailedRefundTry(
   db: Db,

@@ -88,7 +88,8 @@ describe('the comparison of the ledger with the provider', () => {
     const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
     const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
 
-    // The first request compares the payments. Later requests sort them by the result.
+    // Listing payments compares them with the provider and stores which ones differ. The lists below are sorted by
+    // this.
     await list({ limit: '50' });
     const different = await list({ limit: '2', only: 'differences' });
     expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });

@@ -20,18 +20,17 @@ export interface Verdict {
   isRefundBlocked: boolean;
   /** The refund that returns the whole amount. Null when there is none, or when it failed. */
   refundId: string | null;
-  /** Whether the refund that the ledger stores failed, so that the whole amount will not be returned. */
+  /** Whether the refund that the ledger stores has failed. Foyer then requests another one. */
   hasFailed: boolean;
 }
 
 /**
- * Decides what to record about a payment that took money. A lost dispute is final, even if there are refunds too. A
- * ticket counts as refunded when successful and pending refunds together cover its whole price.
+ * Decides what to record about a payment that took money. A lost dispute always makes it `charged_back`. Otherwise it
+ * stays `paid` until successful and pending refunds together cover the whole price.
  */
 export function judgeMoney(known: KnownMoney, money: ProviderMoney): Verdict {
   const sum = (status: string) =>
     money.refunds.reduce((total, one) => total + (one.status === status ? one.amountPence : 0), 0);
-  // A bank may take a fee on top of the price. The fee is not part of this payment.
   const refundedPence = Math.min(sum('succeeded'), known.amount_pence);
   const held = money.disputes.reduce((total, one) => total + one.heldPence, 0);
   const pressing = money.disputes.filter((one) => one.status !== 'won');
@@ -44,6 +43,7 @@ export function judgeMoney(known: KnownMoney, money: ProviderMoney): Verdict {
   return {
     status,
     refundedPence,
+    // A bank may hold back a fee on top of the price. The fee is not part of this payment.
     disputedPence: Math.min(held, known.amount_pence - refundedPence),
     isDisputed: pressing.length > 0,
     disputeId: pressing[0]?.id ?? null,
@@ -59,6 +59,6 @@ function decideStatus(
 ): PaymentStatus {
   if (isLost || known.status === 'charged_back') return 'charged_back';
   if (isBack) return 'refunded';
-  // A refund that has begun stays pending until it has succeeded.
+  // Once a refund has begun, the payment stays `refund_pending` until all the money is back, even if a refund failed.
   return isWhole || known.status !== 'paid' ? 'refund_pending' : 'paid';
 }

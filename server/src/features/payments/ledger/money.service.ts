@@ -9,19 +9,22 @@ import { judgeMoney, type Verdict } from './money.rules.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../payments.queries.ts';
 import { tookMoney } from '../payments.rules.ts';
 
-/** A refund that was just requested, and the number of its try. The ledger may not contain the refund yet. */
+/** A refund that the caller has just requested, and the number of that try. The ledger may not contain it yet. */
 interface RequestedRefund {
   refundId: string;
   attempt: number;
 }
 
-/** An attempt fails only when another caller updated the payment meanwhile. Needing more attempts would mean a bug. */
+/**
+ * How often `settleMoney` tries. An attempt fails only when another caller updated the payment meanwhile, so needing
+ * more attempts would mean a bug.
+ */
 const maxAttempts = 8;
 
 /**
- * Updates the ledger, ticket and seat of a payment that took money from its refunds and disputes at the provider,
- * including those that Foyer did not start. Webhooks, our own refunds and the reconcile job all call this, any number
- * of times, in any order and at once. `known` is the payment as the caller last read it.
+ * Reads the refunds and disputes of a payment from the provider and updates our payment, ticket and seat. Webhooks, our
+ * own refunds and the reconcile job may all call this, in any order and at the same moment. `known` is the payment as
+ * the caller last read it.
  */
 export async function settleMoney(
   deps: Deps,
@@ -36,8 +39,8 @@ export async function settleMoney(
     const { revision } = before;
     const settled = await deps.db.transaction().execute(async (tx) => {
       const payment = await lockPayment(tx, known.id);
-      // If the revision changed, another caller recorded a state that may be newer than `money`: ask the provider
-      // again.
+      // Another caller has updated the payment since it was read, perhaps with newer facts than `money`. Ask the
+      // provider again.
       if (!payment || payment.revision !== revision) return undefined;
       return writeMoney(deps, tx, payment, { money, requested });
     });
@@ -48,8 +51,8 @@ export async function settleMoney(
 }
 
 /**
- * The caller has locked the payment. Registration and event are locked after it, in the same order as in a sale, which
- * prevents deadlocks.
+ * Records what the provider reports. If the buyer's money goes back, ends the ticket and frees the seat. The caller has
+ * locked the payment. Registration and event are locked after it, as in every sale, so two callers cannot deadlock.
  */
 async function writeMoney(
   deps: Deps,
@@ -82,7 +85,7 @@ function isUnchanged(payment: PaymentRow, verdict: Verdict): boolean {
   );
 }
 
-/** Records one audit entry for each change of refunds and disputes since the payment was last updated. */
+/** Records one audit entry for each refund or dispute that changed since the payment was last updated. */
 async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const now = deps.clock.now();
   const of = { by: 'the payment provider', objectId: payment.id, eventId: payment.event_id } as const;
@@ -114,8 +117,8 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
 }
 
 /**
- * The buyer gets one email about a full refund, even if the refund takes several tries. The team gets emails about each
- * dispute.
+ * Enqueues the emails about what changed. The buyer gets one email about a full refund, even if the refund takes
+ * several tries. The team gets emails about each dispute.
  */
 async function enqueueMoneyMails(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';

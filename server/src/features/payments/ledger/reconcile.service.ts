@@ -20,9 +20,9 @@ const dayMinutes = 24 * 60;
 const disputableDays = 120;
 
 /**
- * Compares the ledger with the provider and settles payments that differ, for example after a lost webhook. Checks
- * expired payments every hour for a day, and paid ones once a day: somebody may have refunded them in the provider's
- * dashboard.
+ * Compares payments with the provider and settles those that differ, for example after a lost webhook. Payments and
+ * refunds under way are due in nearly every run, expired payments hourly for a day, and paid ones daily, because
+ * somebody may have refunded them in the provider's dashboard.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -34,8 +34,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 }
 
 /**
- * Checks all payments of the list, page by page. After a crash in busy hours, hundreds of abandoned payments may come
- * before a paid one.
+ * Checks all payments of the list, page by page to its end. One page is not enough: after a crash in busy hours, a
+ * payment that somebody has paid may stand behind hundreds of abandoned ones.
  */
 async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
   const limit = pLimit(maxSideBySide);
@@ -52,7 +52,10 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
     await Promise.all(page.map((payment) => limit(check, payment)));
 }
 
-/** Settles one payment: its refunds and disputes if it took money, otherwise whether it was paid. */
+/**
+ * Brings one payment up to date. Requests a refund that is due, settles the refunds and disputes of a payment that took
+ * money, and finds out whether any other payment was paid.
+ */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
   else if (tookMoney(payment.status)) await settleMoney(deps, payment);
@@ -64,7 +67,7 @@ async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
 
 async function settleUnpaid(deps: Deps, payment: PaymentRow): Promise<PaymentRow | undefined> {
   const isUnderWay = payment.status === 'starting' || payment.status === 'open';
-  // The provider never ends an intent by itself, even long after its hold ended.
+  // The time to pay is over. End the payment, because the provider never ends an intent by itself.
   if (isUnderWay && payment.expires_at <= deps.clock.now()) return endPayment(deps, payment);
   const reference = findReference(payment);
   return reference && settlePayment(deps, reference);
@@ -103,8 +106,8 @@ interface Book {
 type ComparedPayment = Awaited<ReturnType<typeof compare>>;
 
 /**
- * Compares one page of the ledger with the provider. In the list, payments that differed at the last comparison come
- * first. Within the page, payments that differ now come first.
+ * Compares one page of the ledger with the provider. The pages are sorted by the last comparison: payments that
+ * differed then come first. Within this page, payments that differ now come first.
  */
 export async function compareLedger(
   deps: Deps,

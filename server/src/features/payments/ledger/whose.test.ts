@@ -64,7 +64,8 @@ describe('a checkout session that has a payment intent', () => {
 
   it('is settled by its own id, but not by the id of its intent, even if Foyer has stored neither id', async () => {
     const { event, buyer } = await makeSale();
-    // Creates the customer first, so that the answer that gets lost is the one about the session.
+    // Open an intent for another event, so that the customer exists at the provider. The next call then asks only for
+    // the session, and its answer gets lost.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ webhookDrop: true, api: 'loses_answers' });
     const asked = { token: buyer.token, body: { eventId: event.id, userId: buyer.id } };

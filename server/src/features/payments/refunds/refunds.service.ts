@@ -100,7 +100,7 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<Paym
     // Under the same key the provider would repeat this failure. Counting the try gives the next one a new key.
     if (error instanceof ProviderFailedError) await recordFailedRefundTry(deps.db, payment);
     if (!(error instanceof PaymentRefusedError)) throw error;
-    // Perhaps nothing is left to refund, because somebody refunded or disputed the payment at the provider.
+    // Perhaps somebody refunded or disputed the payment at the provider, so that nothing is left to refund. Find out.
     const settled = await settleMoney(deps, payment);
     if (!isRefundDue(settled)) return settled;
     await recordFailedRefundTry(deps.db, payment);

@@ -231,7 +231,8 @@ describe('a refund while the provider is down', () => {
     await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
     expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending' });
     app.clock.advance(61_000);
-    // The provider is asked several things in parallel, so one answer may be older than another. Ask until all are new.
+    // Each call asks the provider for the intent, refunds and disputes in parallel, and may still get the old state of
+    // the refund. Call again until the refund has succeeded.
     const readAgain = async () => {
       await refundPayment(app.deps, id);
       return (await readPayment(sessionId)).status;

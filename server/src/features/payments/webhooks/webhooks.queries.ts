@@ -22,7 +22,10 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
   return selectWebhooks(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Lists one page of webhook events, newest first, all or only those that failed, and counts all of them. */
+/**
+ * Lists one page of all webhook events or, if `only` is given, of those that failed. The newest come first. `total`
+ * counts the events of all pages.
+ */
 export async function listWebhooks(
   db: Db,
   { only, ...page }: { limit: number; page: number; only?: 'failed' },

@@ -9,8 +9,8 @@ import { processWebhookJob } from './webhooks.jobs.ts';
 import { findWebhook, type WebhookRow } from './webhooks.queries.ts';
 
 /**
- * Checks the signature of a webhook event and stores the event under its id. An event that is sent again changes
- * nothing.
+ * Checks the signature of a webhook and stores its event under the id that the provider gave it. Storing the same event
+ * again changes nothing.
  */
 export async function storeWebhook(
   deps: Deps,
@@ -37,14 +37,15 @@ export async function storeWebhook(
   });
 }
 
-/** Processes a stored event unless it was processed before. */
+/** Processes a stored webhook event unless it was processed before. */
 export async function processStoredWebhook(deps: Deps, eventId: string): Promise<void> {
   const event = await findWebhook(deps.db, eventId);
   if (event && !event.processed_at) await processWebhook(deps, event);
 }
 
 /**
- * Processes an event and records the outcome. Throws when processing failed. Processing an event twice does no harm.
+ * Processes a webhook event and records the outcome. Throws when processing failed. Processing an event twice does no
+ * harm.
  */
 export async function processWebhook(deps: Deps, event: WebhookRow): Promise<void> {
   try {
@@ -56,13 +57,16 @@ export async function processWebhook(deps: Deps, event: WebhookRow): Promise<voi
   await recordAttempt(deps, event.id, { processed_at: deps.clock.now(), error: null });
 }
 
-/** An event is only a hint: the state of the payment is read from the provider. */
+/**
+ * Settles the payment that a webhook event is about. The event is only a hint: the payment's state is read from the
+ * provider.
+ */
 async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   switch (findWebhookSubject(event.type)) {
     case 'session':
       return settlePayment(deps, { kind: 'session', id: event.object_id ?? '' });
     case 'intent':
-      // The intent may belong to a session: the event about that session may have been lost.
+      // If the intent belongs to a session, settle that session: the webhook about the session may have been lost.
       return settleByIntent(deps, event.object_id ?? '');
     case 'money':
       return settleRefundOrDispute(deps, event);
@@ -71,7 +75,10 @@ async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   }
 }
 
-/** Events arrive in any order. If this one arrives before the event about the payment, the payment is settled first. */
+/**
+ * Settles a refund or dispute. Webhooks arrive in any order, so Foyer may not know yet that the buyer paid. Then the
+ * payment itself is settled first.
+ */
 async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }: WebhookRow): Promise<void> {
   if (intentId === null) return;
   const known = await findPaymentByIntent(deps.db, intentId);

@@ -108,7 +108,7 @@ describe('webhook events', () => {
           'checkout.session.async_payment_failed',
         ]),
       );
-    // The payment failed, so the seat is freed when the hold ends.
+    // A payment that failed expires at once. Its seat stays held until the hold ends.
     await expect.poll(async () => (await readPayment(app, bad.sessionId)).status).toBe('expired');
     expect((await readPayment(app, bad.sessionId)).ticket_id).toBeNull();
   });

@@ -89,16 +89,16 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   return app;
 }
 
-/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
+/** Lets the routes take JSON and forms, but no other body. An empty body counts as none, whatever its content type. */
 function readJsonBodies(app: FastifyInstance): void {
-  // Fastify also accepts plain text by default, which no schema here expects.
+  // Fastify would also accept plain text, which no call of the API takes.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['content-length'] === '0') delete headers['content-type'];
   });
 }
 
-/** Access tokens are in the browser's storage, so no script except our own may run. */
+/** Only our own scripts may run, because another one could read the access token in the browser's storage. */
 function securityHeaders(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   return {

@@ -7,7 +7,10 @@ const roles = ['all', 'web', 'worker'] as const;
 const coldStartSettings = ['auto', 'on', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A payment session lasts at most 24 hours: the hold plus five minutes, and five more because clocks differ. */
+/**
+ * The provider allows a checkout session of at most 24 hours. Ours last five minutes longer than HOLD_MINUTES says, and
+ * the provider's clock may differ from ours by another five.
+ */
 const maxHoldMinutes = 24 * 60 - 10;
 
 export type Config = ReturnType<typeof readConfig>;
@@ -26,7 +29,7 @@ export function readConfig(env: Environment) {
     production,
     port,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
-    /** Has no trailing slash. Null only outside production, where `main` uses localhost and the port. */
+    /** Has no trailing slash. Required in production. Elsewhere it may be null; `main` then uses localhost. */
     publicUrl: readPublicUrl(env, production),
     dataDir,
     databaseUrl,
@@ -101,7 +104,10 @@ function readPublicUrl(env: Environment, production: boolean) {
   return url?.replace(/\/+$/, '') ?? null;
 }
 
-/** How many proxies add an entry to X-Forwarded-For. Clients can invent earlier entries, so these are ignored. */
+/**
+ * How many proxies stand in front of Foyer. Each adds its caller's address to the end of X-Forwarded-For. Any entries
+ * before those are ignored, because a client can invent them.
+ */
 function readProxies(env: Environment) {
   const text = env.TRUST_PROXY;
   if (text && !/^\d$/.test(text)) {
@@ -152,7 +158,7 @@ function readRateLimits(env: Environment, production: boolean) {
   return on;
 }
 
-/** `s3://key:secret@host/bucket`, or a folder. */
+/** Where uploads are stored: a folder, or `s3://key:secret@host/bucket`. */
 function readStorage(env: Environment, dataDir: string) {
   const text = env.STORAGE_URL;
   if (!text) return resolve(dataDir, 'uploads');

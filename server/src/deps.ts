@@ -13,7 +13,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The settings, connections and services that handlers and jobs receive. They import no other shared state. */
+/** The settings, connections and services that handlers and jobs receive. Foyer has no global state besides these. */
 export interface Deps {
   config: Config;
   /** The public address of this Foyer, without a trailing slash. */

@@ -6,14 +6,14 @@ import pLimit from 'p-limit';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes equally long for a missing hash and a wrong password, so that the time does not reveal who has an account. */
+  /** A missing hash takes as long as a wrong password, so that the time does not reveal who has an account. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes with argon2id off the main thread, and limits hashing so that other requests keep most of the machine. */
+/** Hashes with argon2id outside the main thread. Limits how much runs at once, so that other requests stay fast. */
 export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
   const decoy = takeTurn(() => hash('nobody has this password', parameters));
@@ -31,8 +31,9 @@ export function createPasswords(parameters = cost): Passwords {
 const busy = 0.7;
 
 /**
- * Leaves at least one core free. While the main thread is busy, a pause as long as the work follows each hashing. The
- * caller does not wait for the pause. In a rush of logins, hashing thus uses only half of its cores' time.
+ * Runs several hashings at once, but keeps one core free for the main thread. If the main thread was busy meanwhile, a
+ * pause as long as the hashing follows, so that a rush of logins uses only half of the other cores' time. The caller
+ * gets its result before the pause.
  */
 function createTurns() {
   const limit = pLimit(Math.max(1, availableParallelism() - 1));

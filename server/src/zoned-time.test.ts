@@ -20,7 +20,7 @@ it.each([
 
 it('counts days in the calendar of the time zone, even when the clocks change in between', () => {
   const today = { now: new Date('2031-03-28T23:30:00Z'), timeZone: 'Australia/Sydney' };
-  // In Sydney it is already the 29th. The clocks go back there on 6 April.
+  // In Sydney it is already 29 March. The clocks go back there on 6 April, between the two days that are computed.
   expect(computeTimeInZone(today, { days: 0, time: '19:30' }).toISOString()).toBe('2031-03-29T08:30:00.000Z');
   expect(computeTimeInZone(today, { days: 9, time: '19:30' }).toISOString()).toBe('2031-04-07T09:30:00.000Z');
 });

@@ -22,8 +22,8 @@ export interface AuditEntry {
 
 /**
  * Records a change in the transaction that makes it, so that an entry exists exactly when the change happened.
- * Automatic consequences, such as the seat that a refund frees, get no entry. The insert takes a weak lock on the
- * actor's row in `users`, so call this before the transaction locks an event's row.
+ * Automatic consequences, such as the seat that a refund frees, get no entry. Call this before the transaction locks an
+ * event: the entry locks the actor's row in `users`, and deleting a user locks that row first and then the events.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;

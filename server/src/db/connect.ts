@@ -37,15 +37,17 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
   });
-  // The pool replaces a lost connection at the next query. But Node ends the process on an error event without a
-  // listener, and the pool forwards such events only for idle connections, so each client gets a listener too.
+  // Ignore a lost connection: the pool opens another one for the next query. The listeners are needed because Node ends
+  // the process on an error event without one. The pool passes on the errors of idle clients only, so each client needs
+  // a listener of its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: options.log });
   return {
     db,
     kind: 'postgres',
-    // Without the retry, an outage could lose a job's result. The job would wait for its heartbeat to be missed.
+    // Retry the queue's statements. If an outage lost the result of a finished job, the queue would wait for the job's
+    // next heartbeat in vain and then run the job again.
     jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
     close: () => db.destroy(),
   };

@@ -4,8 +4,9 @@ import pg from 'pg';
 const mark = '/* hot */';
 
 /**
- * Marks a frequent statement, with `modifyFront(hot)`, so that each connection prepares it once. For a small read,
- * parsing and planning are most of the work. Values that vary must be parameters, not part of the text.
+ * Marks a frequent statement: with `modifyFront(hot)`, each connection prepares the statement only once. That is faster
+ * for a small read, because parsing and planning are most of its work. Values that vary must be parameters, because a
+ * statement with another text is prepared separately.
  */
 export const hot = sql.raw(mark);
 

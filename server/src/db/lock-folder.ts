@@ -27,7 +27,10 @@ export function lockFolder(path: string): () => void {
   throw new FolderInUseError(`Another Foyer took ${path} at the same moment. Start Foyer again.`);
 }
 
-/** Writes a temporary file first, then links it: a reader would take an empty lock file for an abandoned lock. */
+/**
+ * Writes the process id to a temporary file, then links this file to `path`, so that the lock file is never empty.
+ * Another process would take an empty lock file for the lock of a process that has ended, and replace it.
+ */
 function putLock(path: string): void {
   const aside = `${path}.${process.pid}`;
   writeFileSync(aside, String(process.pid));
@@ -38,7 +41,10 @@ function putLock(path: string): void {
   }
 }
 
-/** A lock with our own id is left from an earlier run, because each container counts process ids from 1 again. */
+/**
+ * Whether the process that wrote the lock still runs. Our own id means that it has ended: each container counts process
+ * ids from 1 again, so an earlier run had the same id as this one.
+ */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

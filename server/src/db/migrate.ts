@@ -7,7 +7,7 @@ import type { Db } from './connect.ts';
 /** A folder of numbered SQL files, and the PostgreSQL schema that records which of them have run. */
 export interface MigrationSet {
   folder: string;
-  /** Created when it does not exist. Left out: the default schema. */
+  /** The default schema when left out. Created when it does not exist. */
   schema?: string;
 }
 

@@ -69,7 +69,10 @@ const connectionStatuses: Partial<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers a request that is not HTTP or has a method that Node does not know. Node hands over only the socket. */
+/**
+ * Answers a request that is not HTTP or has a method that Node does not know. Node hands over only the socket, so the
+ * whole response is written here.
+ */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const isRoute = error.code === 'HPE_INVALID_METHOD';
@@ -91,7 +94,7 @@ export function answerUnreadableRequest(error: Error & { code?: string }, socket
 
 function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
-  // Thrown for a method that Node knows and Fastify does not.
+  // Fastify throws this when it does not know the method of the request.
   if (error.statusCode === 404) return new ApiError('route_not_found');
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);

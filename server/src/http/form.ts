@@ -13,17 +13,23 @@ interface FormShape {
   kinds: FormKinds;
 }
 
-/** Limits memory: from the first byte until the response, a form with its file takes up to 8 MB. */
+/** How many forms a process handles at once. Each takes up to 8 MB of memory until it has been answered. */
 const maxForms = 8;
 const maxFormsPerSender = 2;
 
-/** Enough for 5 MB over a slow connection. A sender who takes longer would keep others from sending forms. */
+/**
+ * How long a sender may take to send a form. It is enough for 5 MB over a slow connection. Somebody who takes longer
+ * keeps others from sending forms, because only `maxForms` are handled at once.
+ */
 const longestReadingMs = 120_000;
 
 /** For each form that this process is handling, the user id of the sender. */
 const senders: (number | null)[] = [];
 
-/** Limits how many forms one sender, and all senders together, may have open. Throws `unavailable` above that. */
+/**
+ * Handles a form with `work`. Throws `unavailable` when too many forms are being handled already: of this sender, or of
+ * all senders together.
+ */
 export async function holdForm<Result>(sender: number | null, work: () => Promise<Result>): Promise<Result> {
   const open = senders.filter((other) => other === sender).length;
   if (senders.length >= maxForms || open >= maxFormsPerSender) throw new ApiError('unavailable');

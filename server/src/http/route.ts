@@ -22,7 +22,7 @@ import { findActor, type Actor } from './session.ts';
 
 type ActorOf<A extends Access> = A extends 'any' ? Actor | null : A extends 'provider' ? null : Actor;
 
-/** What a handler receives: the caller and the validated input. `answerWith` chooses between several success statuses. */
+/** What a handler receives: the caller and the validated input. `answerWith` chooses one of the success statuses. */
 export interface Call<K extends EndpointKey> {
   actor: ActorOf<Endpoints[K]['access']>;
   params: ParamsOf<Endpoints[K]>;
@@ -38,13 +38,16 @@ type Handler<K extends EndpointKey> = (
 ) => Promise<AnswerOf<Endpoints[K]>> | AnswerOf<Endpoints[K]>;
 
 interface Options<K extends EndpointKey> {
-  /** Runs before a form is read, to refuse callers without permission early. The handler checks permission again. */
+  /**
+   * Refuses callers without permission before their form is read. It runs for forms only, so the handler checks the
+   * permission too.
+   */
   beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
 }
 
 /**
  * Serves one endpoint of the contract: checks access, parses the input, calls the handler, and strips from the answer
- * everything that the contract does not name. The handler loads the object and decides whether the caller may act on it.
+ * everything that the contract does not name. The handler decides whether the caller may act on the object in question.
  */
 export function route<K extends EndpointKey>(
   app: FastifyInstance,

@@ -18,8 +18,9 @@ export async function openSession(tx: Tx, userId: number, now: Date) {
 }
 
 /**
- * Exchanges a refresh token for its successor; returns undefined for a token that does not work. The first use of a
- * token retires its parent and its siblings. If a retired token is used, somebody has copied it, so the session ends.
+ * Exchanges a refresh token for a new one, its child. Returns undefined for a token that does not work. A token works
+ * until a child of it is used, because the answer with a child may get lost. That use retires the parent and the other
+ * children. If a retired token is used, somebody has copied it, so the session ends.
  */
 export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Date) {
   const token = await lockRefreshToken(tx, hashToken(refreshToken), now);
@@ -38,7 +39,10 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
   return { userId: token.user_id, sessionId: token.session_id, refreshToken: next };
 }
 
-/** Locks the session before reading the token. Of two siblings used at once, the second is then already retired. */
+/**
+ * Finds the token and locks its session. Locks before it reads the token: when two children of one token are used at
+ * the same time, the second one waits here and is then found retired.
+ */
 async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
   const session = await tx
     .selectFrom('sessions')
@@ -64,7 +68,7 @@ interface Child {
   parent_hash: Buffer;
 }
 
-/** Retires the parent and the siblings of a token. A live sibling would let a thief continue the same session. */
+/** Retires a token's parent and that parent's other children: a thief could continue the session with one of those. */
 async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
   await tx
     .updateTable('refresh_tokens')

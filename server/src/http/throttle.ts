@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 import type { Actor } from './session.ts';
 
-/** The key that counts attempts at a user's password, whether the username or the email address was typed. */
+/** The subject for attempts at a user's password. It is the same whether the username or the email was typed. */
 export function accountSubject(userId: number): string {
   return `account:${userId}`;
 }
 
-/** The key that counts attempts with a name that no user has. It never equals the key of a user. */
+/** The subject for attempts with a name that no user has. It never equals the subject of a user. */
 export function unknownAccountSubject(name: string): string {
   return `account:name:${name.toLowerCase()}`;
 }
@@ -19,14 +19,18 @@ interface Limit {
   windowMinutes: number;
 }
 
-/** The limit for each kind of subject. The kind is the text before the subject's first colon. */
+/**
+ * How many attempts each kind of subject allows. A subject says whose attempts are counted, such as `account:12`; its
+ * kind is the text before the first colon.
+ */
 const limits: Record<string, Limit> = {
   account: { tries: 10, windowMinutes: 15 },
-  // Enough to fill a team or a guest list by hand, too few to collect the email addresses of all users.
+  // How often one person may name another user in an hour, to add them to a team or an event. Enough to fill a guest
+  // list by hand, too few to collect everybody's email address.
   naming: { tries: 30, windowMinutes: 60 },
 };
 
-/** A whole office may share one address, so it gets more attempts than an account. */
+/** The limit for an IP address. A whole office may share one, so it gets more attempts than an account. */
 const addressLimit: Limit = { tries: 100, windowMinutes: 15 };
 
 function limitOf(subject: string): Limit {
@@ -34,8 +38,8 @@ function limitOf(subject: string): Limit {
 }
 
 /**
- * Counts an attempt, before the password is checked, so that parallel guesses cannot get past the limit. The count is
- * in the database, where all processes share it. Throws `too_many_requests`.
+ * Counts an attempt. Throws `too_many_requests` when the subject has used up its attempts. Call this before the
+ * password is checked, so that parallel guesses cannot get past the limit. All processes share the count.
  */
 export async function countAttempt(deps: Deps, subject: string): Promise<void> {
   if (!deps.config.rateLimits) return;
@@ -61,16 +65,19 @@ export async function countAttempt(deps: Deps, subject: string): Promise<void> {
 }
 
 /**
- * Counts when a caller adds another person to a team or an event. The caller then sees that person's email address,
- * and the person gets a mail with the caller's words in it, so both are limited. Site administrators can read all
- * addresses anyway and are not limited. Throws `too_many_requests`.
+ * Limits how often a caller adds another person to a team or an event, because the caller then sees the person's email
+ * address, and the person gets a mail with the caller's words in it. Site administrators are not limited: they can read
+ * all addresses anyway. Throws `too_many_requests`.
  */
 export async function countAddingPeople(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
   if (actor.isSiteAdmin || userId === actor.id) return;
   await countAttempt(deps, `naming:${actor.id}`);
 }
 
-/** Subtracts an attempt that succeeded, because only failures count. */
+/**
+ * Takes back an attempt that succeeded, because only failures count. An account's count returns to zero, and any other
+ * count goes down by one.
+ */
 export async function takeBackAttempt(deps: Deps, subjects: string[]): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db

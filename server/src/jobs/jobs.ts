@@ -8,7 +8,7 @@ export interface Job<Data extends object> {
   name: string;
   /** Retries with growing pauses until this many seconds have passed since the first try. */
   retryForSeconds: number;
-  /** When set, the job runs on its own this often, never twice at once, and has no data. */
+  /** Set for a repeating job: it is enqueued this often by itself, never runs twice at once, and has no data. */
   everySeconds?: number;
   /** Never set. It tells the compiler what data the job takes. */
   data?: Data;
@@ -31,12 +31,12 @@ export function handle<Data extends object>(
   spec: Job<Data>,
   run: (deps: Deps, data: Data) => Promise<void>,
 ): HandledJob {
-  // The queue gives back the data that `enqueue` took for this job.
+  // The cast is safe: the queue returns what `enqueue` took, and that was `Data`.
   return { ...spec, data: undefined, run: (deps, data) => run(deps, data as Data) };
 }
 
 export interface Jobs {
-  /** Commits with the transaction: the job exists exactly when the change does. */
+  /** Adds a job as part of the transaction, so that the job exists exactly when the transaction's changes do. */
   enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
   /** Like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
@@ -50,7 +50,7 @@ const longestPauseSeconds = 15 * 60;
 /** When a worker has not reported on a job for this long, the job is given to another worker. */
 const heartbeatSeconds = 15;
 
-/** How often a worker process looks for lost jobs. */
+/** How often a worker process looks for jobs whose worker no longer reports. */
 const lookSeconds = 10;
 
 /** How many retries fit into `seconds`. The pauses last 2, 4, 8 … seconds, at most a quarter of an hour each. */
@@ -81,8 +81,8 @@ export async function startJobs(options: {
   await boss.start();
   for (const spec of options.jobs) {
     await prepareQueue(boss, spec);
-    // Reading a queue once puts the queue into the cache of `send`. Otherwise `send` would take a second connection
-    // while a transaction holds the first.
+    // Ask for a job that does not exist, so that pg-boss caches the queue. Otherwise the first `enqueue` would read the
+    // queue over a second connection while its transaction holds the first, and the pool might have none left.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
   const repetitions: { stop(): Promise<void> }[] = [];
@@ -99,7 +99,7 @@ export async function startJobs(options: {
         await boss.work(
           spec.name,
           {
-            // Poll rarely for a repeating job: nobody waits for it, and each poll costs a SQL statement.
+            // Look for a repeating job less often: nobody waits for it, and each look costs a SQL statement.
             pollingIntervalSeconds: spec.everySeconds ? Math.min(2, spec.everySeconds) : 0.5,
             batchSize: 10,
             burstWhenBatchFull: true,
@@ -110,7 +110,7 @@ export async function startJobs(options: {
         );
         if (spec.everySeconds) repetitions.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
-      // This process often replaces one that died, whose unfinished jobs may be due already.
+      // Look for lost jobs at once: this process often replaces one that died and left its jobs unfinished.
       boss.supervise().catch(options.onError);
     },
     async stop() {
@@ -123,7 +123,7 @@ export async function startJobs(options: {
 /** Creates the job's queue, or gives the queue of an earlier version of Foyer the present settings. */
 async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   const settings = {
-    // One retry, so that a lost repeating job runs again at once instead of at its next regular time.
+    // A repeating job has at least one retry: if its worker dies, it runs again soon, not at its next regular time.
     retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
     retryDelay: 2,
     retryBackoff: true,
@@ -133,7 +133,8 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';
   const known = await boss.getQueue(spec.name);
-  // A queue's policy cannot be changed. Deleting the queue loses only runs that the next regular run makes up for.
+  // A queue's policy cannot be changed, so replace the queue. That loses only waiting runs of a repeating job, and the
+  // next regular run does their work.
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
   await boss.createQueue(spec.name, { policy, ...settings });
   await boss.updateQueue(spec.name, settings);

@@ -54,7 +54,7 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
   };
 }
 
-/** The greeting, and whole sentences before the title. */
+/** The greeting, and below it what happened, in whole sentences. */
 export function opening(username: string, sentences: string): Part {
   return {
     text: `Hello ${username},\n\n${sentences}`,

@@ -55,7 +55,7 @@ function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes)
       url,
       pool: true,
       maxConnections: maxMailsAtOnce,
-      // The server may have closed an idle connection. Try one new connection; further attempts are up to the job.
+      // If the server has closed an idle connection, try once with a new one. Further attempts are up to the job.
       maxRequeues: 1,
       connectionTimeout: 10_000,
       greetingTimeout: greetingMs,
@@ -78,7 +78,10 @@ function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes)
   };
 }
 
-/** Whether the refusal is about this recipient or this mail, not about our login or our sender address. */
+/**
+ * Whether the server refused this recipient or this mail for good. False when it refused our login or our sender
+ * address: the operator can correct those, and a later attempt then succeeds.
+ */
 function isFinal({ permanent, command }: NodemailerError): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }

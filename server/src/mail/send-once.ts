@@ -5,7 +5,10 @@ import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
 import { MailRefusedError, maxMailsAtOnce, type Message } from './mail.ts';
 
-/** A sender renews its claim while it sends. After a crash, another sender can take over when the claim has expired. */
+/**
+ * How long a claim keeps other jobs from sending the same mail. The job that sends the mail renews its claim until it
+ * is done. After a crash the claim expires, and another job can send the mail.
+ */
 const claimMs = 20_000;
 
 const renewalMs = 5_000;
@@ -27,7 +30,7 @@ export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<vo
     const messageId = await claimFact(deps, fact);
     if (messageId === null) return;
     const renewal = setInterval(() => void renewClaim(deps, fact), renewalMs);
-    // Renewed until the outcome is recorded: a mail that was sent must not become free for another sender.
+    // Renew the claim until the outcome is recorded. Otherwise another job could send a mail that was sent already.
     await sendAndRecord(deps, fact, compose, messageId).finally(() => clearInterval(renewal));
   });
 }
@@ -70,7 +73,7 @@ async function claimFact({ db, clock }: Deps, fact: string): Promise<string | nu
   return null;
 }
 
-/** Renews a claim that has not expired. An expired one may belong to another sender by now. */
+/** Renews the claim on a mail unless it has expired. Once it has, another job may have claimed the mail. */
 async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
   const now = clock.now();
   await db
@@ -116,7 +119,7 @@ export const forgetSentMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/** Deletes what no job needs any more: a job is retried for at most a day. */
+/** Deletes what is older than 30 days. No job needs it, because jobs are retried for at most a day. */
 export async function deleteOldSentMails({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();

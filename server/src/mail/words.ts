@@ -21,7 +21,7 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return `${day}, ${time} ${zone}`;
 }
 
-// Put together from parts, because the text that Intl puts between them changes between releases.
+// Takes the parts from Intl one by one, because the text that Intl puts between them differs between releases of Node.
 function wordsOf(moment: Date, timeZone: string): { day: string; time: string; zone: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -36,7 +36,7 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
   }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
-  // At noon and midnight, Intl writes 0 or 12, depending on the release.
+  // At noon and midnight, Intl writes 0 or 12, depending on the release of Node. Always write 12.
   const hour = Number(part('hour')) % 12 || 12;
   return {
     day: `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`,

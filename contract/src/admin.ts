@@ -94,7 +94,10 @@ export const getSystem = endpoint({
   },
 });
 
-/** The actions in the audit log: all about money, and what administrators and teams do that affects other people. */
+/**
+ * The actions that the audit log records: everything about money, and what administrators and teams do to an event, a
+ * team, or another person's account, registration or ticket.
+ */
 export const auditAction = z.enum([
   'payment.paid',
   'payment.refund_started',

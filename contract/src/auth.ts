@@ -63,7 +63,7 @@ export const registration = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Runs even when other fields are wrong, so that one answer names every wrong field.
+    // Zod would skip this check when another field is wrong. Run it anyway, so that one answer names every wrong field.
     { when: ({ value }) => organiser.safeParse(value).success },
   )
   .transform(({ teamName: name, teamDescription, isEventOrganiser, ...account }) => {

@@ -37,7 +37,7 @@ export interface EndpointSpec {
   file?: string;
   /** Success answers by status; `null` means that the answer has no body. */
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
-  /** The error codes of this call, besides those of access and validation. */
+  /** The error codes of this call itself. `listRefusals` adds the common ones, such as `validation_failed`. */
   refuses?: readonly ErrorCode[];
 }
 
@@ -50,7 +50,10 @@ export function isFile(answer: z.ZodType | FileAnswer): answer is FileAnswer {
   return 'file' in answer;
 }
 
-/** Whether the server reads the access token. Signing in and out must work even with an expired token in the header. */
+/**
+ * Whether the server reads the access token of a request. It ignores the token of calls below `/auth`, because signing
+ * in and out must work even with an expired token.
+ */
 export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
   return access !== 'provider' && !path.startsWith('/auth/');
 }
@@ -85,7 +88,7 @@ export type AnswerOf<E> =
         : undefined
     : never;
 
-/** What a caller receives: times as ISO strings, money as pounds. Leaves out files, which only the browser reads. */
+/** What a caller receives: times as ISO strings, money as pounds. A file is `unknown`: only the browser reads it. */
 export type AnswerReceived<E> =
   Answers<E> extends infer Z
     ? Z extends z.ZodType

@@ -47,11 +47,15 @@ export const newEvent = z
   .refine((fields) => fields.start_time < fields.end_time, {
     path: ['end_time'],
     error: 'End time must be after start time',
-    // Runs even when other fields are wrong, as long as there are two times to compare.
+    // Zod would skip this check when another field is wrong. Run it whenever both times are valid and have a zone, so
+    // that one answer names every wrong field.
     when: ({ value }) => twoTimes.safeParse(value).success,
   });
 
-/** A change of one or more fields. The server checks that the end is after the start: one of them may not be sent. */
+/**
+ * A change of one or more fields. Does not compare the start with the end, because a request may contain only one of
+ * them; the server compares the two after it has loaded the event.
+ */
 export const eventChange = z.object({ ...eventFields, team_id: withExample(id, 3) }).partial();
 
 export const createEvent = endpoint({

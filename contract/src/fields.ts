@@ -51,8 +51,8 @@ export interface LocalTime {
 }
 
 /**
- * A time in a request, as ISO 8601. Error messages begin with `name`. The limits apply to the time in UTC: a time
- * whose offset moves it past the year 9999 could be stored, but not sent in an answer.
+ * A time in a request, as ISO 8601. Error messages begin with `name`. A time with an offset is converted to UTC before
+ * its year is checked, because answers contain the time in UTC.
  */
 export const timeIn = (name: string) =>
   z.iso
@@ -69,7 +69,8 @@ export const timeIn = (name: string) =>
         for (const { message } of checked.error.issues) context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
-      // Cut to milliseconds, as in the database: time zone libraries read at most nine digits of a second.
+      // Cut a local time to milliseconds and remove its Z. The library that reads the time later refuses more than nine
+      // digits of a second.
       return hasZone ? checked.data : { local: checked.data.toISOString().slice(0, -1) };
     })
     .meta({
@@ -222,8 +223,8 @@ export const pageQuery = {
 };
 
 /**
- * Paging of the lists that administrators may read whole: without `limit` and `page` the answer is the whole list.
- * `q` keeps only the entries that contain the text, in upper or lower case.
+ * Paging of a list that administrators may read whole: without `limit` and `page` the answer is the whole list. With
+ * `q` it has only the entries that contain this text, in upper or lower case.
  */
 export const fullListQuery = z.object({
   limit: withExample(positive, 20, limitWords)

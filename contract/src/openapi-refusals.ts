@@ -75,7 +75,7 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const bodyRefusals = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    // Also for calls that take no body: the server parses any body that a client sends before it handles the call.
+    // Even a call that takes no body can have these: if a client sends a body anyway, the server parses it first.
     ...(spec.method === 'GET' ? [] : bodyRefusals),
     ...(readsSession(spec) ? accessRefusals[spec.access] : []),
     ...(spec.refuses ?? []),

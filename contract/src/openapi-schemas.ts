@@ -31,7 +31,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output', shapes
   return own;
 }
 
-/** Keeps the examples of transformed values. The library drops them, but ours show the value as it is sent. */
+/** Puts back the examples that Zod drops for transformed values, such as times. Ours show the value as it is sent. */
 function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) {
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;
@@ -40,7 +40,7 @@ function keepExamples({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; j
 function simplify(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const made: JsonSchema = { ...value };
-  // Clients must accept more fields, because later versions may add fields to answers.
+  // Allow fields that the schema does not name, because later versions of Foyer may add fields to answers.
   if (made.additionalProperties === false) delete made.additionalProperties;
   if (made.const !== undefined) delete made.default;
   if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
@@ -54,8 +54,8 @@ function simplify(_key: string, value: unknown): unknown {
 }
 
 /**
- * An example of the schema, put together from the examples of its fields. A field without an example becomes
- * undefined, and a test fails.
+ * An example of the schema, put together from the examples of its fields. It has undefined for a field without an
+ * example, and openapi.test.ts then fails.
  */
 export function composeExample(schema: JsonSchema, shapes: Shapes): unknown {
   if (schema.examples) return schema.examples[0];

@@ -50,7 +50,7 @@ export interface ApiDocument {
   components: { schemas: Shapes; securitySchemes: Record<string, Record<string, string>> };
 }
 
-/** One tag for each file of calls, in the order in which the documentation shows them. */
+/** The documentation's tags, in the order in which they are shown, each with the calls that it contains. */
 const files: { name: string; description: string; calls: object }[] = [
   { name: 'Auth', description: 'Signing up, in and out, and staying signed in', calls: auth },
   {
@@ -97,7 +97,7 @@ interface Facts {
   serverUrl: string;
 }
 
-/** The OpenAPI document of all calls. Throws when a call is missing from the files listed above. */
+/** Describes every call of the API as an OpenAPI document. Throws when a call belongs to none of the tags above. */
 export function describeApi({ version, serverUrl }: Facts): ApiDocument {
   const schemas: Shapes = {};
   const errorAnswer = describeErrorAnswer(schemas);
@@ -140,7 +140,7 @@ function describeCall(spec: EndpointSpec, shapes: Shapes): Omit<Operation, 'resp
   };
 }
 
-/** The name of a call is the name under which its file exports it. */
+/** Finds the tag that contains the call, and the name under which its file exports it, such as `createEvent`. */
 function getName(spec: EndpointSpec) {
   for (const { name: tag, calls } of files) {
     const found = Object.entries(calls).find(([, exported]) => exported === spec);

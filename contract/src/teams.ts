@@ -179,7 +179,10 @@ interface NewMember {
   account?: z.output<typeof newAccount>;
 }
 
-/** Lists faults across fields: the request names no user, or the details of a new account are incomplete. */
+/**
+ * Lists the faults that no single field shows. Without a password, the request must name an existing user. With one,
+ * it must have all details of the new account.
+ */
 function listNamingFaults(who: {
   user_id?: unknown;
   username?: unknown;
@@ -207,7 +210,7 @@ const newMember = z
         context.addIssue({ code: 'custom', path, message });
       }
     },
-    // Runs even when other fields are wrong, so that one answer names every wrong field.
+    // Zod would skip this check when another field is wrong. Run it anyway, so that one answer names every wrong field.
     { when: ({ value }) => value instanceof Object },
   )
   .transform(({ team_id, role, user_id, ...named }): NewMember => {

@@ -42,7 +42,7 @@ export const user = publicUser
   })
   .meta({ id: 'User' });
 
-/** A username or email as typed. It needs no validation: an impossible one is simply not found. */
+/** The username or email that a lookup asks for. It may be any text: for an impossible one, no user is found. */
 const lookup = text(254);
 
 const oneUser = z.object({ user: z.union([user, publicUser]) });

@@ -131,7 +131,10 @@ interface EventPlace {
   picture: string | undefined;
 }
 
-/** Inserts the row directly: the server's `createEvent` opens its own transaction and cannot set sold seats. */
+/**
+ * Inserts the row directly. The server's `createEvent` cannot be used, because it opens a transaction of its own and
+ * cannot set `seats_taken`.
+ */
 async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise<number> {
   const { id } = await tx
     .insertInto('events')
@@ -159,8 +162,8 @@ async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise
 }
 
 /**
- * Gives each guest a free ticket, because the payment provider would not know any payments made up here. Inserts the
- * rows directly: the server's functions would send a mail for each ticket, and refuse past events.
+ * Gives each guest a free ticket, even for a paid event, because the payment provider would not know a made-up payment.
+ * Inserts the rows directly: the server's functions would send a mail for each ticket, and refuse past events.
  */
 async function fillSeats(
   tx: Tx,

@@ -6,7 +6,8 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // Two calls at once, like two processes that start on the same empty database. Browser stories test the pictures.
+  // Call it twice at once, like two processes that start on the same empty database. Draw no pictures, because the
+  // browser stories test them.
   const noPictures = async () => [];
   await Promise.all([makeDemoWorld(app.deps, noPictures), makeDemoWorld(app.deps, noPictures)]);
 });

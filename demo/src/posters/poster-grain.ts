@@ -40,7 +40,7 @@ function encodePng(
   return `data:image/png;base64,${Buffer.concat([signature, ...framed]).toString('base64')}`;
 }
 
-/** Even black noise, for the surface of the paper. */
+/** Makes a tile of black grains with random opacity, for the surface of the paper. */
 export function makePaperTile(): Tile {
   const stride = 1 + NOISE_SIDE * 2;
   const pixels = Buffer.alloc(NOISE_SIDE * stride);
@@ -52,14 +52,15 @@ export function makePaperTile(): Tile {
   return { href, width: NOISE_SIDE, height: NOISE_SIDE };
 }
 
-/** Rounds up to the next edge of a grain: a grain across two pixels would be blurred. */
+/** Rounds a coordinate up to a whole number of grains, because a grain across two pixels would be blurred. */
 export function snapToGrain(value: number): number {
   return Math.ceil(value / GRAIN) * GRAIN;
 }
 
 /**
- * Makes a tile of grains in one colour (#rrggbb). Over `length` picture units they get denser downwards, until they
- * cover the share `strength` (0-1). A tile narrower than `breadth` is repeated.
+ * Makes a tile of grains in one colour (#rrggbb), `length` picture units high. The grains get denser from the top of
+ * the tile to its bottom, where they cover the share `strength` (0 to 1). The tile is `breadth` units wide, or narrower
+ * when `breadth` is large: it is repeated sideways anyway.
  */
 export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));

@@ -15,7 +15,7 @@ function patternOf(id: string, tile: Tile, transform = ''): string {
   return `<pattern id="${id}" ${size} patternUnits="userSpaceOnUse"${placing}><image ${size} preserveAspectRatio="none" href="${tile.href}"/></pattern>`;
 }
 
-/** Where the box begins and ends along the direction (ux, uy), as distances from the origin. */
+/** Measures how far the box reaches in the direction (ux, uy): the distances from the origin to its start and end. */
 function extentAlong(box: Box, ux: number, uy: number): [from: number, to: number] {
   const corners = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => x * ux + y * uy));
   return [Math.min(...corners), Math.max(...corners)];
@@ -55,8 +55,9 @@ export class Pen {
   }
 
   /**
-   * Shades the shape with grains of `colour`. They are densest at the edge that `angle` points to (in degrees, 0 to the
-   * right, 90 down). They cover the share `strength` of that edge, and extend over the share `reach` of the shape.
+   * Shades the shape with grains of `colour`. The shadow is on the side that `angle` points to (0 right, 90 down).
+   * At the edge there, the grains cover the share `strength` of the surface. From there they get thinner and end after
+   * the share `reach` of the shape.
    */
   shade(shape: Shape, colour: string, angle: number, strength = 0.6, reach = 0.8): void {
     const radians = (angle * Math.PI) / 180;

@@ -31,7 +31,7 @@ export type DemoEvent = {
   durationMinutes: number;
   /** Null for no limit. */
   maxAttendees: number | null;
-  /** How many townspeople are registered. */
+  /** How many of the townspeople in world-people.ts have a ticket. */
   townspeople: number;
   status: 'draft' | 'published' | 'cancelled';
   isPublic: boolean;

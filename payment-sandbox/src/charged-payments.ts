@@ -12,7 +12,7 @@ export interface ChargedPayment {
   refunded: number;
   /** The sum of the refunds that are pending. */
   refundPending: number;
-  /** Money that disputes hold back or have taken for good. */
+  /** The money that open disputes hold back and that lost disputes have taken from the seller. */
   disputed: number;
 }
 

@@ -7,7 +7,10 @@ import type { SandboxTransaction } from './transaction.ts';
 
 const BATCH = 50;
 
-/** Gets an object as it is now. A change that is due, such as the expiry of a session, is applied first. */
+/**
+ * Gets an object as it is now. If its time for a change has come, such as the expiry of a session, makes the change
+ * first.
+ */
 export async function getCurrentObject<T extends ObjectType>(
   tx: SandboxTransaction,
   type: T,
@@ -19,7 +22,10 @@ export async function getCurrentObject<T extends ObjectType>(
   return getObject(tx, type, id);
 }
 
-/** Applies at most 50 changes that are due. Skips objects that another process is changing at the same time. */
+/**
+ * Makes at most 50 changes whose time has come: sessions expire, and delayed payments and refunds succeed or fail. Does
+ * not wait for objects that another process is changing. They are skipped until the next call.
+ */
 export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
   const due = await tx.db
     .selectFrom('sandbox_objects')
@@ -36,7 +42,7 @@ export async function applyDueChanges(tx: SandboxTransaction): Promise<number> {
 
 async function applyDueChange(tx: SandboxTransaction, type: ObjectType, id: string): Promise<void> {
   const found = await findObject(tx, type, id, 'lock');
-  // Another transaction may have applied the change while this one waited for the lock.
+  // Another transaction may have made the change while this one waited for the lock.
   if (!found || !isDue(tx, found.dueAt)) return;
   const { object, hidden } = found;
   if (isObject('refund', object)) {

@@ -1,14 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 import type { SandboxTables } from './sandbox-tables.ts';
 
-/** How the provider behaves, so that tests can make it fail. Stored in the database, so that all processes obey. */
+/**
+ * How the payment sandbox behaves. Tests set these switches to make it fail. They are in the database, so that they
+ * change all server processes.
+ */
 export interface Switches {
   /**
+   * - `up`: everything works.
    * - `errors`: the API and the card page answer 503, and no webhooks are sent.
    * - `unreachable`: connections to the API break, the card page answers 503, and no webhooks are sent.
    * - `loses_answers`: calls take effect, but the connection breaks before the caller gets the response.
-   * - `fails`: calls that would change something answer 500 and change nothing. Repeated calls do the same.
+   * - `fails`: calls that would change something answer 500 and change nothing.
    * - `fails_late`: calls that change something answer 500, although their change was made.
+   * After `fails` and `fails_late`, a repeated call with the same idempotency key gets the same 500, even with `up`.
    */
   api: 'up' | 'errors' | 'unreachable' | 'loses_answers' | 'fails' | 'fails_late';
   /** How many milliseconds API calls and the card page take to respond. */
@@ -21,13 +26,19 @@ export interface Switches {
   webhookDrop: boolean;
   /** Whether webhooks are held back. They are sent when this becomes false again. */
   webhookHold: boolean;
-  /** The order of webhooks that are due at the same time. Any order but `created` sends them one after the other. */
+  /**
+   * The order of webhooks that are due at the same time. `created` starts with the oldest and sends several at once.
+   * The other orders send one after the other, because webhooks that are sent at once arrive in any order.
+   */
   webhookOrder: 'created' | 'reversed' | 'shuffled';
   /** The seed of the random order `shuffled`. The same seed gives the same order. */
   webhookSeed: number;
   /** Milliseconds until a delayed payment or refund succeeds or fails. */
   outcomeDelayMs: number;
-  /** When and how card payments end. A delayed payment completes its session, which stays unpaid for a while. */
+  /**
+   * How payments with an accepted card end. A delayed one (`later`) completes its session, but the session stays unpaid
+   * until the payment has succeeded.
+   */
   payments: 'at once' | 'succeed later' | 'fail later';
 }
 

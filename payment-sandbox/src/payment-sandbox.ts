@@ -26,7 +26,10 @@ export interface PaymentSandboxOptions<Tables> {
   publicUrl: string;
   webhookUrl: string;
   webhookSecret: string;
-  /** Tells the time, which tests can change. Only webhook signatures carry the real time. */
+  /**
+   * Tells the time; tests can set it. Only the signatures of webhooks have the real time, because Foyer refuses old
+   * ones.
+   */
   clock: SandboxContext['clock'];
   log: SandboxContext['log'];
   /** The types of events to send as webhooks; by default all types. */
@@ -37,13 +40,19 @@ export interface PaymentSandboxOptions<Tables> {
 
 /** A small imitation of Stripe. Its state is in the database, so all server processes see the same payments. */
 export interface PaymentSandbox {
-  /** For `Stripe.createFetchHttpClient`, with any secret key that begins with `sk_sandbox_`. */
+  /**
+   * Give this to `Stripe.createFetchHttpClient`, so that the SDK calls the payment sandbox instead of Stripe. The
+   * secret key of the SDK must begin with `sk_sandbox_`.
+   */
   fetch: typeof fetch;
   /** The card page and its style sheet, to register under `/sandbox`. */
   pages: FastifyPluginAsync;
-  /** Starts a loop that sends webhooks and applies changes that are due. It must run in at least one process. */
+  /**
+   * Starts a loop that sends webhooks, expires sessions, and ends delayed payments and refunds. At least one process
+   * must run it.
+   */
   startDeliveries(): RunningDeliveries;
-  /** Applies all changes and sends all webhooks that are due now. Returns how many times a webhook was sent. */
+  /** Does once what the loop does: makes up to 50 due changes, and sends all due webhooks. Returns how many it sent. */
   deliverDue(): Promise<number>;
   getSwitches(): Promise<Switches>;
   setSwitches(change: Partial<Switches>): Promise<Switches>;

@@ -4,7 +4,7 @@ import type { HiddenFacts, ObjectType, SandboxObject } from './objects/objects.t
 /** The payment sandbox's own database schema. Dropping the schema removes everything that the sandbox stores. */
 export const SANDBOX_SCHEMA = 'payment_sandbox';
 
-/** A jsonb column. Queries return the parsed value, but take JSON text. */
+/** A jsonb column. Reading it gives the parsed value; writing it needs JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 interface SandboxObjectsTable {

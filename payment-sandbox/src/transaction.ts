@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { getSwitches, type Switches } from './fault-switches.ts';
 import type { SandboxTables } from './sandbox-tables.ts';
 
-/** What all parts of the payment sandbox share in one process. Lasting state is in the database instead. */
+/** What all parts of the payment sandbox share in one process. Payments are not here, but in the database. */
 export interface SandboxContext {
   db: Kysely<SandboxTables>;
   clock: { now(): Date };
@@ -22,11 +22,11 @@ export interface SandboxTransaction {
   now: Date;
   switches: Switches;
   request: CallerRequest;
-  /** Set when events are recorded, so that they are sent as soon as the transaction commits. */
+  /** Whether this transaction has recorded events. If so, their webhooks are sent as soon as it commits. */
   hasNewEvents: boolean;
 }
 
-/** The API call that caused an event. Its fields are null when the provider acted by itself. */
+/** The API call that caused an event. Its fields are null for other causes, such as a payment on the card page. */
 export interface CallerRequest {
   id: string | null;
   idempotencyKey: string | null;

@@ -105,7 +105,7 @@ it('returns the same decline when the call is repeated with the same idempotency
   expect(charges.data).toHaveLength(1);
 });
 
-it('is unavailable for all server processes when one process switches it off', async () => {
+it('the API and the card page are unavailable to all processes after one switches the sandbox off', async () => {
   const other = world.openProcess();
   await world.sandbox.setSwitches({ api: 'errors' });
   await expect(other.stripe.customers.list()).rejects.toMatchObject({

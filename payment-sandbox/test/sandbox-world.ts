@@ -59,7 +59,10 @@ export async function createSandboxWorld() {
     clock,
     shop,
     app,
-    /** The errors that the payment sandbox logged. A test that expects an error must remove it, or the test fails. */
+    /**
+     * The errors that the payment sandbox logged. A test that expects one removes it; an error that is left fails the
+     * test.
+     */
     complaints,
     openProcess,
     /** Closes all other connections to the database, as a restart of PostgreSQL does. */
@@ -90,7 +93,8 @@ async function startShop() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // If the sender followed the redirect of a webhook, its GET request would arrive here and succeed.
+    // Webhooks are POST requests. A GET request means that the sender followed a redirect, which it must not do. This
+    // request succeeds, so that the sender would take the webhook for accepted and the test would notice.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Lists the payment sandbox's schema and its tables, in whichever schema they are. */
+/** Lists what the database contains of the payment sandbox: its schema, and its tables in any schema. */
 async function listTraces(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables

@@ -9,8 +9,8 @@ export interface ApiCall {
 }
 
 /**
- * The response of a handler. A handler returns an error, instead of throwing it, when its changes must be saved: the
- * failed charge of a declined card is kept.
+ * The response to an API call. Handlers usually throw their errors, which rolls back their changes. A handler returns
+ * an error instead when its changes must be saved, such as the failed charge of a declined card.
  */
 export interface ApiAnswer {
   status: number;

@@ -96,7 +96,7 @@ function assertKey(authorization: string | null): void {
       message: `You did not provide an API key. The payment sandbox takes any key that begins with ${SANDBOX_KEY_PREFIX}.`,
     });
   }
-  // The rejected key may be a real one, so the error message must not contain it.
+  // The error message does not contain the refused key: it may be a real one, and error messages end up in logs.
   if (!key.startsWith(SANDBOX_KEY_PREFIX)) {
     throw new SandboxError(401, {
       type: 'invalid_request_error',
@@ -116,7 +116,7 @@ function respond(
       'content-type': 'application/json',
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // Tells the SDK not to retry: a retry has the same idempotency key and would get the same error.
+      // After a 500, the SDK would repeat the call with the same idempotency key, and only get the stored error again.
       ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...headers,
     },
@@ -133,7 +133,7 @@ function failure(): ApiAnswer {
   return { status: 500, body: { error: { type: 'api_error', message } } };
 }
 
-/** The error that Node's own `fetch` throws when it cannot reach a server. */
+/** Builds the error that Node's own `fetch` throws when it cannot reach a server. */
 function connectionLost(): TypeError {
   return new TypeError('fetch failed', { cause: new Error('The payment sandbox is switched off.') });
 }

@@ -68,7 +68,10 @@ async function findExpansion(
   return (await findObject(tx, type, present))?.object ?? null;
 }
 
-/** Finds the value of a field that an object contains only when the caller expands it, such as the line items. */
+/**
+ * Finds the value of a field that is missing until the caller asks for it: the line items of a session, and the refunds
+ * of a charge. Returns undefined for all other fields.
+ */
 async function findIncludable(
   tx: SandboxTransaction,
   object: object,

@@ -5,7 +5,7 @@ export type FormFields = Map<string, FormValue>;
 const MAX_DEPTH = 8;
 
 /**
- * Reads the nested form in which the SDK sends bodies and query strings, such as `a[b][0][c]=v`. A list becomes fields
+ * Reads bodies and query strings as the SDK sends them, with nested names such as `a[b][0][c]=v`. A list becomes fields
  * named 0, 1, 2…, because the text does not show whether a number is an index or a name.
  */
 export function parseBracketedForm(text: string): FormFields {
@@ -14,7 +14,7 @@ export function parseBracketedForm(text: string): FormFields {
   return form;
 }
 
-/** `expand[]=a&expand[]=b` has no indexes, so each value gets the next free one. */
+/** Sets one field. The list `expand[]=a&expand[]=b` comes without indexes, so each value gets the next free one. */
 function setField(form: FormFields, path: string[], value: string): void {
   let fields = form;
   for (const [depth, part] of path.entries()) {

@@ -12,8 +12,9 @@ export interface KeyedAnswer {
 }
 
 /**
- * Runs a call once per idempotency key. A repeated call gets the stored response of the first one. The key is stored
- * before the call runs, in the same transaction: a simultaneous repeat waits, and a failed call leaves the key unused.
+ * Runs a call once for each idempotency key, and gives repeated calls the stored response. The key is stored first, in
+ * the transaction of the call. So a repeated call waits while the first one runs, and a call that throws leaves its key
+ * unused.
  */
 export async function answerOnce(
   tx: SandboxTransaction,

@@ -120,7 +120,10 @@ export class Params {
     });
   }
 
-  /** Returns undefined without metadata. Keeps empty values: in an update, an empty value removes its key. */
+  /**
+   * Reads the field `metadata`; undefined if the call has none. Keeps empty values, because in an update an empty value
+   * removes its key.
+   */
   metadata(): Record<string, string> | undefined {
     if (!this.has('metadata')) return undefined;
     const entries = this.#items('metadata').map(([key, value]) => {

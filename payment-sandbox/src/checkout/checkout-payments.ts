@@ -30,8 +30,8 @@ export type PaymentOutcome =
   | { outcome: 'unknown session' };
 
 /**
- * Pays a session with a card, at most once. When the form is sent twice, the second request waits until the first one
- * releases its lock on the session, and then finds the session complete.
+ * Pays a session with a card, at most once: it locks the session. When the form is sent twice, the second request waits
+ * for this lock, and then finds the session complete.
  */
 export async function payCheckoutSession(
   context: SandboxContext,
@@ -89,7 +89,9 @@ async function payOpenSession(
   return { outcome: 'paid', session: complete };
 }
 
-/** Whether the buyer can choose to save the card, which needs a customer to save it for. */
+/**
+ * Whether the card page offers to save the card. The shop must want that, and there must be a customer to save it for.
+ */
 export function offersToKeepCard(session: Session): boolean {
   return (
     session.saved_payment_method_options?.payment_method_save === 'enabled' &&
@@ -145,7 +147,10 @@ async function openIntent(
   return intent;
 }
 
-/** Lets the delayed payment of a complete session succeed or fail. The caller must have locked the session. */
+/**
+ * Lets the delayed payment of a session succeed or fail. Such a session has been complete, but unpaid, since the buyer
+ * sent the form. The caller must have locked the session.
+ */
 export async function finishDelayedPayment(
   tx: SandboxTransaction,
   session: Session,

@@ -22,7 +22,10 @@ export interface SessionFacts {
   metadata: Record<string, string>;
 }
 
-/** Fields of provider features that the payment sandbox lacks. Their values are those of a session without them. */
+/**
+ * Fields of Stripe features that the payment sandbox lacks, such as discounts. They have the values that Stripe gives
+ * to a session without these features.
+ */
 const UNUSED_FEATURES = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,

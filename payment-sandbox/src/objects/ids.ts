@@ -26,7 +26,8 @@ export function makeToken(length: number): string {
   let token = '';
   while (token.length < length) {
     for (const byte of randomBytes(length)) {
-      // The alphabet has 62 characters. Bytes above 4 × 62 are skipped, or the first letters would be likelier.
+      // The alphabet has 62 characters. Only bytes below 4 × 62 = 248 are used, so that each character is equally
+      // likely.
       if (byte < 248 && token.length < length) token += ALPHABET[byte % 62];
     }
   }

@@ -51,7 +51,8 @@ export async function updateObject(
 
 /**
  * Finds an object that was not deleted. With `lock`, no other transaction can change the object until this one ends.
- * Lock in the order session, payment intent, charge, so that two transactions never wait for each other.
+ * Lock a session before its payment intent, and the intent before its charge. Otherwise two transactions could wait for
+ * each other forever.
  */
 export async function findObject<T extends ObjectType>(
   tx: SandboxTransaction,

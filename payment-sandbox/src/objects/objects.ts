@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import type { CardOnFile } from '../payments/test-cards.ts';
 
-/** Any object that the API can return. It contains only the ids of other objects; `expand-fields.ts` replaces them. */
+/**
+ * Any object that the API can return. It names other objects by their ids. If the caller wants whole objects instead,
+ * `expand-fields.ts` puts them in.
+ */
 export type SandboxObject =
   | Stripe.Charge
   | Stripe.Checkout.Session
@@ -14,9 +17,9 @@ export type SandboxObject =
 export type ObjectType = SandboxObject['object'];
 export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T }>;
 
-/** What the provider knows about an object but the API never shows. */
+/** What is stored about an object besides its fields in the API. */
 export interface HiddenFacts {
-  /** For a session: what it sells, and the fields of the payment intent that the first attempt to pay creates. */
+  /** These three are for a session: what it sells, and the fields of its payment intent, which does not exist yet. */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
@@ -47,7 +50,10 @@ export interface IntentData {
   statementDescriptorSuffix: string | null;
 }
 
-/** The API sends this decimal number as text. The SDK's type is for the `Decimal` that the SDK makes from the text. */
+/**
+ * The API sends `unit_amount_decimal` as text, which the SDK turns into a `Decimal`. The SDK's type has the `Decimal`,
+ * so this type puts the text back.
+ */
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 

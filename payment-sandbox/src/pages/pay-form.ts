@@ -12,7 +12,7 @@ const MAX_LENGTH = 200;
 
 export type PayField = (typeof FIELD_NAMES)[number];
 export type PayValues = Record<PayField, string> & { keepCard: boolean };
-/** An error code for each wrong field. The codes are sent to the card page in its address. */
+/** An error code for each wrong field. After a wrong form, the card page reads these codes from its own address. */
 export type PayErrors = Partial<Record<PayField, string>>;
 
 const EMPTY_VALUES = { email: '', number: '', expiry: '', cvc: '', name: '' };
@@ -36,7 +36,7 @@ const MESSAGES: Record<PayField, Record<string, string>> = {
 export function readPayValues(form: URLSearchParams): PayValues {
   const values = { ...EMPTY_VALUES, keepCard: form.has('keepCard') };
   for (const name of FIELD_NAMES) {
-    // PostgreSQL cannot store NUL characters, and no name or email contains any other control character.
+    // Control characters become spaces. PostgreSQL cannot store NUL, and names and emails contain none of the others.
     const text = (form.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ');
     values[name] = text.trim().slice(0, MAX_LENGTH);
   }
@@ -93,7 +93,7 @@ export function checkPayValues(values: PayValues, now: Date): { payer: Payer } |
 function checkNumber(number: string): PayErrors {
   if (number === '') return { number: 'incomplete_number' };
   if (!hasValidCheckDigit(number)) return { number: 'incorrect_number' };
-  // A number that is no test card may be a real card, so it is refused before anything is stored.
+  // Any other card number may be a real one, so it is refused and never stored.
   return findTestCard(number) ? {} : { number: 'test_mode_live_card' };
 }
 

@@ -137,7 +137,10 @@ function renderKeepCard({ hosted }: PayPage): Html {
   </div>`;
 }
 
-/** The value that a field starts with: email and name of the last attempt. The card is never filled in. */
+/**
+ * The value that a field starts with. Email and name are those of the last attempt, or the email from the shop. The
+ * fields about the card start empty.
+ */
 function valueOf({ hosted }: PayPage, name: PayField): string {
   if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;
   return name === 'name' ? hosted.typed.name : '';

@@ -36,7 +36,10 @@ export function createSandboxPages(context: SandboxContext, allowSwitches: boole
   };
 }
 
-/** Anybody who knows the address of a session may pay it. The only protection is its id, which cannot be guessed. */
+/**
+ * Serves the card page. Anybody who knows the address of a session may pay it, because only its id protects it, and
+ * nobody can guess an id.
+ */
 function serveCardPage(app: FastifyInstance, context: SandboxContext): void {
   app.get<SessionPath>('/pay/:sessionId', async (request, reply) => {
     if (await isUnavailable(context)) return answerOutage(reply);
@@ -68,8 +71,8 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Returns the address that the browser goes to after sending the form. The response is always a redirect, so that
- * reloading never sends the form again. An address that begins with `?` leads back to the card page.
+ * Returns the address that the browser goes to after sending the form. An address that begins with `?` is the card page
+ * again. Every response is a redirect, so that reloading the next page never sends the form again.
  */
 function addressAfter(result: Submission): string {
   switch (result.outcome) {
@@ -84,7 +87,10 @@ function addressAfter(result: Submission): string {
   }
 }
 
-/** Whether the card page is unavailable. The switches that delay or stop the API do the same to the card page. */
+/**
+ * Whether the card page is unavailable. It is a page of the provider, so the switches that delay or stop the API do the
+ * same to the card page.
+ */
 async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);
   if (switches.apiDelayMs > 0) await sleep(switches.apiDelayMs);

@@ -21,8 +21,8 @@ export interface ChargeResult {
 }
 
 /**
- * Tries to charge a card for a payment intent. The caller must have locked or just created the intent. A unique index
- * allows only one pending or successful charge for each intent.
+ * Tries to charge a card for a payment intent. The caller must have locked or just created the intent, so that nobody
+ * else charges it. A unique index also refuses a second pending or successful charge of the same intent.
  */
 export async function attemptCharge(tx: SandboxTransaction, attempt: ChargeAttempt): Promise<ChargeResult> {
   const decline = findTestCard(attempt.card.number)?.decline ?? null;
@@ -129,8 +129,8 @@ function buildDeclinedIntent(
 }
 
 /**
- * Saves the charged card for the customer, if the shop or the buyer wants that. Only a card that the buyer chose to
- * save may be offered to the buyer at the next payment.
+ * Saves the charged card for the customer, if the buyer chose that or the shop asked for it. Only a card that the buyer
+ * chose to save is marked as one that the shop may show to the buyer again.
  */
 export function attachIfKept(
   intent: Stripe.PaymentIntent,

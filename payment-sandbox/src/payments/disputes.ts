@@ -44,7 +44,10 @@ async function recordDispute(
 
 const closedStatuses = ['won', 'lost', 'warning_closed'];
 
-/** Closes a dispute. `won` gives the money back to the seller; `lost` leaves it with the buyer. Inquiries move none. */
+/**
+ * Closes a dispute. `won` gives the money back to the seller; `lost` leaves it with the buyer. An inquiry has moved no
+ * money, so closing it moves none either.
+ */
 export async function closeDispute(
   context: SandboxContext,
   disputeId: string,

@@ -13,7 +13,10 @@ interface MethodWithCard {
   card: CardOnFile;
 }
 
-/** Gets a payment method by its id. For a test id such as `pm_card_visa`, creates a new payment method. */
+/**
+ * Gets a payment method by its id. An id such as `pm_card_visa` stands for a test card, so it creates a new payment
+ * method.
+ */
 export async function getMethodWithCard(tx: SandboxTransaction, id: string): Promise<MethodWithCard> {
   const testCard = findTestCardByToken(id);
   if (testCard) {

@@ -99,7 +99,10 @@ async function chooseRefundBehaviour(tx: SandboxTransaction, charge: Stripe.Char
   return findTestCard(hidden.card?.number ?? '')?.refunds ?? 'at once';
 }
 
-/** Lets a delayed refund succeed or fail. A failed refund returns no money. The caller must have locked the refund. */
+/**
+ * Lets a delayed refund succeed or fail. After a failed refund, the same money can be refunded again. The caller must
+ * have locked the refund.
+ */
 export async function finishRefund(
   tx: SandboxTransaction,
   refund: Stripe.Refund,

@@ -13,9 +13,11 @@ export interface TestCard {
   /** What the card is for, as the card page explains it in its list of test cards. */
   purpose: string;
   decline: CardDecline | null;
-  /** When refunds to this card end. A refund with `fail later` seems to succeed at first. */
+  /**
+   * How refunds to this card end: they succeed at once, succeed later, or (`fail later`) seem to succeed and then fail.
+   */
   refunds: 'at once' | 'later' | 'fail later';
-  /** The ids that stand for this card in API calls, which take no card number. */
+  /** In API calls, one of these ids stands for this card, because the API takes no card numbers. */
   tokens: readonly string[];
 }
 

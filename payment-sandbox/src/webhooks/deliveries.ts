@@ -8,14 +8,22 @@ import { postWebhook, type WebhookTarget } from './webhook-sender.ts';
 
 const POLL_MS = 500;
 const BATCH = 16;
-/** How long a process keeps a delivery for itself. If the process dies, another one may send the webhook after this. */
+/**
+ * How long other processes leave a webhook alone that one process has begun to send. After this time they may send it,
+ * because the first process may have died.
+ */
 const CLAIM_MS = 15_000;
-/** How long we try to store whether a webhook was accepted. Sending and storing must take less than `CLAIM_MS`. */
+/**
+ * How long to keep trying to store whether a webhook was accepted. Sending (at most 10 seconds) and storing must take
+ * less time than `CLAIM_MS`, or another process would send the same webhook.
+ */
 const RECORD_MS = 4_000;
 /** When the process stops, webhooks that are being sent have this long to finish. */
 const STOP_GRACE_MS = 2000;
 const GIVE_UP_MS = 24 * 60 * 60 * 1000;
-/** The pauses after the first, second… failed attempt, in seconds. Further pauses are as long as the final one. */
+/**
+ * How many seconds to wait after the first, second… failed attempt. After the last of these, every pause is an hour.
+ */
 const PAUSES_S = [1, 2, 5, 15, 60, 300, 900, 3600];
 
 interface Claim {
@@ -30,7 +38,7 @@ export interface RunningDeliveries {
   stop(): Promise<void>;
 }
 
-/** Starts a loop that sends due webhooks and applies due changes, such as the expiry of a session. */
+/** Starts a loop that sends due webhooks and makes due changes, such as the expiry of a session. */
 export function startDeliveryLoop(
   context: SandboxContext,
   wakeUpSignal: WakeUpSignal,
@@ -56,7 +64,10 @@ export function startDeliveryLoop(
   };
 }
 
-/** Catches errors, so that a short outage of the database does not end the loop. It tries again at the next poll. */
+/**
+ * Sends webhooks and makes changes that are due. Catches errors, so that the loop survives a short outage of the
+ * database and tries again.
+ */
 async function advanceSafely(
   context: SandboxContext,
   target: WebhookTarget,
@@ -72,7 +83,7 @@ async function advanceSafely(
   }
 }
 
-/** Applies every due change and sends every due webhook. Returns how many times a webhook was sent. */
+/** Makes up to 50 due changes and sends every due webhook. Returns how many times a webhook was sent. */
 export async function deliverAllDue(context: SandboxContext, target: WebhookTarget): Promise<number> {
   await applyAllDueChanges(context);
   const { signal } = new AbortController();
@@ -107,8 +118,8 @@ async function deliverBatch(
 }
 
 /**
- * Claims due deliveries, so that no other process sends the same webhooks. If the switches ask for a special order,
- * claims only one at a time: webhooks that are sent together would arrive in any order.
+ * Chooses the webhooks to send next, and reserves them, so that no other process sends them too. Chooses several at
+ * once for the normal order. For a special order only one, because webhooks that are sent at once arrive in any order.
  */
 async function claimDue(context: SandboxContext, switches: Switches): Promise<Claim[]> {
   const now = context.clock.now();
@@ -172,7 +183,10 @@ async function deliver(
   await retryWithinClaim(() => record.execute(), signal);
 }
 
-/** Retries storing an outcome: the outage of the database that made a webhook fail may also prevent storing this. */
+/**
+ * Stores whether a webhook was accepted, and retries for a few seconds. During an outage of the database the shop often
+ * refuses the webhook, and storing that fails too.
+ */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;
   for (;;) {

@@ -46,7 +46,10 @@ type NewEvent = {
   };
 }[keyof EventObjects];
 
-/** Records events in the given order. Unless the switches drop them, also queues their webhooks. */
+/**
+ * Records events in the given order, and queues their webhooks. While the switch `webhookDrop` is on, webhooks are
+ * marked as dropped instead.
+ */
 export async function recordEvents(tx: SandboxTransaction, newEvents: NewEvent[]): Promise<void> {
   const events = newEvents.map((newEvent) => buildEvent(tx, newEvent));
   await tx.db

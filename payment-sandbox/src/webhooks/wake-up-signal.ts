@@ -1,4 +1,7 @@
-/** Lets a loop sleep until a timeout or a call of `wakeUp`. A call while the loop is awake ends its next sleep. */
+/**
+ * Lets a loop sleep until a timeout or a call of `wakeUp`. If the call comes while the loop is awake, its next sleep
+ * ends at once, so no call is lost.
+ */
 export class WakeUpSignal {
   #isSet = false;
   #endSleep: (() => void) | undefined;

@@ -26,7 +26,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
-    // The connection can be used again only after the body was read.
+    // Read the body although nobody needs it, because only then can the next webhook use the same connection.
     await response.arrayBuffer();
     return response.ok ? null : `answered ${response.status}`;
   } catch (error) {

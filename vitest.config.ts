@@ -44,7 +44,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/src/features/**/*.test.ts', '{server,payment-sandbox,demo}/test/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
-          // Test files share loaded modules, which is faster. This is safe: modules keep only caches and short locks.
+          // Test files in one worker share loaded modules, because loading them again for each file takes long. This is
+          // safe: modules keep no state except caches and short locks.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,

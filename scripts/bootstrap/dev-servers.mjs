@@ -1,4 +1,5 @@
-// A separate script, so that dev.mjs can start it with the settings of .env in its environment.
+// Runs the two servers for development: the API and the web. dev.mjs starts this script in a process of its own,
+// because Node reads the settings of `.env` only when a process starts.
 import { runToTheEnd } from './run.mjs';
 
 const port = Number(process.env.PORT ?? 3000);

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { giveUp } from './give-up.mjs';
 
 /**
- * Runs `work` while no other process does, because two processes must not install into the same folder together.
+ * Runs `work` while no other process runs it, because two processes must not install packages into the same folder at
+ * the same time.
  * @param {string} file the lock file: exists while a process does its work, and contains the id of that process
  * @param {() => void | Promise<void>} work
  */
@@ -40,7 +41,7 @@ function isAlive(file) {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {
-    // EPERM means that the process is alive but belongs to another user.
+    // The error EPERM means that the process is alive but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -7,9 +7,9 @@ import { root } from './setup.mjs';
 
 /**
  * Runs several commands at the same time in one terminal. When one of them ends, stops the others.
- *
- * Each command runs in its own process group and gets signals only from this script. Otherwise it would get Ctrl-C
- * twice: from the terminal and from npm. A second Ctrl-C, at least a second after the first, kills the commands.
+ * Each command runs in its own process group, so that Ctrl-C reaches only this script, which passes it on. One press
+ * may arrive here twice, from the terminal and from npm. So only a press at least a second later counts as the second:
+ * it kills the commands.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code of the command that ends first
  */
@@ -34,7 +34,8 @@ export async function runToTheEnd(commands) {
   return code;
 }
 
-// npm runs this script in a shell. A signal may end only the shell, so this script watches whether the shell runs.
+// npm runs this script in a shell. A signal may end only that shell, and this script would run on without it. So this
+// function watches the parent process, which is the shell, and calls `act` when it has ended.
 /** @param {() => void} act */
 function whenParentEnds(act) {
   const parent = process.ppid;

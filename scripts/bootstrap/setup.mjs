@@ -1,4 +1,5 @@
-// Runs before any package is installed, so it imports only Node's own modules. It must work on Node 20 too.
+// Runs before any package is installed, so it imports only Node's own modules. It must work on Node 20 too, because it
+// finds or installs the newer Node for the rest.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +39,8 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// After an `npm install` by hand the packages are right, but our stamp file is missing. This check avoids a reinstall.
+// Whether all packages of package-lock.json are installed. After our own installation the stamp file says so, but an
+// `npm install` by hand writes no stamp. This check then avoids a needless second installation.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));
@@ -65,7 +67,7 @@ function suits(allowed, ours) {
 
 function installPackages() {
   console.log('Installing packages (first time, about a minute)…');
-  // Not `npm ci`, which deletes node_modules: the Node that runs this script may be installed there.
+  // Not `npm ci`: it deletes node_modules first, and the Node that runs this script may be installed there.
   const { status } = runNpm(
     ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'],
     ['ignore', 'ignore', 'inherit'],

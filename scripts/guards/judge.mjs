@@ -43,7 +43,8 @@ export async function judgeGuard(node, copy, guard) {
 }
 
 /**
- * Lists the tests that fail even with all guards in place. The failure of such a test proves nothing about a guard.
+ * Lists the tests that fail even with all guards in place. When such a test fails without its guard, that proves
+ * nothing.
  * @param {string} node
  * @param {string} copy
  * @param {readonly Guard[]} guards

@@ -1,6 +1,6 @@
 /**
- * A guard is code that keeps a promise of the product. The test `title` must fail without it. To remove the guard,
- * `find`, which occurs once in `file`, is replaced with `replace`.
+ * A guard is code that keeps a promise of the product. Without the guard, the test `title` must fail. To remove the
+ * guard, the text `find` in `file` is replaced with `replace`. The text must occur exactly once in that file.
  * @typedef {{ promise: string, file: string, find: string, replace: string, test: string, title: string }} Guard
  */
 

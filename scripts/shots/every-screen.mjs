@@ -13,7 +13,8 @@ const widths = [360, 768, 1280];
 const themes = ['light', 'dark'];
 
 /**
- * Takes pictures of every page and its main states, in three widths and both themes. Each shows the whole page.
+ * Takes pictures of every page and its main states, in three widths and both themes. A picture shows the whole page,
+ * but with an open dialog only the visible part.
  * @param {Foyer} foyer
  * @param {Browser} browser
  */
@@ -52,7 +53,8 @@ async function openContext(foyer, browser, as) {
   const context = await browser.newContext({
     baseURL: foyer.url,
     reducedMotion: 'reduce',
-    // Foyer's service worker would keep loading files in the background, so the network would never be idle.
+    // Most pictures wait until the network is idle. Foyer's service worker would keep it busy by loading files in
+    // the background.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 860 },
     storageState: { cookies: [], origins: [{ origin: foyer.url, localStorage }] },
@@ -70,7 +72,7 @@ async function takeLooks(page, name, fullPage) {
   await page.evaluate('document.fonts.ready');
   if (fullPage) await showWholePage(page);
   for (const theme of themes) {
-    // Pretends that the user chose the theme in another tab, which changes it in this tab too.
+    // Changes the theme: pretends that the user has chosen it in another tab, because all open tabs then change too.
     await page.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }))`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 });

@@ -32,7 +32,8 @@ export async function takeReadmePictures(foyer, browser) {
       baseURL: foyer.url,
       colorScheme: theme === 'dark' ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      // Foyer's service worker would keep loading files in the background, so the network would never be idle.
+      // Most pictures wait until the network is idle. Foyer's service worker would keep it busy by loading files in
+      // the background.
       serviceWorkers: 'block',
       viewport: { width: 1280, height: 860 },
     });

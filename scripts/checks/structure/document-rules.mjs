@@ -14,8 +14,8 @@ const pathPattern =
 const exampleFeature = 'promo-codes';
 
 /**
- * Checks that documents name only existing files. In `docs/spec-coverage.md`, it also checks the words after a test
- * file: some title in that file must begin with them.
+ * Checks that documents name only existing files. After a test file, as in `docs/spec-coverage.md`, a document may also
+ * quote a title: some title in that file must begin with the quoted words.
  * @param {string} root
  * @returns {Fault[]}
  */

@@ -217,7 +217,7 @@ function isProduct(path) {
   return /^(contract|server|web)\/src\//.test(path) && !isTest(path);
 }
 
-// A workspace that only development and tests need.
+// Whether the file belongs to a workspace that only development and tests need.
 /** @param {string} path */
 function isAid(path) {
   return within(path, 'payment-sandbox') || within(path, 'demo');
@@ -234,7 +234,7 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// These two files connect the server's parts with the features, so they may import both.
+// Whether this is one of the two files that connect the server's parts with the features. They may import both.
 /** @param {string} path */
 function isComposer(path) {
   return path === 'server/src/main.ts' || path === 'server/src/app.ts';

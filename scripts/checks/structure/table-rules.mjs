@@ -28,7 +28,7 @@ const owners = {
 const writes = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](?<table>\w+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(?<table>\w+)/gi,
-  // `set` must follow, because `for update of …` only locks rows.
+  // Finds `update events set …`. Without `set` it would also find `for update of events`, which only locks rows.
   /\bupdate\s+(?:only\s+)?"?(?<table>\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ];
 

@@ -16,7 +16,7 @@ const rules = [
   {
     where: (path) =>
       path.startsWith('web/src/') && path !== 'web/src/paths.ts' && !/\.test\.tsx?$/.test(path),
-    // Addresses of files, such as /favicon.svg, are allowed, because they are not pages.
+    // Finds links to pages. Addresses that end as files do, such as /favicon.svg, are not pages, so they are left out.
     pattern: /\b(?:to|href)\s*[=:]\s*\{?\s*(['"`])\/(?![^'"`]*\.[a-z0-9]+\1)/g,
     teaches:
       'All addresses stand in web/src/paths.ts, so that one can change without broken links: add this one there and link to `paths.…`.',

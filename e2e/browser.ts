@@ -10,12 +10,14 @@ interface Browser {
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** Finds the browser for the tests: the one in CHROMIUM_PATH, else the one from npm. */
+/**
+ * Finds the browser for the tests: the one in CHROMIUM_PATH, else on 64-bit Linux the one from npm, else one in PATH.
+ */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: readEnvironment() };
   if (process.platform === 'linux' && process.arch === 'x64') return findPackaged();
-  // The npm package has no Chromium for this platform, so Playwright's own browser is used.
+  // The npm package has a Chromium only for 64-bit Linux on x86, so look for an installed one.
   return { executablePath: await findInstalled(), env: readEnvironment() };
 }
 
@@ -49,7 +51,8 @@ async function unpack(bin: string, folder: string) {
   const { inflate } = await import('@sparticuz/chromium');
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
-  // The package unpacks into TMPDIR, where another user may have unpacked a browser before.
+  // The package unpacks into TMPDIR, but not if a browser is there already. In the usual TMPDIR there may be the
+  // browser of another user, so give it a new folder.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = unfinished;
   try {

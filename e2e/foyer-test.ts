@@ -41,11 +41,13 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  // Playwright does not close contexts that a test opened, and their pages would slow down later tests.
+  // Closes the browser contexts that a test has opened. Playwright leaves them open, so their pages would slow down
+  // later tests.
   closeBrowsers: [
     async ({ browser }, use, testInfo) => {
       await use();
-      // After a failure, Playwright still needs the pages for screenshots. It then ends the worker and closes them.
+      // After a failure, leave the pages open, because Playwright takes screenshots of them. It then ends the worker
+      // and with it the pages.
       if (testInfo.status !== testInfo.expectedStatus) return;
       await Promise.all(browser.contexts().map((context) => context.close()));
     },

@@ -6,7 +6,7 @@ export function failOnPageErrors(page: Page): void {
   page.on('pageerror', (error) => expect.soft(error.message, 'an error of the page').toBe(''));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    // The browser logs every refused API call as an error, and tests cause refusals on purpose.
+    // Refused API calls do not count: the browser logs each as an error, and tests cause them on purpose.
     if (isBad && !/status of 4\d\d/.test(message.text())) {
       expect.soft(message.text(), 'an error in the console').toBe('');
     }
@@ -20,13 +20,13 @@ export function failOnPageErrors(page: Page): void {
  */
 export async function expectAccessible(page: Page, state: string, hasRegions = false): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // Base UI's focus guards only pass the focus on, so axe's rules do not apply to them.
+    // Base UI's focus guards are invisible elements that only pass the focus on, so axe's rules do not apply to them.
     .exclude('[data-base-ui-focus-guard]')
     .options({
       rules: { 'target-size': { enabled: true }, region: { enabled: hasRegions } },
       resultTypes: ['violations'],
     })
-    // Without this, axe opens a second page for each check, which only pages with frames need.
+    // Saves time: otherwise axe would open a second page for each check, which only pages with frames need.
     .setLegacyMode(true)
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

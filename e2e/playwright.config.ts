@@ -24,8 +24,8 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // The pages do not depend on the database, so only the main stories run on PostgreSQL too. One worker is enough
-    // for them, because each worker starts its own server.
+    // All stories run on the embedded database. The pages do not depend on the database, so only the main stories run
+    // on PostgreSQL too. They get one worker, because every further worker would start another server.
     {
       name: 'postgres',
       testMatch: /(?:main-job|payment)\.spec\.ts/,

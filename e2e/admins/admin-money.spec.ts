@@ -96,7 +96,7 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   const late = await createUser(foyer, 'lia');
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
 
-  // Foyer gets the webhook, but the provider's API does not answer, so the webhook fails.
+  // Foyer gets the webhook and asks the provider's API about the payment. The response is lost, so the webhook fails.
   await setSwitches(foyer, { webhookHold: true });
   await payAndLeave(foyer, late, eventId);
   await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });

@@ -165,7 +165,7 @@ test('an administrator edits a user; a refused edit is undone, and a failed relo
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
-  // When loading the user again fails, the page stays and keeps the typed text.
+  // The page loads the user again when the browser is back online. This fails here, but the typed text must stay.
   await page.getByRole('link', { name: `View ${username}-2` }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);

@@ -13,7 +13,7 @@ export async function getStatus(foyer: Foyer, path: string, { token }: User): Pr
   return answer.status;
 }
 
-/** Finds the table row with that text. Works also while a dialog covers the table. */
+/** Finds the table row that contains the text, even while a dialog covers the table. */
 export function findRow(page: Page, text: string): Locator {
   return page.locator('tbody tr').filter({ hasText: text });
 }
@@ -45,7 +45,8 @@ export async function expectRollback(
   });
   await submit();
   await whileWaiting();
-  // A reloaded list would show the old state anyway. So reloads wait, and the page must undo the change by itself.
+  // After the refusal, the page also reloads its list, which would show the old state anyway. The test holds this
+  // reload back, so that the page must undo the change by itself.
   await page.route(lists, (route) => listsReleased.then(() => route.fallback()));
   release();
   // The message is shown twice: in the dialog and in a toast.

@@ -64,7 +64,8 @@ test('a buyer whose card was declined pays with another card and gets one ticket
 test('the return page notices by itself that a late payment has arrived', async ({ browser, foyer }) => {
   const { title, eventId, buyer } = await createSale(foyer, 'sloane');
   const page = await openPageFor(browser, foyer, buyer);
-  // The provider confirms the payment late and sends no webhook. The test decides when the page hears of the payment.
+  // The payment stays unpaid at first, and no webhook reports its success. Until `unroute` below, the test also answers
+  // the page's questions about the payment, so that the page first shows a failure.
   await setSwitches(foyer, { payments: 'succeed later', webhookHold: true });
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'unpaid', isPaid: false, eventId } }),
@@ -121,7 +122,7 @@ test('the return page explains why a payment cannot be verified, and what to do 
   await page.getByRole('link', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL('/support?session_id=cs_test_nobody');
 
-  // The page links back to the event for which this tab started a checkout.
+  // Stores what starting a checkout in this tab would store: the event, to which the page then links back.
   await page.evaluate(`sessionStorage.setItem('pendingEventTicket', '${eventId}')`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/stripe/payment-status/*', async (route) => {
@@ -130,7 +131,8 @@ test('the return page explains why a payment cannot be verified, and what to do 
   });
   await page.goto('/payment/success?session_id=cs_test_nobody');
   await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
-  // Marks the live region, to check below that only its text changes. Screen readers may ignore a new live region.
+  // Marks the live region. Below, the error must appear in this marked element, because screen readers may ignore the
+  // text of a new live region.
   await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
   release();
   await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');

@@ -61,7 +61,8 @@ test('a user edits the profile, cancels, corrects a taken username, saves, and e
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();
   await expect(page.getByText('Profile updated')).toBeVisible();
-  // Checked at once, because waiting would also succeed when an error toast appears and closes by itself.
+  // The page must not show an error toast. Checked without waiting, because a toast closes by itself, so a check that
+  // waits would pass even after a wrong toast.
   expect(await page.getByText('Update failed').count()).toBe(0);
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
@@ -116,7 +117,8 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(`${member.username}-typed`);
-  // Ends the session with a call that the page does not notice, so that the page's tokens are no longer valid.
+  // Ends the session with a call that the page does not notice. The page then still has its tokens, but they are no
+  // longer valid.
   const refreshToken = await page.evaluate('localStorage.getItem("refreshToken")');
   await page.request.post('/api/auth/logout', { data: { refreshToken } });
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -72,8 +72,8 @@ test('the login form explains each failure, and then returns to the page that re
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // A logged-in user who opens the login page is redirected to a page of Foyer: the dashboard, or without a team the
-  // profile.
+  // The login page sends logged-in users on, but never to another site, as `next` demands here. So they get to the
+  // dashboard, or without a team to the profile.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });

@@ -25,7 +25,8 @@ test('an abandoned payment is announced once, and the seat stays held so that th
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectAccessible(page, 'a seat that is held');
 
-  // The time when the hold ends loads last. The button must not move then, because somebody may be about to press it.
+  // The page learns last when the hold ends, and then shows that time. The button must not move when the time appears,
+  // because somebody may be about to press it.
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();
@@ -74,7 +75,8 @@ test('a buyer who goes back from the card page to the profile is told once about
   await expect(complete).toBeEnabled();
   await page.getByRole('tab', { name: 'List View' }).click();
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
-  // Checked at once, because waiting would also succeed when a toast appears and closes by itself.
+  // The notice must not appear again. Checked without waiting, because a toast closes by itself, so a check that waits
+  // would pass even after a wrong toast.
   expect(await notice(page).count()).toBe(0);
 });
 

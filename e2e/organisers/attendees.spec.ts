@@ -26,7 +26,7 @@ async function createSale(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'ada', 'Lists of');
   const title = `Lists: of ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
-  // This username looks like a number or formula, so the CSV file must protect it from being changed by a spreadsheet.
+  // A spreadsheet would take this username for a number or a formula, and change it. The CSV file must prevent that.
   const buyer = await createUser(foyer, '-1.5');
   const [guest, slow] = [await createUser(foyer, 'gift'), await createUser(foyer, 'slow')];
   await buyTicket(foyer, buyer, id);

@@ -157,7 +157,8 @@ test('the door page asks before it admits a ticket for another event or another 
   await page.goto(`/tickets/verify?event=${id}`);
   await typeCode(page, await readTicketCode(foyer, guest, organiser, id));
   await expect(verdict(page, 'In')).toBeVisible();
-  // Some scanners type like a keyboard. This must work without a focused field, and Enter must not press a button.
+  // Some scanners type like a keyboard. Their code must arrive even when no field has the focus, and the Enter at its
+  // end must not press a button.
   await page.keyboard.type(`${early}\n`);
   await expect(verdict(page, 'Wait')).toBeVisible();
   await expect(reason(page, `This ticket is for another event: Later ${title}`)).toBeVisible();

@@ -95,7 +95,7 @@ test('the header shows each role its own links, and asks on every page whether t
   await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
   await admin.keyboard.press('Escape');
 
-  // When this question fails, the next page has no link to the admin dashboard.
+  // When Foyer cannot find out whether the user is an administrator, the next page has no link to the admin dashboard.
   await context.route(/\/is-site-admin$/, (route) => route.abort());
   await banner(admin).getByRole('link', { name: 'Events' }).click();
   await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeHidden();
@@ -267,7 +267,8 @@ test('the landing page shows one error while the server is unreachable, and reco
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // Hydration switches the page to the dark theme. Once the button offers the light one, the links work.
+  // Waits until the page's scripts run (hydration), because its links work only then. The scripts change this button,
+  // since the browser prefers the dark theme.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

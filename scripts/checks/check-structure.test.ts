@@ -30,7 +30,7 @@ it('accepts files that follow every rule', () => {
       tx.updateTable('events').set({}); tx.deleteFrom('attendee_news'); tx.selectFrom('teams').forUpdate();
       sql\`update events set status = 'draft'\`; sql\`select id from users order by id for update of users\`;`,
     'server/src/features/teams/teams.changes.test.ts': `app.db.updateTable('users').set({});`,
-    'server/src/http/throttle.ts': `db.deleteFrom('login_failures');`,
+    'server/src/http/limits.ts': `db.deleteFrom('limit_counts');`,
     'server/src/features/events/events.queries.ts': `import 'kysely';`,
     'server/src/features/events/events.rules.ts': `import { event } from '@foyer/contract/events.ts';\nevent;`,
     'server/src/features/events/events.test.ts': '',

@@ -20,7 +20,8 @@ const owners = {
   webhook_events: 'payments',
   sessions: 'server/src/http/session-store.ts',
   refresh_tokens: 'server/src/http/session-store.ts',
-  login_failures: 'server/src/http/throttle.ts',
+  account_links: 'users',
+  limit_counts: 'server/src/http/limits.ts',
   audit_entries: 'server/src/db/audit.ts',
   sent_mails: 'server/src/mail/send-once.ts',
 };

@@ -9,6 +9,7 @@ interface UsersTable {
   id: GeneratedAlways<number>;
   username: string;
   email: string;
+  email_verified_at: Defaulted<Date | null>;
   password_hash: string;
   profile_image_url: string | null;
   is_site_admin: Defaulted<boolean>;
@@ -31,9 +32,18 @@ interface RefreshTokensTable {
   retired_at: Date | null;
 }
 
-interface LoginFailuresTable {
+interface AccountLinksTable {
+  token_hash: Buffer;
+  user_id: number;
+  purpose: 'verify_email' | 'reset_password' | 'choose_password';
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface LimitCountsTable {
   subject: string;
-  failures: number;
+  uses: number;
   window_ends_at: Date;
 }
 
@@ -214,7 +224,8 @@ export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
-  login_failures: LoginFailuresTable;
+  account_links: AccountLinksTable;
+  limit_counts: LimitCountsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
   categories: CategoriesTable;

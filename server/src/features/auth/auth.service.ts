@@ -9,13 +9,7 @@ import {
   exchangeRefreshToken,
   openSession,
 } from '../../http/session-store.ts';
-import {
-  accountSubject,
-  countAttempt,
-  forgetPastTries,
-  takeBackAttempt,
-  unknownAccountSubject,
-} from '../../http/throttle.ts';
+import { clearUses, countUse, deleteEndedCounts, takeBackUse } from '../../http/limits.ts';
 import { insertTeam } from '../teams/teams.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
@@ -25,7 +19,7 @@ export async function registerUser(
   deps: Deps,
   { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
 ) {
-  await countAttempt(deps, `sign-up:${address}`);
+  await countUse(deps, 'sign_up', address);
   const password_hash = await deps.passwords.hash(input.password);
   const created = await deps.db.transaction().execute(async (tx) => {
     const { username, email } = input;
@@ -42,15 +36,16 @@ export async function registerUser(
 export async function logIn(deps: Deps, input: { username: string; password: string; address: string }) {
   // Count the IP address first. If it is blocked, this throws, and the attempt does not count against the account.
   // Otherwise, a blocked attacker could still lock other people out of their accounts.
-  const address = `address:${input.address}`;
-  await countAttempt(deps, address);
+  await countUse(deps, 'login_address', input.address);
   const found = await findUserForLogin(deps.db, input.username);
-  const account = found ? accountSubject(found.id) : unknownAccountSubject(input.username);
-  await countAttempt(deps, account);
+  // A name that no user has is counted like an account. It never equals an id, which has no letters.
+  const account = found?.id ?? `name:${input.username.toLowerCase()}`;
+  await countUse(deps, 'login_account', account);
   if (!(await deps.passwords.verify(found?.password_hash, input.password)) || !found) {
     throw new ApiError('invalid_credentials');
   }
-  await takeBackAttempt(deps, [address, account]);
+  await takeBackUse(deps, 'login_address', input.address);
+  await clearUses(deps, 'login_account', account);
   const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
     const session = await openSession(tx, found.id, deps.clock.now());
     return { ...session, user: await getUserWithTeams(tx, found.id) };
@@ -80,7 +75,7 @@ export function logOut(deps: Deps, refreshToken: string): Promise<void> {
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteExpiredSessions(deps.db, now);
-  await forgetPastTries(deps.db, now);
+  await deleteEndedCounts(deps.db, now);
 }
 
 function signFor(deps: Deps, sessionId: string, userId: number) {

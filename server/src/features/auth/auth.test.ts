@@ -240,8 +240,8 @@ describe('the clean-up of sessions', () => {
     const refreshed = await refresh(active.refreshToken);
     app.clock.advance(11 * dayMs);
     const fresh = await makeUser(app);
-    await insertCount('account:past', -1);
-    await insertCount('account:present', 60_000);
+    await insertCount('login_account:past', -1);
+    await insertCount('login_account:present', 60_000);
 
     await removeExpiredSessions(app.deps);
 
@@ -249,15 +249,15 @@ describe('the clean-up of sessions', () => {
     // This session has had two refresh tokens. The first was deleted, because it is older than thirty days.
     expect(await countSessions(active)).toEqual({ sessions: 1, refreshTokens: 1 });
     expect(await countSessions(fresh)).toEqual({ sessions: 1, refreshTokens: 1 });
-    const counts = await app.db.selectFrom('login_failures').select('subject').execute();
-    expect(counts).toEqual([{ subject: 'account:present' }]);
+    const counts = await app.db.selectFrom('limit_counts').select('subject').execute();
+    expect(counts).toEqual([{ subject: 'login_account:present' }]);
     expect((await refresh(refreshed.body.data.refreshToken)).status).toBe(200);
     expect((await whoAmI(fresh)).status).toBe(200);
   });
 
   async function insertCount(subject: string, millisecondsLeft: number) {
     const window_ends_at = new Date(app.clock.now().getTime() + millisecondsLeft);
-    await app.db.insertInto('login_failures').values({ subject, failures: 3, window_ends_at }).execute();
+    await app.db.insertInto('limit_counts').values({ subject, uses: 3, window_ends_at }).execute();
   }
 
   async function countSessions(user: TestUser) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople } from '../../http/throttle.ts';
+import { countAddingPeople } from '../../http/limits.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { assertOnSale, findSeatRefusal, isFree } from '../events/events.rules.ts';
 import { releaseSeat, releaseSeats, takeSeat } from '../events/events.seats.service.ts';

@@ -5,7 +5,7 @@ import type { TicketStatus } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople } from '../../http/throttle.ts';
+import { countAddingPeople } from '../../http/limits.ts';
 import { assertOnSale } from '../events/events.rules.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';

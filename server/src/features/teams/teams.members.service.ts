@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople } from '../../http/throttle.ts';
+import { countAddingPeople } from '../../http/limits.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findUser, findUserForLogin } from '../users/users.queries.ts';
 import { insertUser, recordUserCreated } from '../users/users.service.ts';

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { endOtherSessions } from '../../http/session-store.ts';
-import { accountSubject, countAttempt, takeBackAttempt } from '../../http/throttle.ts';
+import { clearUses, countUse } from '../../http/limits.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
 
@@ -186,9 +186,8 @@ async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, cur
   const wrong = fieldError('current_password', 'Current password is not correct');
   if (!current) throw wrong;
   // Count these attempts together with failed logins, so that nobody can guess the password with a stolen access token.
-  const account = accountSubject(userId);
-  await countAttempt(deps, account);
+  await countUse(deps, 'login_account', userId);
   const known = await findPasswordHash(deps.db, userId);
   if (!(await deps.passwords.verify(known?.password_hash, current))) throw wrong;
-  await takeBackAttempt(deps, [account]);
+  await clearUses(deps, 'login_account', userId);
 }

@@ -44,12 +44,12 @@ describe('the limit on password attempts for one account', () => {
     const { username } = await makeUser(limited);
     const window_ends_at = new Date(limited.clock.now().getTime() + 60_000);
     await limited.db
-      .insertInto('login_failures')
-      .values({ subject: 'address:127.0.0.1', failures: 100, window_ends_at })
-      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ failures: 100, window_ends_at }))
+      .insertInto('limit_counts')
+      .values({ subject: 'login_address:127.0.0.1', uses: 100, window_ends_at })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ uses: 100, window_ends_at }))
       .execute();
     const listCounted = () =>
-      limited.db.selectFrom('login_failures').selectAll().where('subject', 'like', 'account:%').execute();
+      limited.db.selectFrom('limit_counts').selectAll().where('subject', 'like', 'login_account:%').execute();
     const before = await listCounted();
     expect((await logIn(username, 'a guess')).status).toBe(429);
     expect(await listCounted()).toEqual(before);
@@ -60,8 +60,8 @@ it('counts login attempts by the IP address that the proxy reports, whatever add
   const proxied = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const window_ends_at = new Date(proxied.clock.now().getTime() + 60_000);
   await proxied.db
-    .insertInto('login_failures')
-    .values({ subject: 'address:203.0.113.7', failures: 98, window_ends_at })
+    .insertInto('limit_counts')
+    .values({ subject: 'login_address:203.0.113.7', uses: 98, window_ends_at })
     .execute();
   const statuses: number[] = [];
   for (let guess = 1; guess <= 4; guess += 1) {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeUser } from '../../../test/factories.ts';
+import {
+  createLinkToken,
+  deleteExpiredLinks,
+  endLinks,
+  useLinkToken,
+  type LinkPurpose,
+} from './users.links.service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+async function createLink(purpose: LinkPurpose) {
+  const user = await makeUser(app);
+  const now = app.clock.now();
+  const token = await createLinkToken(app.db, { userId: user.id, email: user.email, purpose, now });
+  return { user, token };
+}
+
+function useLink(token: string, ...purposes: LinkPurpose[]) {
+  return app.db.transaction().execute((tx) => useLinkToken(tx, token, purposes, app.clock.now()));
+}
+
+it('accepts a link once, even when ten requests use it at the same moment', async () => {
+  const { user, token } = await createLink('reset_password');
+  const uses = await Promise.all(Array.from({ length: 10 }, () => useLink(token, 'reset_password')));
+  expect(uses.filter((use) => use !== undefined)).toEqual([
+    { user_id: user.id, email: user.email, purpose: 'reset_password' },
+  ]);
+});
+
+it('accepts a link only for its own purpose', async () => {
+  const { token } = await createLink('verify_email');
+  expect(await useLink(token, 'reset_password', 'choose_password')).toBeUndefined();
+  expect(await useLink(token, 'verify_email')).toBeDefined();
+});
+
+it('refuses a link to reset a password after an hour, and then deletes it', async () => {
+  const { token, user } = await createLink('reset_password');
+  app.clock.advance(61 * 60_000);
+  expect(await useLink(token, 'reset_password')).toBeUndefined();
+  await deleteExpiredLinks(app.db, app.clock.now());
+  const left = await app.db
+    .selectFrom('account_links')
+    .select('purpose')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+it('ends all links of a user for a purpose and keeps the others', async () => {
+  const { user, token } = await createLink('reset_password');
+  const now = app.clock.now();
+  const other = { userId: user.id, email: user.email, purpose: 'verify_email', now } as const;
+  const kept = await createLinkToken(app.db, other);
+  await app.db.transaction().execute((tx) => endLinks(tx, user.id, ['reset_password']));
+  expect(await useLink(token, 'reset_password')).toBeUndefined();
+  expect(await useLink(kept, 'verify_email')).toBeDefined();
+});

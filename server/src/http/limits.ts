@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from './errors.ts';
+import type { Actor } from './session.ts';
+
+interface Limit {
+  uses: number;
+  minutes: number;
+}
+
+/** How often one subject may do each thing. A subject is an account, a caller's address or the recipient of a mail. */
+const limits = {
+  /** Sign-ups from one address. A whole office may share an address. */
+  sign_up: { uses: 100, minutes: 15 },
+  /** Failed logins from one address. */
+  login_address: { uses: 100, minutes: 15 },
+  /** Wrong passwords for one account. */
+  login_account: { uses: 10, minutes: 15 },
+  /**
+   * How often one account may name another user, to add them to a team or an event. Enough to fill a guest list by
+   * hand, too few to collect everybody's email address.
+   */
+  naming: { uses: 30, minutes: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
+
+/**
+ * Counts one use. Throws `too_many_requests` when the subject has used up its limit. Call this before the work starts,
+ * so that parallel requests cannot get past the limit, and outside of transactions. All processes share the count.
+ */
+export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  const now = deps.clock.now();
+  const { uses, minutes } = limits[name];
+  const counted = await deps.db
+    .insertInto('limit_counts')
+    .values({
+      subject: `${name}:${subject}`,
+      uses: 1,
+      window_ends_at: new Date(now.getTime() + minutes * 60_000),
+    })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        uses: sql`case when limit_counts.window_ends_at > ${now} then limit_counts.uses + 1 else 1 end`,
+        window_ends_at: sql`case when limit_counts.window_ends_at > ${now}
+          then limit_counts.window_ends_at else excluded.window_ends_at end`,
+      }),
+    )
+    .returning(['uses', 'window_ends_at'])
+    .executeTakeFirstOrThrow();
+  if (counted.uses <= uses) return;
+  throw new ApiError('too_many_requests', {
+    retryAfterSeconds: (counted.window_ends_at.getTime() - now.getTime()) / 1000,
+  });
+}
+
+/** Takes back one use, for limits that count only failures. */
+export async function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  await deps.db
+    .updateTable('limit_counts')
+    .set({ uses: sql`greatest(uses - 1, 0)` })
+    .where('subject', '=', `${name}:${subject}`)
+    .execute();
+}
+
+/** Forgets all uses of one subject. */
+export async function clearUses(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  await deps.db.deleteFrom('limit_counts').where('subject', '=', `${name}:${subject}`).execute();
+}
+
+/**
+ * Limits how often a caller adds another person to a team or an event, because the caller then sees the person's email
+ * address, and the person gets a mail with the caller's words in it. Site administrators are not limited: they can read
+ * all addresses anyway. Throws `too_many_requests`.
+ */
+export async function countAddingPeople(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
+  if (actor.isSiteAdmin || userId === actor.id) return;
+  await countUse(deps, 'naming', actor.id);
+}
+
+/** Deletes counts whose time window has ended. */
+export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('limit_counts').where('window_ends_at', '<', now).execute();
+}

@@ -15,6 +15,7 @@ const forVisitors = [
 ];
 const forOrganisers = [
   '/profile',
+  '/profile/security',
   '/dashboard',
   '/dashboard?section=draft-events',
   '/dashboard?section=team-members',

@@ -67,7 +67,9 @@ test('the header shows each role its own links, and asks on every page whether t
   const menu = await openAccountMenu(attendee);
   await expect(menu.getByText('My Account')).toBeVisible();
   await expect(menu).toHaveCSS('width', '224px');
-  await expect.poll(() => listMenu(attendee)).toEqual(['Profile', 'Events', 'Dark Mode', 'Logout']);
+  await expect
+    .poll(() => listMenu(attendee))
+    .toEqual(['Profile', 'Account security', 'Events', 'Dark Mode', 'Logout']);
   await attendee.keyboard.press('Escape');
   await attendee.goto('/admin/users');
   await expect(attendee).toHaveURL(`${foyer.url}/`);
@@ -78,7 +80,7 @@ test('the header shows each role its own links, and asks on every page whether t
   await openAccountMenu(organiser);
   await expect
     .poll(() => listMenu(organiser))
-    .toEqual(['Profile', 'Dashboard', 'Events', 'Dark Mode', 'Logout']);
+    .toEqual(['Profile', 'Account security', 'Dashboard', 'Events', 'Dark Mode', 'Logout']);
 
   const context = await browser.newContext({ baseURL: foyer.url });
   const admin = await context.newPage();

@@ -85,6 +85,7 @@ function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
     { name: 'payment-success', as, open: (page) => showPayment(page, { status: 'paid', eventId: bought }) },
     { name: 'profile', as, open: (page) => page.goto('/profile') },
     { name: 'profile-edit', as, open: showProfileForm },
+    { name: 'security', as, open: (page) => page.goto('/profile/security') },
     { name: 'profile-list', as, open: showRegistrationList },
     { name: 'profile-empty', as: 'eventmanager', open: (page) => page.goto('/profile') },
     {

@@ -26,6 +26,7 @@ export const paths = {
   /** Any unknown address in the admin area. */
   adminPage: '/admin/$',
   profile: '/profile',
+  security: '/profile/security',
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   checkIn: '/tickets/verify/$code',

@@ -97,6 +97,16 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
+const security = createRoute({
+  getParentRoute: () => root,
+  path: paths.security,
+  head: () => pageHead({ title: 'Account security · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/profile/security/security-page.tsx'),
+    'SecurityPage',
+  ),
+});
+
 const paymentSuccess = createRoute({
   getParentRoute: () => root,
   path: paths.paymentSuccess,
@@ -210,6 +220,7 @@ export const routeTree = root.addChildren([
   logIn,
   signUp,
   profile,
+  security,
   paymentSuccess,
   paymentCancel,
   support,

@@ -1,10 +1,12 @@
-import { Pencil } from 'lucide-react';
+import { KeyRound, Pencil } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
+import { Link } from '../../layout/link.tsx';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { formatMemberSince } from './member-since.ts';
@@ -42,10 +44,16 @@ export function ProfileCard({ user }: { user: SessionUser }) {
           <ProfileForm user={user} onDone={endEditing} />
         </Suspense>
       ) : (
-        <Button ref={editButton} variant="secondary" className="mt-6" onClick={() => setEditing(true)}>
-          <Pencil size={17} aria-hidden />
-          Edit Profile
-        </Button>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button ref={editButton} variant="secondary" onClick={() => setEditing(true)}>
+            <Pencil size={17} aria-hidden />
+            Edit Profile
+          </Button>
+          <Link to={paths.security} className={buttonStyle('secondary')}>
+            <KeyRound size={17} aria-hidden />
+            Account security
+          </Link>
+        </div>
       )}
     </Card>
   );

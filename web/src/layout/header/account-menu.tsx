@@ -1,4 +1,4 @@
-import { CalendarDays, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { CalendarDays, KeyRound, LayoutDashboard, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import type { SessionUser } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/overlays/menu.tsx';
@@ -18,6 +18,10 @@ export function AccountMenu({ user, defaultOpen }: { user: SessionUser; defaultO
       <MenuLinkItem render={<Link to={paths.profile} />}>
         <UserRound size={18} aria-hidden />
         Profile
+      </MenuLinkItem>
+      <MenuLinkItem render={<Link to={paths.security} />}>
+        <KeyRound size={18} aria-hidden />
+        Account security
       </MenuLinkItem>
       {user.teams.length > 0 && (
         <MenuLinkItem render={<Link to={paths.dashboard} />}>

@@ -75,6 +75,9 @@ function MenuLinks({ onChoice }: { onChoice: () => void }) {
       <MenuRow onClick={onChoice} to={paths.profile}>
         Profile
       </MenuRow>
+      <MenuRow onClick={onChoice} to={paths.security}>
+        Account security
+      </MenuRow>
       {session.user.teams.length > 0 && (
         <MenuRow onClick={onChoice} to={paths.dashboard}>
           Dashboard
@@ -95,7 +98,7 @@ function MenuLinks({ onChoice }: { onChoice: () => void }) {
   );
 }
 
-type MenuPath = 'logIn' | 'signUp' | 'profile' | 'dashboard' | 'admin';
+type MenuPath = 'logIn' | 'signUp' | 'profile' | 'security' | 'dashboard' | 'admin';
 
 interface MenuRowProps {
   to: (typeof paths)[MenuPath];

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { listFieldErrors } from '../../../api/field-errors.ts';
+import { type SessionUser, updateSessionUser } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FormError } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+
+interface PasswordValues {
+  current_password: string;
+  password: string;
+}
+
+/** The form's fields, each with the server's error codes that are shown at this field. */
+const fields = { current_password: [], password: [] } as const;
+
+const empty: PasswordValues = { current_password: '', password: '' };
+
+/** Changes the user's own password. */
+export function PasswordForm({ user }: { user: SessionUser }) {
+  const { register, handleSubmit, setError, reset, formState } = useForm<PasswordValues>({
+    defaultValues: empty,
+  });
+  const change = useMutation({
+    mutationFn: (body: PasswordValues) => api('PATCH /users/:id', { params: { id: user.id }, body }),
+    onSuccess: (answer) => {
+      updateSessionUser(answer.user);
+      reset(empty);
+      toast.success('Password changed', { description: 'You are signed out on all other devices.' });
+    },
+    onError: (error) => {
+      for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
+        setError(name, { message }, { shouldFocus: index === 0 });
+      }
+    },
+  });
+  const refused = change.isError && listFieldErrors(change.error, fields).length === 0;
+  const { errors } = formState;
+  const submit = handleSubmit((values) => change.mutate(values));
+  return (
+    <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void submit(event)}>
+      {/* Password managers store the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <Field label="Current password" required error={errors.current_password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('current_password', { required: 'Enter your current password' })}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Field
+        label="New password"
+        required
+        hint="At least 6 characters; a longer one is safer."
+        error={errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password', { required: 'Enter a new password' })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <FormError>
+        {refused && messageOf(change.error, 'The password could not be changed. Please try again.')}
+      </FormError>
+      <Button type="submit" busy={change.isPending} className="justify-self-start">
+        {change.isPending ? 'Changing password' : 'Change password'}
+      </Button>
+    </form>
+  );
+}

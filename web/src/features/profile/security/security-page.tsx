@@ -1,0 +1,27 @@
+import type { SessionUser } from '../../../api/session.ts';
+import { RequireUser } from '../../../layout/guards.tsx';
+import { Link } from '../../../layout/link.tsx';
+import { paths } from '../../../paths.ts';
+import { PasswordSection } from './password-section.tsx';
+
+export function SecurityPage() {
+  // The key resets the forms when another user logs in.
+  return <RequireUser>{(user) => <Security key={user.id} user={user} />}</RequireUser>;
+}
+
+/** Each section is a component of its own and has its own form. */
+function Security({ user }: { user: SessionUser }) {
+  return (
+    <div className="page-width max-w-3xl pt-10 sm:pt-14">
+      <p>
+        <Link to={paths.profile} className="font-semibold text-spot underline underline-offset-4">
+          Your profile
+        </Link>
+      </p>
+      <h1 className="mt-3 text-5xl font-semibold sm:text-6xl">Account security</h1>
+      <div className="mt-8 grid gap-6">
+        <PasswordSection user={user} />
+      </div>
+    </div>
+  );
+}

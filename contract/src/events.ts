@@ -173,7 +173,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: '/events/:id/draft',
   access: 'team',
-  who: 'For its creator, its team and site administrators. Everybody else gets a 404.',
+  who: 'For its team and site administrators. Everybody else gets a 404.',
   summary: 'One draft, for its team',
   params: idParams,
   answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },

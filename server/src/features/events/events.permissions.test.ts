@@ -56,6 +56,42 @@ describe('an event', () => {
   });
 });
 
+describe('the creator of an event', () => {
+  it('has no rights to it after leaving the team', async () => {
+    const organiser = await makeOrganiser(app);
+    const creator = await makeMember(app, organiser.teamId, 'event_manager');
+    const event = await makeEvent(app, {}, creator);
+    const draft = await makeEvent(app, { status: 'draft' }, creator);
+    await app.call('DELETE /teams/:id/members/:memberId', {
+      token: organiser.token,
+      params: { id: organiser.teamId, memberId: creator.id },
+    });
+    const { token } = creator;
+    const of = (id: number) => ({ token, params: { id } });
+    expect((await app.call('GET /events/:id', of(event.id))).body.event.viewer).toMatchObject({
+      can_edit: false,
+      can_delete: false,
+      can_manage: false,
+    });
+    const title = { body: { title: 'Mine' } };
+    expect((await app.call('PATCH /events/:id', { ...of(event.id), ...title })).status).toBe(403);
+    expect((await app.call('DELETE /events/:id', of(event.id))).status).toBe(403);
+    expect((await app.call('GET /events/:id', of(draft.id))).status).toBe(404);
+    expect((await app.call('PATCH /events/:id', { ...of(draft.id), ...title })).status).toBe(404);
+    expect((await app.call('DELETE /events/:id', of(draft.id))).status).toBe(404);
+  });
+
+  it('has no rights to it after the team was deleted', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, {}, organiser);
+    await app.call('DELETE /teams/:id', { token: organiser.token, params: { id: organiser.teamId } });
+    const change = (token: string) =>
+      app.call('PATCH /events/:id', { token, params: { id: event.id }, body: { title: 'Orphan' } });
+    expect((await change(organiser.token)).status).toBe(403);
+    expect((await change((await makeAdmin(app)).token)).status).toBe(200);
+  });
+});
+
 describe('changing an event', () => {
   it('refuses a capacity below the seats taken', async () => {
     const organiser = await makeOrganiser(app);

@@ -27,9 +27,9 @@ const rules: Record<
   EventAction,
   (event: EventFacts, isCreator: boolean, role: TeamRole | undefined) => boolean
 > = {
-  view: (event, isCreator, role) => event.status !== 'draft' || isCreator || role !== undefined,
+  view: (event, _isCreator, role) => event.status !== 'draft' || role !== undefined,
   edit: (_event, isCreator, role) => isCreator || isEditor(role),
-  delete: (_event, isCreator, role) => isCreator || role !== undefined,
+  delete: (_event, _isCreator, role) => role !== undefined,
   manage: (_event, _isCreator, role) => role !== undefined,
   issue: (_event, _isCreator, role) => isEditor(role),
   refund: (_event, _isCreator, role) => role === 'team_admin',
@@ -38,7 +38,10 @@ const rules: Record<
 
 export const eventActions = Object.keys(rules) as EventAction[];
 
-/** Whether the caller may do `action` to the event. `role` is the caller's role in the event's team. */
+/**
+ * Whether the caller may do `action` to the event. `role` is the caller's role in the event's team. The creator of the
+ * event has rights only as a member of that team: they end when the creator leaves it or is removed.
+ */
 export function mayDo(
   action: EventAction,
   event: EventFacts,
@@ -46,5 +49,6 @@ export function mayDo(
   role: TeamRole | undefined,
 ): boolean {
   if (caller?.isSiteAdmin) return true;
-  return rules[action](event, caller !== null && caller.id === event.created_by, role);
+  const isCreator = role !== undefined && caller?.id === event.created_by;
+  return rules[action](event, isCreator, role);
 }

@@ -31,7 +31,7 @@ describe('cancelling an event', () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
-    const creator = await makeUser(app);
+    const creator = await makeMember(app, organiser.teamId, 'organizer');
     await app.db.updateTable('events').set({ created_by: creator.id }).where('id', '=', event.id).execute();
     for (const caller of [manager, creator]) {
       expect(await readCanCancel(event.id, caller)).toBe(false);

@@ -13,7 +13,10 @@ const isQuick = process.argv.includes('--quick');
 const lasting = isQuick ? 5_000 : 60_000;
 const kills = isQuick ? 5 : 50;
 const maxToMakeUp = 60_000;
-/** The repair job takes over the work of a killed process after two minutes, in one of its next two runs. */
+/**
+ * How long to wait until no money is due. The reconcile job finds a payment that a killed process left unfinished once
+ * it is two minutes old, and runs every two minutes.
+ */
 const patienceMs = 300_000;
 
 interface Part {

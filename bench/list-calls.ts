@@ -26,7 +26,10 @@ function sorted(path: string, columns: readonly string[], farPage: number): List
   ]);
 }
 
-/** Public lists. Contents depend on the date. Nearly every event contains `the`, three in four contain `music`. */
+/**
+ * The calls for public lists. Which events they list depends on the date. Nearly every event contains the word `the`,
+ * and three in four contain `music`.
+ */
 export const publicCalls: ListCall[] = [
   ...sorts.flatMap((sort) =>
     ['asc', 'desc'].flatMap((order) => [

@@ -8,7 +8,10 @@ import { openRecordedApp, type RecordedApp } from './recorded-app.ts';
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
-/** A sort of more rows than this, and than the answer has, would get slower as the table grows. */
+/**
+ * A list may sort at most this many rows, or as many as its answer has. If it sorts more, it gets slower as the table
+ * grows.
+ */
 const maxSorted = 500;
 const maxMs = 50;
 
@@ -17,7 +20,10 @@ const maxWholeMs = 200;
 /** An odd number, so that there is a middle value. */
 const wholeRuns = 9;
 
-/** The data spans ten years, eight of them past. With the clock set back six years, only two are past. */
+/**
+ * The public lists are measured twice, because their queries depend on the date. The data spans ten years, eight of
+ * them past. With the clock set back six years, only two are past.
+ */
 const views = [
   { title: 'Public lists, with 80 % of the events in the past', now: new Date(), calls: publicCalls },
   {

@@ -69,8 +69,8 @@ export const timeIn = (name: string) =>
         for (const { message } of checked.error.issues) context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
-      // Cut a local time to milliseconds and remove its Z. The library that reads the time later refuses more than nine
-      // digits of a second.
+      // A time that came without a zone stays without one. Its fraction of a second is cut to three digits, because the
+      // library that reads it later refuses more than nine.
       return hasZone ? checked.data : { local: checked.data.toISOString().slice(0, -1) };
     })
     .meta({

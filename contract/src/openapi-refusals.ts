@@ -75,7 +75,8 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const bodyRefusals = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
-    // Even a call that takes no body can have these: if a client sends a body anyway, the server parses it first.
+    // A call that takes no body may be refused for its body too: if a client sends one anyway, the server parses it
+    // first.
     ...(spec.method === 'GET' ? [] : bodyRefusals),
     ...(readsSession(spec) ? accessRefusals[spec.access] : []),
     ...(spec.refuses ?? []),

@@ -6,8 +6,8 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // Call it twice at once, like two processes that start on the same empty database. Draw no pictures, because the
-  // browser stories test them.
+  // Make the demo world twice at once, like two processes that start on the same empty database. Draw no pictures,
+  // because the browser stories test them.
   const noPictures = async () => [];
   await Promise.all([makeDemoWorld(app.deps, noPictures), makeDemoWorld(app.deps, noPictures)]);
 });

@@ -266,7 +266,7 @@ export const guards = [
     find: '      await recordPaymentDifference(deps, payment.id);\n',
     replace: '      void recordPaymentDifference;\n',
     test: `${features}/payments/ledger/ledger.test.ts`,
-    title: 'shows payments that the reconcile job found to differ before newer payments',
+    title: 'lists a payment above newer ones if the reconcile job found that it differs',
   },
   {
     promise: 'login attempts are limited',
@@ -282,7 +282,7 @@ export const guards = [
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
     test: `${features}/registrations/registrations.naming.test.ts`,
-    title: 'is refused by all these calls after thirty users in total, even if those users do not exist',
+    title: 'is refused after thirty users in total, even if different calls named them or they do not exist',
   },
   ...accessGuards,
 ];

@@ -40,7 +40,8 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   const app = Fastify({
     loggerInstance: nameRoutesOnly(deps.log),
     genReqId: () => randomUUID(),
-    // Fastify calls this for each proxy, the nearest first. Given only the number, Fastify would trust no proxy.
+    // Fastify asks this function about each proxy, the nearest first. Do not pass only the number of proxies: Fastify
+    // would then trust none of them.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 300 },

@@ -3,18 +3,18 @@ import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords();
 
-it('hashes with argon2id at the cost that OWASP recommends, with a new salt each time', async () => {
+it('a password is hashed with argon2id at the cost that OWASP recommends, with a new salt each time', async () => {
   const [one, other] = await Promise.all([passwords.hash('open sesame'), passwords.hash('open sesame')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(other).not.toBe(one);
 });
 
-it('accepts the right password and no other', async () => {
+it('only the right password is accepted', async () => {
   const hash = await passwords.hash('open sesame');
   expect(await passwords.verify(hash, 'open sesame')).toBe(true);
   expect(await passwords.verify(hash, 'open sesam')).toBe(false);
 });
 
-it('accepts no password when there is no hash', async () => {
+it('no password is accepted when there is no hash', async () => {
   expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
 });

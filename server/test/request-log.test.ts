@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { startTestApp } from './app.ts';
 
-it('logs the route of a request instead of its address, which may contain codes', async () => {
+it('the log has the route of a request instead of its address, which may contain ticket codes', async () => {
   const world = await startTestApp();
   let written = '';
   const stream = new Writable({

@@ -59,8 +59,8 @@ export function snapToGrain(value: number): number {
 
 /**
  * Makes a tile of grains in one colour (#rrggbb), `length` picture units high. The grains get denser from the top of
- * the tile to its bottom, where they cover the share `strength` (0 to 1). The tile is `breadth` units wide, or narrower
- * when `breadth` is large: it is repeated sideways anyway.
+ * the tile to its bottom, where they cover the share `strength` (0 to 1). The tile is about `breadth` units wide. A
+ * very wide tile is made narrower, because tiles are repeated sideways.
  */
 export function makeStippleTile(colour: string, length: number, breadth: number, strength: number): Tile {
   const rows = Math.max(1, Math.ceil(length / GRAIN));

@@ -42,8 +42,8 @@ function putLock(path: string): void {
 }
 
 /**
- * Whether the process that wrote the lock still runs. Our own id means that it has ended: each container counts process
- * ids from 1 again, so an earlier run had the same id as this one.
+ * Whether the process that wrote the lock still runs. If its id is our own, it has ended: each container counts process
+ * ids from 1 again, so a process of an earlier run can have had our id.
  */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;

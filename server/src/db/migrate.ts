@@ -7,7 +7,7 @@ import type { Db } from './connect.ts';
 /** A folder of numbered SQL files, and the PostgreSQL schema that records which of them have run. */
 export interface MigrationSet {
   folder: string;
-  /** The default schema when left out. Created when it does not exist. */
+  /** If left out, the default schema. A schema that does not exist is created. */
   schema?: string;
 }
 

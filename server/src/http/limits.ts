@@ -30,7 +30,8 @@ type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 /**
  * Counts one use. Throws `too_many_requests` when the subject has used up its limit. Call this before the work starts,
- * so that parallel requests cannot get past the limit, and outside of transactions. All processes share the count.
+ * so that parallel requests cannot get past the limit, and outside of transactions, because it uses a connection of its
+ * own. All processes share the count.
  */
 export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
   if (!deps.config.rateLimits) return;

@@ -119,7 +119,7 @@ export const forgetSentMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/** Deletes what is older than 30 days. No job needs it, because jobs are retried for at most a day. */
+/** Deletes records that are older than 30 days. No job needs them, because jobs are retried for at most a day. */
 export async function deleteOldSentMails({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();

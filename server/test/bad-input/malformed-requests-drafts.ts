@@ -40,8 +40,8 @@ export interface Draft {
 }
 
 /**
- * How often each caller is chosen, compared with the others. The key is who may call the endpoint. Callers who may call
- * it come often, because its handler runs only for them.
+ * For each kind of access to an endpoint, how often each caller is chosen, compared with the others. Callers who may
+ * call the endpoint come often, because its handler runs only for them.
  */
 const callerWeights: Record<EndpointSpec['access'], Record<CallerName, number>> = {
   any: { nobody: 8, attendee: 8, 'team admin': 2, 'site admin': 2 },

@@ -33,8 +33,8 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, known: Known):
     const familiar = known(name);
     if (familiar.length === 0) return [name, own];
     const either = fc.oneof(
-      // Four of five numbers are ids that exist, because an unknown id ends the request early. Only half of the texts
-      // exist, because a name that is taken ends it early too.
+      // Of the numbers, four in five are ids that exist, because an unknown id ends a request early. Of the texts, only
+      // half exist, because a name that is already taken ends a request early.
       { arbitrary: fc.constantFrom(...familiar), weight: (property as JsonSchema).type === 'string' ? 1 : 4 },
       { arbitrary: own, weight: 1 },
     );

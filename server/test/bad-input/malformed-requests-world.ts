@@ -166,8 +166,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       currentPassword: [testPassword],
       refreshToken: things.refreshTokens,
       category: things.categories,
-      // The known start is early and the known end is late. A random time for the other one then mostly fits, so the
-      // request is not refused because the event ends before it starts.
+      // Offer an early start and a late end. When a request has only one of them and a random time for the other, the
+      // event then usually still ends after it starts, so the request is not refused for that.
       startTime: ['2027-05-01T18:00:00.000Z'],
       endTime: ['2190-05-01T18:00:00.000Z'],
     }),

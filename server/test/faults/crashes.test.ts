@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => processes.stop());
 
 it(
-  `loses no confirmed payment or registration when processes are killed ${kills} times during a sale`,
+  `Foyer loses no confirmed payment or registration when its processes are killed ${kills} times during a sale`,
   { timeout: 300_000 },
   async () => {
     const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };

@@ -5,7 +5,7 @@ import { connectPostgres } from '../../src/db/connect.ts';
 import { answerErrors } from '../../src/http/errors.ts';
 import { createTestDatabase } from '../database/database.ts';
 
-it('answers 503 with Retry-After when a deadlock ends the transaction', async () => {
+it('a request gets 503 with Retry-After when a deadlock ends its transaction', async () => {
   const database = await createTestDatabase();
   const connection = connectPostgres({ databaseUrl: database.url, pool: 2 });
   const { db } = connection;

@@ -26,7 +26,7 @@ async function endConnections(admin: pg.Client) {
   ]);
 }
 
-it('answers no error except 503 while PostgreSQL ends connections, and works again afterwards', async () => {
+it('Foyer answers no error except 503 while PostgreSQL ends connections, and works again afterwards', async () => {
   const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
   await admin.connect();
   const statuses = new Set<number>();

@@ -14,7 +14,7 @@ const cards = [
   { number: '4000000000009995', token: 'pm_card_chargeDeclinedInsufficientFunds' },
 ] as const;
 
-/** From how many of the newest checkout sessions a step chooses. Some of them have expired, so steps try those too. */
+/** A step chooses among this many of the newest checkout sessions, so some steps try a session that has expired. */
 const newest = 6;
 
 function findPerson(world: World, { person }: Step) {

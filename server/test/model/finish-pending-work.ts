@@ -13,7 +13,8 @@ const maxRounds = 25;
 
 /**
  * Ends the provider's outage, lets two days pass, and describes the work that is still pending. There should be none.
- * One day is too short: a payment that reconciling finds to be paid on that day is compared again only a day later.
+ * One day is too short: if reconciling finds on that day that a payment was paid, it compares the payment again only a
+ * day later.
  */
 export async function finishPendingWork(world: World): Promise<string[]> {
   const { apps, clock } = world;

@@ -244,7 +244,7 @@ describe('pictures that arrive at the same time', () => {
     );
     sharp.queue.off('change', look);
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    // sharp counts two tasks for one picture, because it is encoded in two sizes. More would mean two pictures at once.
+    // If all eight pictures were decoded at once, sharp would count eight tasks.
     expect(most).toBeLessThanOrEqual(2);
   });
 });

@@ -114,7 +114,8 @@ describe('the list of events', () => {
         }
       };
       await check();
-      // Now `stays` loses its team and its creator. It must stay in the list, at the end in either direction.
+      // Delete the team and the creator of the event `stays`. The list must still contain the event. Sorted by either
+      // name, it comes last in both directions.
       await app.call('DELETE /teams/:id', { token: admin.token, params: { id: organiser.teamId } });
       await app.call('DELETE /users/:id', { token: admin.token, params: { id: organiser.id } });
       await check();

@@ -94,7 +94,10 @@ interface WebhookResult {
   lastPaidAt: Date | null;
 }
 
-/** If the last webhook arrived more than this long before the last payment, the webhook of that payment is missing. */
+/**
+ * Every payment brings a webhook. If the newest webhook is older than the newest payment by more than this, the webhook
+ * of that payment has not arrived.
+ */
 const maxLateMs = 3600 * 1000;
 
 /** @param address where the provider should send webhooks */

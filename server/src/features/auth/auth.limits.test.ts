@@ -31,7 +31,7 @@ describe('the limit on password attempts for one account', () => {
     expect((await logIn(username, testPassword)).status).toBe(429);
   });
 
-  it('counts attempts at the current password in the profile too', async () => {
+  it('also counts wrong current passwords in requests to change the password', async () => {
     const user = await makeUser(limited);
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await change(user, 'a guess')).status).toBe(400);

@@ -38,7 +38,7 @@ export async function logIn(deps: Deps, input: { username: string; password: str
   // Otherwise, a blocked attacker could still lock other people out of their accounts.
   await countUse(deps, 'login_address', input.address);
   const found = await findUserForLogin(deps.db, input.username);
-  // A name that no user has is counted like an account. It never equals an id, which has no letters.
+  // If no user has this name, count the attempt under the name. The prefix keeps a name from being taken for a user id.
   const account = found?.id ?? `name:${input.username.toLowerCase()}`;
   await countUse(deps, 'login_account', account);
   if (!(await deps.passwords.verify(found?.password_hash, input.password)) || !found) {
@@ -55,8 +55,8 @@ export async function logIn(deps: Deps, input: { username: string; password: str
 
 /** Exchanges a refresh token for a new pair of tokens. Throws `invalid_refresh_token`. */
 export async function refreshSession(deps: Deps, refreshToken: string) {
-  // An outdated refresh token ends its session, because somebody has copied the token. Throw the error only after the
-  // transaction: inside, it would undo that, and the session would go on.
+  // If a retired refresh token is used, somebody has copied it, so `exchangeRefreshToken` deletes the session. Throw
+  // the error only after the transaction. Thrown inside, it would roll the deletion back.
   const refreshed = await deps.db
     .transaction()
     .execute((tx) => exchangeRefreshToken(tx, refreshToken, deps.clock.now()));

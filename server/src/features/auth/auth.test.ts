@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('accepts only one of two new refresh tokens that are used at the same moment, and then ends', async () => {
+  it('ends when two tokens from the same refresh token are used at the same moment, and accepts only one of them', async () => {
     const user = await makeUser(app);
     const successors = await Promise.all([refresh(user.refreshToken), refresh(user.refreshToken)]);
     const answers = await Promise.all(successors.map(({ body }) => refresh(body.data.refreshToken)));
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends when a refresh token is used again after the token that replaced it', async () => {
+  it('ends when a refresh token is used again after the token that replaced it was used', async () => {
     const user = await makeUser(app);
     const next = await refresh(user.refreshToken);
     const newest = await refresh(next.body.data.refreshToken);

@@ -52,7 +52,7 @@ const allowed: Record<EventAction, readonly CallerName[]> = {
 
 const cases = eventActions.flatMap((action) => statuses.map((status) => ({ action, status })));
 
-it('tests the right to every action', () => {
+it('there is a test for the right to every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
 });
 

@@ -51,7 +51,7 @@ describe('an address that cannot be decoded', () => {
   );
 });
 
-it('does not change addresses that can be decoded', async () => {
+it('an address that can be decoded is not changed', async () => {
   for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
     expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
   }

@@ -10,8 +10,8 @@ const maxExpiredAtOnce = 500;
  */
 export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A payment may start at this moment. While it has the registration locked, `skip locked` skips the hold. After its
-    // commit, `for update` reads the row again and finds that the hold was extended.
+    // A payment may start at this moment. While its transaction has locked the registration, `skip locked` skips the
+    // hold. After its commit, `for update` reads the registration again and finds that the hold was extended.
     const { rows } = await sql<{ event_id: number }>`
       with due as (
         select id from registrations

@@ -3,8 +3,8 @@ import { findSeatRefusal, type Seats } from '../events/events.rules.ts';
 
 /**
  * Refuses a new buyer at once when the event is sold out, so that late buyers need not wait for the locks of
- * `takeSeat`. Buyers with a registration pass, and `takeSeat` decides. Their own hold may have ended after `event` was
- * read, so its seat may be free.
+ * `takeSeat`. A buyer with a registration passes, and `takeSeat` decides: the buyer's own hold may have ended after
+ * `event` was read, which frees a seat.
  */
 export function assertSeatLeft(event: Seats, registration: object | undefined, now: Date): void {
   if (registration === undefined && findSeatRefusal(event, now) === 'event_sold_out')

@@ -39,7 +39,8 @@ export async function activate(
 
 /**
  * Makes a cancelled or expired registration active again if a seat is left; returns whether a seat was left. Locks the
- * registration before the event, as every sale does. Changes it last, so that it stays inactive when there is no seat.
+ * registration, then the event, as every sale does. Takes the seat first, so that without a seat the registration stays
+ * inactive.
  */
 export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean> {
   const inactive = await tx

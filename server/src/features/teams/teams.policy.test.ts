@@ -15,7 +15,7 @@ function findRole(name: CallerName): TeamRole | undefined {
   return name === 'stranger' || name === 'site admin' ? undefined : name;
 }
 
-it('tests the right to every action', () => {
+it('there is a test for the right to every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(teamActions.toSorted());
 });
 

@@ -53,8 +53,8 @@ export async function listTeams(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   }
   const by = teamSorts[sort_by];
   const sorted = matching.orderBy(by, order);
-  // Equal values are sorted by id. Names and ids are unique, so they do not need that. With it, PostgreSQL could not
-  // use their index.
+  // Sort teams with equal values by id, so that their order is fixed. Names and ids are never equal, so they are sorted
+  // without it: PostgreSQL could not use their index otherwise.
   const ordered = sort_by === 'name' || sort_by === 'id' ? sorted : sorted.orderBy('id', order);
   // Find the ids of this page first, so that members are counted for these teams only.
   const teams = await selectTeams(db)

@@ -28,7 +28,7 @@ function useLink(token: string, ...purposes: LinkPurpose[]) {
   return app.db.transaction().execute((tx) => useLinkToken(tx, token, purposes, app.clock.now()));
 }
 
-it('accepts a link once, even when ten requests use it at the same moment', async () => {
+it('a mailed link works once, even when ten requests use it at the same moment', async () => {
   const { user, token } = await createLink('reset_password');
   const uses = await Promise.all(Array.from({ length: 10 }, () => useLink(token, 'reset_password')));
   expect(uses.filter((use) => use !== undefined)).toEqual([
@@ -36,13 +36,13 @@ it('accepts a link once, even when ten requests use it at the same moment', asyn
   ]);
 });
 
-it('accepts a link only for its own purpose', async () => {
+it('a mailed link works only for its own purpose', async () => {
   const { token } = await createLink('verify_email');
   expect(await useLink(token, 'reset_password', 'choose_password')).toBeUndefined();
   expect(await useLink(token, 'verify_email')).toBeDefined();
 });
 
-it('refuses a link to reset a password after an hour, and then deletes it', async () => {
+it('a mailed link to reset a password stops working after an hour, and is then deleted', async () => {
   const { token, user } = await createLink('reset_password');
   app.clock.advance(61 * 60_000);
   expect(await useLink(token, 'reset_password')).toBeUndefined();
@@ -55,7 +55,7 @@ it('refuses a link to reset a password after an hour, and then deletes it', asyn
   expect(left).toEqual([]);
 });
 
-it('ends all links of a user for a purpose and keeps the others', async () => {
+it('ending the mailed links of a user for one purpose keeps the links for other purposes', async () => {
   const { user, token } = await createLink('reset_password');
   const now = app.clock.now();
   const other = { userId: user.id, email: user.email, purpose: 'verify_email', now } as const;

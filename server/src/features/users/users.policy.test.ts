@@ -18,7 +18,7 @@ const allowed: Record<Rule, readonly CallerName[]> = {
   canActFor: ['the user', 'a site admin'],
 };
 
-it('tests every rule of the policy', () => {
+it('there is a test for every rule of the policy', () => {
   expect(Object.keys(allowed)).toEqual(rules.map(([name]) => name));
 });
 

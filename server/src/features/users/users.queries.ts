@@ -29,8 +29,8 @@ export function lockUser(tx: Tx, id: number) {
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Lists are sorted by a column and then by id, so that equal values have a fixed order. Unique columns do not need the
-// id. With it, PostgreSQL could not use their index.
+// Sort users with equal values by id, so that their order is fixed. Unique columns have no equal values, so they are
+// sorted without it: PostgreSQL could not use their index otherwise.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },

@@ -22,10 +22,7 @@ const maxDecodedBytes = maxPixels * 4;
  */
 const maxScans = 100;
 
-/**
- * Decoding is given up after this time, because other uploads wait meanwhile. Only a picture that was made to be slow
- * takes this long.
- */
+/** Decoding is given up after this time, because other uploads wait meanwhile. */
 const maxSeconds = 20;
 
 /**

@@ -41,8 +41,9 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
 }
 
 /**
- * Finds which email to send; null for none. Everybody is told of a cancellation, even without a registration, because
- * the cancellation may have ended it. Other changes interest only those who still have a place, until the event ends.
+ * Finds which email to send; null for none. A cancellation is sent to everybody, even to people whose registration has
+ * ended, because the cancellation may have ended it. Other changes are sent only to people who still have a place, and
+ * only until the event ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, registration_status, told_start_time, told_end_time, told_location } = news;

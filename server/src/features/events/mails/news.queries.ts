@@ -25,8 +25,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 
 /**
  * Lists everybody who gets an email when the event is deleted: all attendees or, if the event was already cancelled,
- * those who have not been told yet. Their email about the cancellation may be on its way. The one about the deletion
- * then has the same `sequence`, so that only one of the two is sent.
+ * those who have not been told of that. An email about the cancellation may be on its way to them. The email about the
+ * deletion gets the same `sequence`, so that each attendee gets only one of the two.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx

@@ -88,8 +88,9 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
 }
 
 /**
- * Deletes the unsent emails of people who gave up their place before this change: they no longer need to know. Not
- * called if the event was cancelled before, because people who lost their place in that way must still be told.
+ * Deletes the unsent emails of people who have given up their place: they need not know of any change. Call this only
+ * if the event was not cancelled. Otherwise some of them lost their place by the cancellation, and must still be told
+ * of it.
  */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
@@ -117,7 +118,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes an email due again that `takeDueNews` took, because it cannot be sent yet. */
+/** Makes an email due again, because it cannot be sent yet. `takeDueNews` has marked it as taken. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')

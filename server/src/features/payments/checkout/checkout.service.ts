@@ -103,7 +103,7 @@ async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<Provi
   // the ledger, because the buyer can start a new payment only after this one.
   if (!settled) await endPayment(deps, payment);
   if (!found || settled?.status !== 'open') return undefined;
-  // The provider reports no URL for a session whose payment is still being processed. The stored URL still works.
+  // The provider reports no URL while the payment of a session is still being processed. Use the one that we stored.
   return { ...found, url: found.url ?? settled.checkout_url };
 }
 

@@ -44,7 +44,7 @@ describe.each([
 ] as const)(
   'a provider that fails %s it carries out a request, and repeats that failure for a day',
   (_when, api) => {
-    it('makes one refund after it recovers, and the buyer gets one email', async () => {
+    it('has made exactly one refund once it has recovered, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
       const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
       await app.sandbox.setSwitches({ api });
@@ -126,8 +126,8 @@ describe('a customer who is created twice at once', () => {
     app.deps.payments.createCustomer = async (customer) => {
       app.deps.payments.createCustomer = createCustomer;
       made.push(await createCustomer(customer));
-      // Act as another request that saw the provider fail under this key: replace the key, then open an intent. This
-      // creates a second customer.
+      // Act as another request that saw the provider fail under the same key: replace the key, then open an intent.
+      // With the new key, the provider creates a second customer.
       await app.db
         .updateTable('payment_customers')
         .set({ provider_key: '6a0cbd0e-5d31-4f4b-9d5e-2f4f0d7c1f00', provider_customer_id: null })

@@ -46,7 +46,7 @@ async function countTickets(eventId: number) {
   return rows.length;
 }
 
-describe('a checkout by session and by intent', () => {
+describe('the checkout of a buyer who asks for both a session and an intent', () => {
   it('ends the open session when the buyer requests an intent', async () => {
     const { event, buyer } = await makeSale();
     const sessionId = await openCheckout(app, buyer, event.id);

@@ -22,8 +22,7 @@ interface Sale {
 
 /**
  * Opens a payment at the provider. If several callers ask, all get the same payment. Returns undefined if the payment
- * ended meanwhile, if it is too late to open it, or if its customer is gone. The payment is then over, and a new one
- * can start.
+ * ended meanwhile, if it is too late to open it, or if its customer is gone. The caller then starts again.
  */
 export async function openPayment(
   deps: Deps,
@@ -42,8 +41,8 @@ export async function openPayment(
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // There was time enough, so the cause is another one, such as a wrong setting. The provider would refuse the next
-      // payment too. So free the seat until an operator has fixed the cause.
+      // The provider did not refuse because the payment ends too soon. There is another cause, such as a wrong setting,
+      // so the next payment would be refused too. Free the seat until an operator has fixed the cause.
       await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }

@@ -96,7 +96,7 @@ describe('the customer at the provider', () => {
     expect(JSON.stringify(customer)).not.toMatch(new RegExp(`"${buyer.id}"|${buyer.username}"`));
   });
 
-  it('gets the new email address of a user with the user’s next payment', async () => {
+  it('gets the user’s new email address when the user next pays', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const email = `new_${buyer.email}`;

@@ -137,7 +137,7 @@ describe('the comparison of the ledger with the provider', () => {
     expect(most).toBeLessThanOrEqual(5);
   });
 
-  it('shows a payment that the provider does not know as different only if it was paid', async () => {
+  it('shows a payment as different if the ledger says that it was paid, but the provider does not know it', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -150,7 +150,7 @@ describe('the comparison of the ledger with the provider', () => {
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('shows payments that the reconcile job found to differ before newer payments', async () => {
+  it('lists a payment above newer ones if the reconcile job found that it differs', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);

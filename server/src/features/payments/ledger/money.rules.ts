@@ -18,15 +18,18 @@ export interface Verdict {
   disputeId: string | null;
   /** Whether the provider refuses refunds because of a dispute. */
   isRefundBlocked: boolean;
-  /** The refund that returns the whole amount. Null when there is none, or when it failed. */
+  /**
+   * The refund to store: the one that the ledger already stores or, once refunds cover the whole price, the newest.
+   * Null if there is none, or if it failed.
+   */
   refundId: string | null;
   /** Whether the refund that the ledger stores has failed. Foyer then requests another one. */
   hasFailed: boolean;
 }
 
 /**
- * Decides what to record about a payment that took money. A lost dispute always makes it `charged_back`. Otherwise it
- * stays `paid` until successful and pending refunds together cover the whole price.
+ * Decides what to record about a payment that took money. A payment stays `paid` until successful and pending refunds
+ * together cover the whole price. If a dispute was lost, the payment becomes `charged_back`.
  */
 export function judgeMoney(known: KnownMoney, money: ProviderMoney): Verdict {
   const sum = (status: string) =>

@@ -53,8 +53,8 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
 }
 
 /**
- * Brings one payment up to date. Requests a refund that is due, settles the refunds and disputes of a payment that took
- * money, and finds out whether any other payment was paid.
+ * Brings one payment up to date: requests its refund if one is pending, settles its refunds and disputes if it took
+ * money, and otherwise finds out whether the buyer has paid it.
  */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);

@@ -98,7 +98,7 @@ describe('a payment intent that does not match the ledger', () => {
     return settlePayment(app.deps, { kind: 'intent', id });
   }
 
-  it('settles nothing if it has the key of a payment that is open with another intent', async () => {
+  it('settles nothing if it carries the key of an open payment that belongs to another intent', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const { provider_key: payment } = only(await listPayments(app, event.id));
@@ -112,7 +112,7 @@ describe('a payment intent that does not match the ledger', () => {
   it.each([
     ['another amount', { amount: 30 }],
     ['another currency', { currency: 'eur' }],
-  ])('settles nothing if it has the key of a payment that is being opened, but %s', async (_what, change) => {
+  ])('settles nothing if it carries the key of a payment being opened, but %s', async (_what, change) => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ api: 'unreachable' });
     await askForIntent(app, buyer, event.id);
@@ -128,7 +128,7 @@ describe('a payment intent that does not match the ledger', () => {
     expect(await payForeign({ payment: 'order 7' })).toBeUndefined();
   });
 
-  it('settles nothing if it has the id of one payment and the key of another', async () => {
+  it('settles nothing if it has the id of one payment and carries the key of another', async () => {
     const sales = [await makeSale(), await makeSale()] as const;
     const id = await openIntent(app, sales[0].buyer, sales[0].event.id);
     await openIntent(app, sales[1].buyer, sales[1].event.id);

@@ -135,7 +135,7 @@ describe("a full refund in the provider's dashboard", () => {
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
   });
 
-  it('ends the ticket before a slow bank has confirmed it, and is replaced by a refund from Foyer if it fails', async () => {
+  it('ends the ticket even before a slow bank has confirmed the refund; if the refund fails, Foyer requests another', async () => {
     const slow = await sell('4000000000007726');
     const failing = await sell('4000000000005126');
     await app.sandbox.setSwitches({ outcomeDelayMs: 60_000 });

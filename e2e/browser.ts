@@ -11,13 +11,13 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 /**
- * Finds the browser for the tests: the one in CHROMIUM_PATH, else on 64-bit Linux the one from npm, else one in PATH.
+ * Finds the browser for the tests: the one that CHROMIUM_PATH names, else the one from npm, which runs only on 64-bit
+ * Linux on x86, else an installed one.
  */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: readEnvironment() };
   if (process.platform === 'linux' && process.arch === 'x64') return findPackaged();
-  // The npm package has a Chromium only for 64-bit Linux on x86, so look for an installed one.
   return { executablePath: await findInstalled(), env: readEnvironment() };
 }
 
@@ -51,8 +51,8 @@ async function unpack(bin: string, folder: string) {
   const { inflate } = await import('@sparticuz/chromium');
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
-  // The package unpacks into TMPDIR, but not if a browser is there already. In the usual TMPDIR there may be the
-  // browser of another user, so give it a new folder.
+  // The npm package unpacks its browser into TMPDIR, unless a browser is there already, perhaps one of another user. So
+  // TMPDIR is a new folder meanwhile.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = unfinished;
   try {
@@ -65,7 +65,7 @@ async function unpack(bin: string, folder: string) {
   await writeFile(join(unfinished, 'fonts.conf'), describeFonts(folder));
   await chmod(unfinished, 0o755);
   await chmod(join(unfinished, 'chromium'), 0o755);
-  // Fails if another run has unpacked the browser in the meantime. Then that run's folder is used.
+  // The rename fails if another run has unpacked the browser in the meantime. Then the folder of that run is used.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 

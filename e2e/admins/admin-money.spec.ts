@@ -96,7 +96,8 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   const late = await createUser(foyer, 'lia');
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
 
-  // Foyer gets the webhook and asks the provider's API about the payment. The response is lost, so the webhook fails.
+  // Makes a webhook fail: while Foyer processes it, Foyer asks the provider's API about the payment, and the response
+  // is lost. The webhook is held back until the API has been switched to losing its responses.
   await setSwitches(foyer, { webhookHold: true });
   await payAndLeave(foyer, late, eventId);
   await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });

@@ -107,7 +107,7 @@ test('an administrator adds and removes members of a team, and deletes the team'
   await page.context().close();
 });
 
-test('an administrator corrects and creates an event; an event that the server refuses leaves the list again', async ({
+test('an administrator corrects and creates an event; a new event that the server refuses disappears from the list', async ({
   browser,
   foyer,
 }) => {

@@ -69,7 +69,10 @@ test('only administrators can open the admin dashboard, which links to every adm
   await page.context().close();
 });
 
-test('an administrator sorts, pages and searches users', async ({ browser, foyer }) => {
+test('an administrator sorts the list of users, goes through its pages and searches it', async ({
+  browser,
+  foyer,
+}) => {
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
   await page.goto('/admin/users');
   for (const header of ['ID', 'Username', 'Email', 'Role', 'Created', 'Actions']) {
@@ -91,7 +94,7 @@ test('an administrator sorts, pages and searches users', async ({ browser, foyer
   await page.context().close();
 });
 
-test('an administrator corrects and creates a user; a user whom the server refuses leaves the list again', async ({
+test('an administrator corrects and creates a user; a new user whom the server refuses disappears from the list', async ({
   browser,
   foyer,
 }) => {
@@ -138,7 +141,7 @@ test('an administrator corrects and creates a user; a user whom the server refus
   await page.context().close();
 });
 
-test('an administrator edits a user; a refused edit is undone, and a failed reload keeps the typed text', async ({
+test('an administrator edits a user; a refused edit is undone, and typed text stays when a reload of the user fails', async ({
   browser,
   foyer,
 }) => {
@@ -165,7 +168,8 @@ test('an administrator edits a user; a refused edit is undone, and a failed relo
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
-  // The page loads the user again when the browser is back online. This fails here, but the typed text must stay.
+  // When the browser is back online, the page loads the user again. That call fails here, but the text in the form must
+  // stay.
   await page.getByRole('link', { name: `View ${username}-2` }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);

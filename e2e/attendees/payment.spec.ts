@@ -64,8 +64,8 @@ test('a buyer whose card was declined pays with another card and gets one ticket
 test('the return page notices by itself that a late payment has arrived', async ({ browser, foyer }) => {
   const { title, eventId, buyer } = await createSale(foyer, 'sloane');
   const page = await openPageFor(browser, foyer, buyer);
-  // The payment stays unpaid at first, and no webhook reports its success. Until `unroute` below, the test also answers
-  // the page's questions about the payment, so that the page first shows a failure.
+  // The payment succeeds only later, and no webhook reports it. Until `unroute` below, the test makes every check of
+  // the payment return “unpaid”, so that the page first shows a failure.
   await setSwitches(foyer, { payments: 'succeed later', webhookHold: true });
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'unpaid', isPaid: false, eventId } }),
@@ -85,7 +85,10 @@ test('the return page notices by itself that a late payment has arrived', async 
   }
 });
 
-test('the return page of a refunded payment says so and links to the event', async ({ browser, foyer }) => {
+test('the return page says that a payment was refunded, and links to the event', async ({
+  browser,
+  foyer,
+}) => {
   const { organiser, eventId, buyer } = await createSale(foyer, 'rhea');
   await buyTicket(foyer, buyer, eventId);
   const { payments } = await call<{ payments: { session_id: string; ticket_id: number }[] }>(
@@ -122,7 +125,8 @@ test('the return page explains why a payment cannot be verified, and what to do 
   await page.getByRole('link', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL('/support?session_id=cs_test_nobody');
 
-  // Stores what starting a checkout in this tab would store: the event, to which the page then links back.
+  // Pretends that this tab has started a checkout: stores the id of its event, so that the page links back to the
+  // event.
   await page.evaluate(`sessionStorage.setItem('pendingEventTicket', '${eventId}')`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/stripe/payment-status/*', async (route) => {
@@ -131,8 +135,8 @@ test('the return page explains why a payment cannot be verified, and what to do 
   });
   await page.goto('/payment/success?session_id=cs_test_nobody');
   await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
-  // Marks the live region. Below, the error must appear in this marked element, because screen readers may ignore the
-  // text of a new live region.
+  // Marks the element that screen readers watch. Below, the error must appear in this same element, because screen
+  // readers may ignore the text of a new one.
   await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
   release();
   await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');

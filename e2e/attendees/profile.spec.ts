@@ -8,7 +8,7 @@ const picture = 'https://pictures.example/me.png';
 /** A GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-test('a user edits the profile, cancels, corrects a taken username, saves, and enlarges the picture', async ({
+test('a user edits the profile and cancels, edits it again with a taken and then a free username, and enlarges the picture', async ({
   browser,
   foyer,
 }) => {

@@ -25,7 +25,7 @@ async function answerOnce(page: Page, path: string, status: number, body: unknow
   );
 }
 
-test('the login form explains each failure, and then returns to the page that required the login', async ({
+test('the login form explains why a login failed, and after a login leads to the page that required it', async ({
   page,
   foyer,
 }) => {
@@ -72,8 +72,8 @@ test('the login form explains each failure, and then returns to the page that re
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // The login page sends logged-in users on, but never to another site, as `next` demands here. So they get to the
-  // dashboard, or without a team to the profile.
+  // The user is logged in already, so the login page sends them on. It must ignore an address on another site in
+  // `next`, and open the profile, because this user has no team.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });
@@ -125,7 +125,7 @@ test('the sign-up form names missing and taken values, and creates an organiser 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('logging out or in as another user in one tab does the same in the other tab', async ({
+test('when the user logs out in one tab, or logs in as somebody else, the other tab follows', async ({
   browser,
   foyer,
 }) => {

@@ -25,8 +25,8 @@ test('an abandoned payment is announced once, and the seat stays held so that th
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectAccessible(page, 'a seat that is held');
 
-  // The page learns last when the hold ends, and then shows that time. The button must not move when the time appears,
-  // because somebody may be about to press it.
+  // The page shows the button before it knows until when the seat is held. When that time appears, the button must not
+  // move, because somebody may be about to press it.
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();
@@ -80,7 +80,7 @@ test('a buyer who goes back from the card page to the profile is told once about
   expect(await notice(page).count()).toBe(0);
 });
 
-test('the pages after an unpaid payment show the held seat and announce it once', async ({
+test('the pages after an unpaid payment show until when the seat is held, and the notice about it appears once', async ({
   browser,
   foyer,
 }) => {

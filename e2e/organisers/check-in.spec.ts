@@ -76,7 +76,7 @@ async function typeCode(page: Page, text: string) {
   await page.getByLabel('Ticket code').press('Enter');
 }
 
-test('the door page explains that the camera is blocked, and closes a camera that opens too late', async ({
+test('the door page explains that the camera is blocked, and stops a camera that starts after the user has left', async ({
   browser,
   foyer,
 }) => {
@@ -100,7 +100,7 @@ test('the door page explains that the camera is blocked, and closes a camera tha
   expect(await page.evaluate('openCamera()')).toBe('ended');
 });
 
-test('a typed code checks a ticket in; this can be undone, and tried again after a lost response', async ({
+test('a typed code checks a ticket in; a check-in can be undone, and tried again when its response was lost', async ({
   browser,
   foyer,
 }) => {

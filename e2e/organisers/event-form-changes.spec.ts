@@ -18,7 +18,7 @@ async function openPublished(browser: Browser, foyer: Foyer) {
   return { title, id, early, page, visitor };
 }
 
-test('an organiser creates a draft with a picture, and everybody sees both after publishing', async ({
+test('an organiser creates a draft with a picture, and after publishing everybody sees the event', async ({
   browser,
   foyer,
 }) => {

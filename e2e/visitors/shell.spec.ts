@@ -26,7 +26,7 @@ async function openAccountMenu(page: Page) {
 const listMenu = async (page: Page) =>
   (await page.getByRole('menuitem').allTextContents()).map((text) => text.trim());
 
-test('a visitor uses the header on a wide and on a small screen', async ({ page }) => {
+test('a visitor uses the header on a wide screen, and its menu on a small screen', async ({ page }) => {
   failOnPageErrors(page);
   await page.goto('/support');
   await expect.poll(() => listHeader(page)).toEqual(['Events', 'Login', 'Sign Up']);
@@ -57,7 +57,7 @@ test('a visitor uses the header on a wide and on a small screen', async ({ page 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the header shows each role its own links, and asks on every page whether the user is an administrator', async ({
+test('the header shows each role its own links, and Foyer checks on every page whether the user is an administrator', async ({
   browser,
   foyer,
 }) => {
@@ -269,8 +269,8 @@ test('the landing page shows one error while the server is unreachable, and reco
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // Waits until the page's scripts run (hydration), because its links work only then. The scripts change this button,
-  // since the browser prefers the dark theme.
+  // Waits until the page's scripts run (hydration), because until then the link below loads a whole new document. The
+  // scripts give this button its label for the dark theme, which the browser prefers here.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

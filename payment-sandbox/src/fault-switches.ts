@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { SandboxTables } from './sandbox-tables.ts';
 
 /**
- * How the payment sandbox behaves. Tests set these switches to make it fail. They are in the database, so that they
- * change all server processes.
+ * How the payment sandbox behaves. With these switches, tests make it fail. They are stored in the database, so that
+ * they work in all server processes.
  */
 export interface Switches {
   /**
@@ -22,9 +22,9 @@ export interface Switches {
   webhookDelayMs: number;
   /** How many extra times each webhook is sent. */
   webhookDuplicates: number;
-  /** Whether the webhooks of new events are never sent. */
+  /** If true, the webhooks of new events are dropped: they are not sent, not even later. */
   webhookDrop: boolean;
-  /** Whether webhooks are held back. They are sent when this becomes false again. */
+  /** If true, webhooks are held back. They are sent when the switch becomes false again. */
   webhookHold: boolean;
   /**
    * The order of webhooks that are due at the same time. `created` starts with the oldest and sends several at once.

@@ -119,7 +119,7 @@ it('the API and the card page are unavailable to all processes after one switche
   await expect(other.stripe.customers.list()).resolves.toMatchObject({ object: 'list' });
 });
 
-it('can lose the response of a call that took effect, and responds when the call is repeated', async () => {
+it('can lose the response of a successful call, and returns that response when the call is repeated', async () => {
   const before = await countSessions();
   const params = ticketCheckout(world.clock);
   const options = { idempotencyKey: 'open-4' };
@@ -133,7 +133,7 @@ it('can lose the response of a call that took effect, and responds when the call
   expect(await countSessions()).toBe(before + 1);
 });
 
-it('keeps both changes when two switches change at the same time, and can respond slowly', async () => {
+it('keeps both changes when two switches are changed at the same time, and responds slowly when a switch says so', async () => {
   const other = world.openProcess();
   await Promise.all([
     world.sandbox.setSwitches({ apiDelayMs: 60 }),

@@ -83,7 +83,7 @@ it('refuses to refund more than is left of a charge, or a payment intent without
   await expect(world.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
 });
 
-it('keeps a refund to the card for slow refunds pending, then lets the refund succeed', async () => {
+it('a refund to the card for slow refunds is pending at first and succeeds later', async () => {
   const { intent } = await pay('4000000000007726');
   const refund = await world.stripe.refunds.create({ payment_intent: intent });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -96,7 +96,7 @@ it('keeps a refund to the card for slow refunds pending, then lets the refund su
   expect(await findPayment(intent)).toMatchObject({ refunded: 1250, refundPending: 0 });
 });
 
-it('lets a refund to the card for failing refunds fail later, so that the money stays charged', async () => {
+it('a refund to the card for failing refunds succeeds at first and fails later, so that nothing counts as refunded', async () => {
   const { intent, charge } = await pay('4000000000005126');
   const refund = await world.stripe.refunds.create({ payment_intent: intent });
   expect(refund.status).toBe('succeeded');

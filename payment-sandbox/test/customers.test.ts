@@ -50,7 +50,7 @@ it('saves the card for the customer that the session created', async () => {
   expect(data).toHaveLength(1);
 });
 
-it('returns whether a session offers to save the card, and refuses options that do not exist here', async () => {
+it('returns whether a session offers to save the card, and refuses options that the payment sandbox lacks', async () => {
   const create = (change: Partial<Stripe.Checkout.SessionCreateParams>) =>
     world.stripe.checkout.sessions.create(ticketCheckout(world.clock, change));
   expect((await create({})).saved_payment_method_options).toBeNull();

@@ -46,7 +46,7 @@ async function sendAndFollow(path: string, form: Record<string, string>) {
   return { location: next.href, page: await see(`${next.pathname}${next.search}`) };
 }
 
-it('shows what is sold, the price, and a form that works without scripts', async () => {
+it('the card page shows what is sold, the price, and a form that works without scripts', async () => {
   const { path } = await openSession();
   const page = await see(path);
   expect(page.statusCode).toBe(200);
@@ -62,7 +62,7 @@ it('shows what is sold, the price, and a form that works without scripts', async
   expect(page.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });
 
-it('serves its style sheet and links to the icon of Foyer', async () => {
+it('the card page has its own style sheet and the icon of Foyer', async () => {
   const { path } = await openSession();
   const link = /<link rel="stylesheet" href="([^"]+)"/.exec((await see(path)).body)?.[1] ?? '';
   expect((await see(path)).body).toContain('<link rel="icon" href="/favicon.svg"');
@@ -71,7 +71,7 @@ it('serves its style sheet and links to the icon of Foyer', async () => {
   expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
 });
 
-it('pays once and sends the buyer back with the id of the session, even when the form is sent twice', async () => {
+it('a form that is sent twice pays once, and both times sends the buyer back with the id of the session', async () => {
   const { id, path } = await openSession();
   for (let time = 1; time <= 2; time += 1) {
     const answer = await send(path, FILLED);
@@ -98,7 +98,7 @@ it.each([
   ['name', { name: ' ' }, 'Enter the name on the card.'],
   ['name', { name: '\u0000' }, 'Enter the name on the card.'],
 ])(
-  'shows an error beside the field %s for the input %j, and keeps email and name',
+  'the card page shows an error beside the field %s for the input %j, and keeps email and name',
   async (field, change, message) => {
     const { id, path } = await openSession();
     const { page } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -112,12 +112,15 @@ it.each([
   },
 );
 
-it.each(['12 / 34', '12/34', '1234', '12/2034', '11 / 26'])('accepts the expiry date %s', async (expiry) => {
-  const { path } = await openSession();
-  expect((await send(path, { ...FILLED, expiry })).statusCode).toBe(303);
-});
+it.each(['12 / 34', '12/34', '1234', '12/2034', '11 / 26'])(
+  'the card page accepts the expiry date %s',
+  async (expiry) => {
+    const { path } = await openSession();
+    expect((await send(path, { ...FILLED, expiry })).statusCode).toBe(303);
+  },
+);
 
-it('explains why a card was declined, and lets the buyer try again', async () => {
+it('the card page explains why a card was declined, and lets the buyer try again', async () => {
   const { path } = await openSession();
   const declined = await sendAndFollow(path, { ...FILLED, number: '4000 0000 0000 9995' });
   expect(declined.page.body).toMatch(/role="alert"[^]*Your card has insufficient funds\./);
@@ -128,7 +131,7 @@ it('explains why a card was declined, and lets the buyer try again', async () =>
   expect((await sendAndFollow(path, FILLED)).location).toContain('/payment/success');
 });
 
-it('never puts typed text into its address, and never shows text from its address', async () => {
+it('the card page never puts typed text into its address, and never shows text from its address', async () => {
   const { path } = await openSession();
   for (const change of [{ number: '4000 0000 0000 0002' }, { number: '4111 1111 1111 1111', cvc: '9' }]) {
     const { location } = await sendAndFollow(path, { ...FILLED, ...change });
@@ -139,7 +142,7 @@ it('never puts typed text into its address, and never shows text from its addres
   expect(page.body).not.toMatch(/role="alert"|aria-invalid|0900/);
 });
 
-it('neither stores nor shows the number of a real card', async () => {
+it('the card page neither stores nor shows the number of a real card', async () => {
   const { path } = await openSession();
   const { page } = await sendAndFollow(path, { ...FILLED, number: '4111 1111 1111 1111' });
   expect(page.body).toContain('This is not a test card.');
@@ -148,7 +151,7 @@ it('neither stores nor shows the number of a real card', async () => {
   expect(JSON.stringify(rows)).not.toContain('4111');
 });
 
-it('uses the email that the shop gave, even when the form contains another email', async () => {
+it('the card page uses the email that the shop gave, even when the form contains another email', async () => {
   const { id, path } = await openSession({ customer_email: 'grace@example.org' });
   expect((await see(path)).body).toMatch(/value="grace@example\.org"[^>]*readonly/);
   await send(path, { ...FILLED, email: 'mallory@example.org' });
@@ -156,7 +159,7 @@ it('uses the email that the shop gave, even when the form contains another email
   expect(session.customer_details?.email).toBe('grace@example.org');
 });
 
-it('offers to save the card when the shop allows it, and remembers the choice of the buyer', async () => {
+it('the card page offers to save the card when the shop allows it, and remembers what the buyer chose', async () => {
   const customer = await world.stripe.customers.create({ email: 'kim@example.org' });
   const { path } = await openSession({
     customer: customer.id,
@@ -171,7 +174,7 @@ it('offers to save the card when the shop allows it, and remembers the choice of
   expect((await see((await openSession()).path)).body).not.toMatch(box);
 });
 
-it('answers 410 for an expired session and 404 for an unknown one', async () => {
+it('the card page answers 410 for an expired session and 404 for an unknown one', async () => {
   const { path } = await openSession();
   world.clock.advance(31 * 60);
   const afterForms = [await sendAndFollow(path, FILLED), await sendAndFollow(path, {})];
@@ -189,7 +192,7 @@ it('answers 410 for an expired session and 404 for an unknown one', async () => 
   }
 });
 
-it('answers 503 and takes no money while the provider is unavailable', async () => {
+it('the card page answers 503 and takes no money while the provider is unavailable', async () => {
   const { id, path } = await openSession();
   await world.sandbox.setSwitches({ api: 'unreachable' });
   for (const page of [await see(path), await send(path, FILLED)]) {
@@ -200,7 +203,7 @@ it('answers 503 and takes no money while the provider is unavailable', async () 
   expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
 });
 
-it('shows names and descriptions as text, never as markup', async () => {
+it('the card page shows names and descriptions as text, never as markup', async () => {
   const { path } = await openSession({
     line_items: [
       {
@@ -220,7 +223,7 @@ it('shows names and descriptions as text, never as markup', async () => {
   expect(page.body).toContain('2 at £5.00 each');
 });
 
-it('serves the switches over HTTP only with allowSwitches', async () => {
+it('the switches can be read and set over HTTP only with allowSwitches', async () => {
   const change = (payload: object) => world.app.inject({ method: 'POST', url: '/sandbox/switches', payload });
   expect((await change({ webhookDelayMs: 200, api: 'errors' })).json()).toEqual({
     ...NORMAL_SWITCHES,

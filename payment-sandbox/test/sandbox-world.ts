@@ -93,8 +93,8 @@ async function startShop() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const shop = { status: 200, refused: 0 };
   const server = createServer((request, response) => {
-    // Webhooks are POST requests. A GET request means that the sender followed a redirect, which it must not do. This
-    // request succeeds, so that the sender would take the webhook for accepted and the test would notice.
+    // Webhooks are POST requests. A GET request means that the sender has followed a redirect, which it must not do. If
+    // the shop refused it, the tests would not notice this fault, so it succeeds.
     if (request.method === 'GET') {
       response.writeHead(200).end();
       return;

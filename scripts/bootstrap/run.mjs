@@ -7,9 +7,9 @@ import { root } from './setup.mjs';
 
 /**
  * Runs several commands at the same time in one terminal. When one of them ends, stops the others.
- * Each command runs in its own process group, so that Ctrl-C reaches only this script, which passes it on. One press
- * may arrive here twice, from the terminal and from npm. So only a press at least a second later counts as the second:
- * it kills the commands.
+ * Each command runs in its own process group, so that Ctrl-C reaches only this script, which passes it on. A second
+ * Ctrl-C kills the commands. One press may arrive here twice, from the terminal and from npm, so a press within a
+ * second of the first is ignored.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code of the command that ends first
  */

@@ -39,8 +39,8 @@ function stamp() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-// Whether all packages of package-lock.json are installed. After our own installation the stamp file says so, but an
-// `npm install` by hand writes no stamp. This check then avoids a needless second installation.
+// Whether all packages of package-lock.json are installed. `setUp` writes a stamp file after its own installation, but
+// an `npm install` by hand writes none. This check then saves a needless second installation.
 function hasLockedPackages() {
   const wanted = readPackages(lockFile);
   const present = readPackages(join(modules, '.package-lock.json'));

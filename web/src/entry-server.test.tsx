@@ -138,7 +138,7 @@ describe('a rendered page', () => {
     }
   });
 
-  it('shows the error without scripts when the API fails', async () => {
+  it('shows an error and contains no scripts when the API fails', async () => {
     const { status, html } = await renderPage('/events', () =>
       Promise.resolve(Response.json(busy, { status: 503 })),
     );

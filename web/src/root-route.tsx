@@ -17,7 +17,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   head: () =>
     pageHead({ title: 'Foyer', description: 'Discover local, tech and community events near you.' }),
   component: function Root() {
-    // Read from the router's options, because the server removes the scripts there when a page has failed.
+    // These assets, not those of the route's context: when a page has failed, the server removes the scripts from them.
     const { assets } = useRouter().options.context;
     return (
       <Document assets={assets}>

@@ -63,8 +63,8 @@ const event = createRoute({
     const query = eventQuery(Number(id));
     const found = await loadQuery(queryClient, query);
     if (found) return found;
-    // The browser does not keep this answer, because the missing event may be published at any moment. The server keeps
-    // it, because hydration needs the same data.
+    // The event was not found. The browser does not cache this, because the event may be published at any moment. The
+    // server does, because hydration needs the same data.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },

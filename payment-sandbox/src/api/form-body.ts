@@ -14,7 +14,9 @@ export function parseBracketedForm(text: string): FormFields {
   return form;
 }
 
-/** Sets one field. The list `expand[]=a&expand[]=b` comes without indexes, so each value gets the next free one. */
+/**
+ * Sets one field. The values of a list such as `expand[]=a&expand[]=b` have no index, so each gets the next free index.
+ */
 function setField(form: FormFields, path: string[], value: string): void {
   let fields = form;
   for (const [depth, part] of path.entries()) {

@@ -6,8 +6,8 @@ const MAX_METADATA_NAME = 40;
 const MAX_METADATA_VALUE = 500;
 
 /**
- * Reads the parameters of one call. Wrong values throw the same errors as at the real provider. `refuseUnknown` rejects
- * every parameter that was not read, so that no caller relies on a feature that the payment sandbox lacks.
+ * Reads the parameters of one call. For a wrong value, throws an error like that of the real provider. `refuseUnknown`
+ * refuses every parameter that was not read, so that no caller relies on a feature that the payment sandbox lacks.
  */
 export class Params {
   readonly #fields: FormFields;

@@ -90,7 +90,8 @@ async function payOpenSession(
 }
 
 /**
- * Whether the card page offers to save the card. The shop must want that, and there must be a customer to save it for.
+ * Whether the card page offers to save the card. The shop must have allowed the offer, and the session must have a
+ * customer or create one, because the card is saved for that customer.
  */
 export function offersToKeepCard(session: Session): boolean {
   return (
@@ -99,7 +100,7 @@ export function offersToKeepCard(session: Session): boolean {
   );
 }
 
-/** Creates a customer at the first attempt to pay, if the session asks for one. Later attempts use the same one. */
+/** If the session asks for a customer, creates one at the first attempt to pay. Later attempts use this customer. */
 async function withCustomer(tx: SandboxTransaction, session: Session, payer: Payer): Promise<Session> {
   if (session.customer !== null || session.customer_creation !== 'always') return session;
   const customer = buildCustomer({

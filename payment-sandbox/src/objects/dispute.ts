@@ -9,7 +9,7 @@ export interface DisputeFacts {
   charge: Stripe.Charge;
   amount: number;
   reason: string;
-  /** An inquiry: the bank only asks and takes no money yet. */
+  /** True for an inquiry: the buyer's bank only asks about the charge, and takes no money yet. */
   isInquiry: boolean;
 }
 

@@ -17,9 +17,12 @@ export type SandboxObject =
 export type ObjectType = SandboxObject['object'];
 export type ObjectOf<T extends ObjectType> = Extract<SandboxObject, { object: T }>;
 
-/** What is stored about an object besides its fields in the API. */
+/** Data about an object that the payment sandbox stores, but that the API does not return as its fields. */
 export interface HiddenFacts {
-  /** These three are for a session: what it sells, and the fields of its payment intent, which does not exist yet. */
+  /**
+   * For a session: what it sells (`lineItems`, `products`), and the fields for its payment intent (`intentData`), which
+   * is created at the first attempt to pay.
+   */
   lineItems?: LineItem[];
   products?: BoughtProduct[];
   intentData?: IntentData;
@@ -51,8 +54,8 @@ export interface IntentData {
 }
 
 /**
- * The API sends `unit_amount_decimal` as text, which the SDK turns into a `Decimal`. The SDK's type has the `Decimal`,
- * so this type puts the text back.
+ * The API sends `unit_amount_decimal` as text, but the SDK gives its callers a `Decimal`, and its type says so. The
+ * payment sandbox is the API, so here the field is text.
  */
 type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };

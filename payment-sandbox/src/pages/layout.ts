@@ -1,6 +1,9 @@
 import { html, type Html } from '@foyer/server/http/html.ts';
 
-/** Renders a whole HTML document without scripts. Its icon is Foyer's, because the same server serves both. */
+/**
+ * Renders a whole HTML document without scripts. Its icon is Foyer's, which is there because Foyer's server serves the
+ * sandbox's pages too.
+ */
 export function renderDocument(page: { title: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en-GB">

@@ -138,8 +138,8 @@ function renderKeepCard({ hosted }: PayPage): Html {
 }
 
 /**
- * The value that a field starts with. Email and name are those of the last attempt, or the email from the shop. The
- * fields about the card start empty.
+ * The value that a field of the form starts with. The email is the one from the shop, or else what the buyer typed in
+ * the last attempt. The name is from the last attempt, and the fields about the card are empty.
  */
 function valueOf({ hosted }: PayPage, name: PayField): string {
   if (name === 'email') return hosted.knownEmail ?? hosted.typed.email;

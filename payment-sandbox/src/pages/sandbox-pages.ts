@@ -88,8 +88,8 @@ function addressAfter(result: Submission): string {
 }
 
 /**
- * Whether the card page is unavailable. It is a page of the provider, so the switches that delay or stop the API do the
- * same to the card page.
+ * Whether the card page is unavailable. It stands for a page of the provider, so the switches that delay or stop the
+ * API do the same to the card page.
  */
 async function isUnavailable(context: SandboxContext): Promise<boolean> {
   const switches = await getSwitches(context.db);

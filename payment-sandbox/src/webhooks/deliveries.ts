@@ -14,8 +14,8 @@ const BATCH = 16;
  */
 const CLAIM_MS = 15_000;
 /**
- * How long to keep trying to store whether a webhook was accepted. Sending (at most 10 seconds) and storing must take
- * less time than `CLAIM_MS`, or another process would send the same webhook.
+ * How long to keep trying to store whether a webhook was accepted. Sending (at most 10 seconds) and storing together
+ * must take less time than `CLAIM_MS`. Otherwise another process would send the same webhook again.
  */
 const RECORD_MS = 4_000;
 /** When the process stops, webhooks that are being sent have this long to finish. */
@@ -183,10 +183,7 @@ async function deliver(
   await retryWithinClaim(() => record.execute(), signal);
 }
 
-/**
- * Stores whether a webhook was accepted, and retries for a few seconds. During an outage of the database the shop often
- * refuses the webhook, and storing that fails too.
- */
+/** Stores whether a webhook was accepted. Retries for a few seconds, because the database may be down for a moment. */
 async function retryWithinClaim(run: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + RECORD_MS;
   for (;;) {

@@ -14,8 +14,8 @@ const pathPattern =
 const exampleFeature = 'promo-codes';
 
 /**
- * Checks that documents name only existing files. After a test file, as in `docs/spec-coverage.md`, a document may also
- * quote a title: some title in that file must begin with the quoted words.
+ * Checks that documents name only existing files. A document may also quote a test title after its file, as in
+ * `docs/spec-coverage.md`. The file must then have a title that begins with the quoted words.
  * @param {string} root
  * @returns {Fault[]}
  */

@@ -7,8 +7,8 @@ const longest = 300;
 const maxFiles = 25;
 
 /**
- * All folders, and the names of the files that each may hold. In `files`, `<feature>` stands for the name that the
- * group `feature` has found in the path of the folder.
+ * All folders, and the names of the files that each may hold. `<feature>` in `files` stands for the part of the
+ * folder's path that the group `feature` in `folder` matches.
  * @type {{ folder: RegExp, files: string, teaches: string }[]}
  */
 const places = [

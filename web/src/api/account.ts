@@ -20,7 +20,9 @@ export function ownUserQuery(userId: number) {
   });
 }
 
-/** Asks whether the signed-in user is a site administrator now. If the call fails, the answer is no. */
+/**
+ * Asks the server whether the signed-in user is still a site administrator. If the call fails, the result is false.
+ */
 export function siteAdminQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'is-site-admin'),

@@ -152,7 +152,7 @@ describe('an expired access token', () => {
     expect(countRefreshes(browser)).toBe(0);
   });
 
-  it('ends the session when the refresh is refused, and the call fails with its own error', async () => {
+  it('ends the session when its refresh is refused, and the call throws the error that the server sent', async () => {
     const browser = installBrowserWithExpiredToken('stolen');
     await expect(api('GET /events/draft')).rejects.toMatchObject({ status: 401, code: 'invalid_token' });
     for (const key of ['token', 'refreshToken', 'userData']) {

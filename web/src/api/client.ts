@@ -111,7 +111,7 @@ function prepareCall(key: EndpointKey, { params, query, body, form, onUpload, si
 
 /**
  * Turns a network failure into a CallError whose message can be shown to users.
- * @param signal the caller's signal. When the caller cancels through it, the original error is thrown
+ * @param signal lets the caller cancel the call; the error of a cancelled call is thrown unchanged
  */
 async function explainFailure<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds a saved draft only under its own key, and no longer after it was deleted', () => {
+it('finds a draft only under the key that it was saved with, and not after it was deleted', () => {
   saveDraft(ours, typed);
   expect(findDraft(ours)).toEqual(typed);
   expect(findDraft(theirs)).toBeNull();

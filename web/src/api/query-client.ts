@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Deletes the personal data of the last user when another user logs in or the session ends.
+ * Deletes a user's personal data when another user logs in or the session ends.
  * @returns a function that ends this watch on the session
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
@@ -44,7 +44,7 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
     // have expired, and the same user may come back.
     if (present !== undefined) deleteDrafts({ exceptUserId: present });
   });
-  // The user may have changed while no page of Foyer was open.
+  // The user may have changed while no page of Foyer was open, so delete what other users left behind.
   deleteOfflineAnswers({ exceptUserId: userId });
   if (userId !== undefined) deleteDrafts({ exceptUserId: userId });
   return unsubscribe;

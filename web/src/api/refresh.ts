@@ -9,9 +9,9 @@ type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
 let running: Promise<string | null> | null = null;
 
 /**
- * Exchanges the refresh token for new tokens. Calls that ask at the same time share one exchange; so do all tabs, if
- * the browser has locks.
- * If the server refuses, the session ends. If the server cannot be reached, the session stays.
+ * Exchanges the refresh token for new tokens, once for all calls that ask at the same time, and once for all tabs if
+ * the browser has locks between tabs. If the server refuses the exchange, the session ends. If the server cannot be
+ * reached, the session stays.
  * @param refused the access token that the server rejected
  * @returns the access token to repeat the call with, or null when there is no session
  */

@@ -63,8 +63,8 @@ export function zoneName(timeZone: string): string {
 }
 
 /**
- * The day of an instant in the given time zone, as midnight in the browser's own zone: the month calendar reads days in
- * that zone.
+ * The day of an instant in the given time zone. The result is midnight in the browser's own zone, because the month
+ * calendar reads its dates in the browser's zone.
  */
 export function calendarDayOf(instant: string, timeZone: string): Date {
   return new Date(`${wallTimeOf(instant, timeZone).slice(0, 10)}T00:00`);

@@ -57,8 +57,8 @@ describe('wallTimeOf', () => {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
-      // That night the hour from one to two comes twice. A typed time means the first of the two, and this is the
-      // second.
+      // That night the hour from one to two comes twice. A typed 1:00 means the first of these two hours, so this
+      // instant, which is in the second hour, cannot be read back.
       if (instant === '2026-10-25T01:00:00.000Z') continue;
       expect(instantOf(wallTime, 'Europe/London')).toBe(instant);
     }

@@ -33,7 +33,7 @@ function NoticeWhileSlow() {
   return isWaiting && isSlow && !isAwake && <ColdStartNotice />;
 }
 
-/** Says why a first visit may take long. Once somebody has closed the notice, it is never shown again. */
+/** Says why a first visit may take long. Somebody who closes the notice does not see it again in this browser. */
 export function ColdStartNotice() {
   return (
     <div
@@ -57,9 +57,9 @@ function closeNotice(): void {
   try {
     localStorage.setItem('coldStartNotice', 'closed');
   } catch {
-    // Without storage the notice stays closed as long as the page is open.
+    // The browser's storage is forbidden. The notice then stays closed only as long as the page is open.
   }
   document.documentElement.dataset.notice = 'closed';
-  // The focused button has disappeared. This makes Tab continue from the content of the page.
+  // The focused button has disappeared. Focus the content of the page, so that Tab continues from there.
   document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -25,8 +25,8 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
 }
 
 /**
- * Redirects to the login, in an effect, which runs after the guarded page is removed. A redirect during rendering could
- * be stopped by a page that asks before the user leaves. It could also replace the navigation of a deliberate logout.
+ * Redirects to the login. It does so in an effect, which runs after the guarded page is removed. If it redirected while
+ * rendering, a form on that page could stop the redirect, or the redirect could replace the navigation of a logout.
  */
 function ToLogIn() {
   const navigate = useNavigate();

@@ -32,8 +32,8 @@ export function useIsSiteAdmin(user: SessionUser | null): boolean {
 }
 
 /**
- * As `useIsSiteAdmin`, but undefined instead of false until the server responds. The user may have become an
- * administrator after logging in.
+ * Like `useIsSiteAdmin`, but undefined until the server responds, unless the stored session says yes. A user may have
+ * become an administrator after logging in, so a no of the session does not count.
  */
 export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
-it('shows the picture of a user, or the first two letters of the username, or U without a username', () => {
+it('an avatar shows the picture of the user, else the first two letters of the username, else U', () => {
   const picture = renderToString(<Avatar username="priya" imageUrl="/uploads/priya.webp" />);
   expect(picture).toContain('src="/uploads/priya.webp"');
   expect(picture).not.toContain('PR');

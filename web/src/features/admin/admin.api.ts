@@ -23,7 +23,7 @@ export interface TablePage<Row> {
   total: number;
 }
 
-/** What one row is, for each table that shows a change before the server has answered. */
+/** The type of a row in each table that shows a change at once, before the server has answered. */
 export interface TableRows {
   users: AdminUser;
   teams: AdminTeam;

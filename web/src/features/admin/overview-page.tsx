@@ -107,7 +107,7 @@ interface SampleCardProps {
   children: ReactNode;
 }
 
-/** A card whose text is only a sample and never changes. It tells the reader so, and links to the system check. */
+/** A card with a sample text that never changes. The card says so, and links to the system check. */
 function SampleCard({ title, Icon, children }: SampleCardProps) {
   return (
     <Card className="flex flex-col border-dashed p-6">

@@ -26,8 +26,8 @@ export function EditLink({ label, ...link }: LinkProps & { label: string }) {
 interface ActionProps {
   label: string;
   /**
-   * The id of the button. A dialog uses it to give the focus back: the row may have been drawn again, with a new
-   * button.
+   * The id of the button, by which a dialog finds the button to give it the focus back. The table may have drawn the
+   * row again, with a new button.
    */
   id: string;
   onClick: () => void;

@@ -3,8 +3,8 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 /**
- * What the list shows about one registration. `in` and `awaited` have a ticket: `in` is checked in, `awaited` is not
- * yet. `unpaid` holds a seat without having paid. The other states have no seat any more.
+ * What the list shows about one registration. `in` and `awaited` have a ticket, which is checked in (`in`) or not yet
+ * (`awaited`). `unpaid` holds a seat without having paid. The other states no longer have a seat.
  */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 

@@ -1,7 +1,7 @@
 import { findCheckInTime, describePaid, stateOf, stateWords } from './attendee-state.ts';
 import type { Attendee } from './attendees.api.ts';
 
-/** Spreadsheets run a cell that starts like this as a formula, even in quotes. */
+/** Spreadsheets run a cell as a formula if it starts with one of these characters, even in quotes. */
 const formulaLike = /^[=+\-@\t\r]/;
 
 /**

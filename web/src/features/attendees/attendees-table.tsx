@@ -127,7 +127,7 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** The check-in time alone if the attendee's badge says `Checked in`. Otherwise these words come before the time. */
+/** When the attendee was checked in. If the badge does not say `Checked in`, these words come before the time. */
 function CheckInNote({ attendee }: { attendee: Attendee }) {
   const at = useCheckInTime(attendee);
   return at && stateOf(attendee) !== 'in' ? `Checked in ${at}` : at;

@@ -36,8 +36,8 @@ const fields = {
 function useSignupForm() {
   // No default values, because they would erase text that was typed or autofilled before hydration.
   const form = useForm<SignUp>({ resolver: checkForm });
-  // Whether the organiser box is ticked; undefined until it changes. The user may have ticked it before hydration, so
-  // `getValues` below reads the box itself until then.
+  // Whether the organiser box is ticked, but undefined until the user changes the box after hydration. The user may
+  // have ticked it before, so until then `getValues` below reads the box itself.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
   const signup = useMutation({
     mutationFn: signUp,

@@ -20,7 +20,7 @@ it('reports a code once while it stays in the picture, and again after it was go
   ).toEqual([true, false, false, true, true, false, true]);
 });
 
-it('reports a code that appeared during the check of another code only after this check, and only once', () => {
+it('reports a code that appears while another ticket is being checked only after that check, and only once', () => {
   expect(
     seeAll([
       ['a', 1000],

@@ -74,8 +74,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The staff were told that a lost check-in may have used the ticket (`held`). Now they enter the same code
-            // for another guest, so a used ticket is refused as usual.
+            // The staff have just read that a lost check-in may have used the ticket (`held`). If they enter its code
+            // once more, they mean another guest, so now a used ticket is refused as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

@@ -8,7 +8,10 @@ import { wordOf } from './door-words.ts';
 import type { DoorEntry } from './use-door.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
-/** How long an accepted ticket fills the screen, in milliseconds. Then it is only in the list below the camera. */
+/**
+ * How long the result for an accepted ticket fills the screen, in milliseconds. After that, it is only in the list
+ * below the camera.
+ */
 const acceptedFor = 2500;
 
 export interface DoorVerdictProps {

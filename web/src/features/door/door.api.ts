@@ -18,8 +18,8 @@ interface Refused {
 }
 
 /**
- * The staff must decide: the ticket is for another event or day, or it is used, perhaps by an earlier check-in that got
- * no answer.
+ * The staff must decide. Either the ticket is for another event or day, or it is used, perhaps by an earlier check-in
+ * that got no answer.
  */
 interface Held {
   kind: 'held';

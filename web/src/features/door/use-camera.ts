@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether the camera runs, and if not, why. When it is `off`, the user can start it with a button. It does not start by
- * itself if the browser would then ask for permission.
+ * Whether the camera runs, and if not, why. When it is `off`, the user can start it with a button. The page starts the
+ * camera by itself only if the browser would not ask for permission.
  */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
 

@@ -32,8 +32,8 @@ export function useDoor(eventId: number, userId: number) {
     queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) }).catch(() => undefined);
   const findObjection = useObjections(eventId);
   /**
-   * Codes whose last check-in got no answer from the server. The ticket may be used now, so a refusal of it as used may
-   * be wrong, and the staff decide.
+   * The codes whose last check-in got no answer from the server. That check-in may have used the ticket for the guest
+   * who is still at the door. So if such a ticket turns out to be used, the staff decide.
    */
   const maybeIn = useRef(new Set<string>());
   const asking = useMutation({

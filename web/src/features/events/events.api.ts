@@ -69,7 +69,8 @@ export function eventQuery(id: number) {
 
 /**
  * An event as the signed-in user sees it, with their registration and permissions. Null when they cannot see the event.
- * @param mayBeDraft if true, looks for a draft first, and for any other event only if there is no such draft
+ * @param mayBeDraft true if the event may be a draft: then asks for the draft first, and for the event only if there is
+ * none
  */
 export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean) {
   return queryOptions({

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reports an unpaid checkout once and clears its marks', () => {
+it('clearing the marks of an unpaid checkout reports once that the buyer did not pay', () => {
   markCheckout(7, 12);
   localStorage.setItem(paidFlag, 'true');
   expect(clearCheckoutMarks(7, 12, false)).toBe(true);
@@ -35,14 +35,14 @@ it('reports an unpaid checkout once and clears its marks', () => {
   expect(clearCheckoutMarks(7, 12, false)).toBe(false);
 });
 
-it('clears the marks of a paid checkout without reporting it as unpaid', () => {
+it('clearing the marks of a paid checkout does not report it as unpaid', () => {
   markCheckout(7, 12);
   expect(clearCheckoutMarks(7, 12, true)).toBe(false);
   expect(findPendingEventId()).toBeNull();
   expect(localStorage.getItem(paidFlag)).toBe('true');
 });
 
-it('does not end the checkout of another event', () => {
+it("clearing the marks of one event keeps the mark of another event's checkout", () => {
   markCheckout(7, 12);
   expect(clearCheckoutMarks(7, 13, false)).toBe(false);
   expect(findPendingEventId()).toBe(12);

@@ -1,5 +1,5 @@
-// Marks with which the browser remembers a checkout while the provider's payment page is open. They are only hints: the
-// server knows whether a ticket is paid. The specification fixes the first three names and their values.
+// While the provider's payment page is open, these marks in the browser's storage remember the checkout. They are only
+// hints: the server knows whether a ticket is paid. The specification fixes the first three names and their values.
 const pendingKey = 'pendingEventTicket';
 const refreshKey = 'refreshTicketStatus';
 const paidKey = (userId: number, eventId: number) => `ticket_paid_${userId}_${eventId}`;
@@ -19,8 +19,7 @@ export function findPendingEventId(): number | null {
 
 /**
  * Deletes the mark of the event's checkout, after the server has said whether the ticket is paid.
- * @returns true if this tab had a checkout of the event and the buyer left it without paying; only once for each
- * checkout
+ * @returns true if this tab had a checkout of the event that the buyer left without paying. The next call returns false
  */
 export function clearCheckoutMarks(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');
@@ -30,7 +29,7 @@ export function clearCheckoutMarks(userId: number, eventId: number, paid: boolea
   return !paid;
 }
 
-/** Records that the buyer was told a payment's state. @returns whether this was the first time in this browser */
+/** Records that the buyer was told the state of a payment. @returns true only the first time in this browser */
 export function recordAnnouncement(sessionId: string, state: string): boolean {
   const key = announcedKey(sessionId, state);
   const isFirst = localStorage.getItem(key) === null;

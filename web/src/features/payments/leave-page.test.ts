@@ -24,7 +24,7 @@ function leave() {
   return state;
 }
 
-it('stops waiting as soon as the user comes back with the back button', async () => {
+it('stops waiting for the other page as soon as the user comes back with the back button', async () => {
   const state = leave();
   expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(url);
   await vi.advanceTimersByTimeAsync(1000);
@@ -34,7 +34,7 @@ it('stops waiting as soon as the user comes back with the back button', async ()
   expect(state.isBack).toBe(true);
 });
 
-it('stops waiting after ten seconds when the other page does not load', async () => {
+it('stops waiting for the other page after ten seconds when it does not load', async () => {
   const state = leave();
   await vi.advanceTimersByTimeAsync(9999);
   expect(state.isBack).toBe(false);

@@ -11,7 +11,10 @@ export interface VerifiedPayment {
   ticket: Ticket | null;
 }
 
-/** The provider may confirm late, so an unconfirmed payment is read again. Times are in milliseconds. */
+/**
+ * The provider may confirm a payment late, so an unconfirmed payment is read up to `count` times. Times are in
+ * milliseconds.
+ */
 const firstReads = { count: 4, every: 1500 };
 
 /** After the first reads the page keeps reading, less and less often, for about ten minutes. */

@@ -6,7 +6,7 @@ import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { announceUnpaidCheckout } from './payment-toasts.ts';
 import { checkoutsKey } from './use-checkout.ts';
 
-/** How many times an unpaid ticket is checked again, and after how many milliseconds. Payments may arrive late. */
+/** Payments may arrive late. So an unpaid ticket is checked again this many times, every so many milliseconds. */
 export const paidChecks = { times: 3, every: 1000 };
 
 export interface CheckoutEnd {

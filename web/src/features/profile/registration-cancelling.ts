@@ -3,8 +3,8 @@ import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 /**
  * Whether the user can cancel a registration (`open`), or why not. A paid ticket can only be refunded by the team.
- * @param tickets the user's tickets, which say whether one is used; undefined while they load. Until then this function
- * does not notice a used ticket, but the server refuses to cancel it.
+ * @param tickets the user's tickets, which say whether one is used; undefined while they load. Then a used ticket
+ * counts as unused, but the server still refuses to cancel its registration.
  */
 export function decideCancelling(
   { paid, ticket_code, end_time }: Pick<MyRegistration, 'paid' | 'ticket_code' | 'end_time'>,

@@ -11,7 +11,7 @@ const hold = {
   hold_expires_at: '2026-11-21T12:30:00.000Z',
 } as const;
 
-it('offers payment while the seat is held', () => {
+it('the buyer can pay for a seat while it is held', () => {
   expect(isOpenHold(hold, now)).toBe(true);
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['the event was cancelled', { event_status: 'cancelled' }],
   ['the event has started', { start_time: '2026-11-21T12:00:00.000Z' }],
   ['the hold has expired', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
-] as const)('offers no payment when %s', (_, change) => {
+] as const)('the buyer cannot pay for a seat when %s', (_, change) => {
   expect(isOpenHold({ ...hold, ...change }, now)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContact } from './support-contact.ts';
 
-it('links an email address, with the payment reference in the subject', () => {
+it('turns a contact that is an email address into a link that puts the payment reference into the subject', () => {
   expect(readContact('help@foyer.example', undefined)).toEqual({
     href: 'mailto:help@foyer.example',
     label: 'help@foyer.example',
@@ -11,12 +11,12 @@ it('links an email address, with the payment reference in the subject', () => {
   );
 });
 
-it('links a web page and a phone number', () => {
+it('turns a contact that is a web address or a phone number into a link', () => {
   expect(readContact(' https://help.example/foyer ', undefined).href).toBe('https://help.example/foyer');
   expect(readContact('+44 (0)1273 555-010', undefined).href).toBe('tel:+4401273555010');
 });
 
-it('shows any other contact as text, never as a link that runs a script', () => {
+it('shows any other contact as plain text, so that no contact becomes a link that runs a script', () => {
   expect(readContact('Ask at the town hall', undefined)).toEqual({
     href: null,
     label: 'Ask at the town hall',

@@ -11,25 +11,25 @@ it.each([
   ['one minute before the day of the event begins in London', '2026-07-03T22:59:00Z'],
   ['on the morning after the event', '2026-07-05T09:00:00Z'],
   ['a year before the event', '2025-07-04T18:30:00Z'],
-])('answers “not for today” when a ticket is shown %s', (_when, now) => {
+])('a ticket that is shown %s is “not for today”', (_when, now) => {
   expect(findDayObjection(concert, Date.parse(now), london)).toBe(notForToday);
 });
 
 it.each([
   ['when the day of the event begins in London', '2026-07-03T23:00:00Z'],
   ['when the event starts', '2026-07-04T18:30:00Z'],
-])('has no objection when a ticket is shown %s', (_when, now) => {
+])('a ticket that is shown %s is for today', (_when, now) => {
   expect(findDayObjection(concert, Date.parse(now), london)).toBeNull();
 });
 
-it("decides in the site's time zone which day it is", () => {
+it("today is the day in the site's time zone", () => {
   const now = Date.parse('2026-07-04T16:00:00Z');
   expect(findDayObjection(concert, now, 'America/New_York')).toBeNull();
   expect(findDayObjection(concert, now, 'Pacific/Auckland')).toBeNull();
   expect(findDayObjection(concert, now - 5 * 60 * 60 * 1000, 'Pacific/Auckland')).not.toBeNull();
 });
 
-it('has no objection to a ticket on any day of an event that lasts several days', () => {
+it('a ticket for an event of several days is for today on each of these days', () => {
   expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
   expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
 });

@@ -15,9 +15,8 @@ export function useLogOut(): () => Promise<void> {
       : Promise.resolve();
     // The user is logged out in this browser even when the server cannot be reached.
     logOutCall.catch(() => undefined);
-    // When the session ends, a guarded page redirects to the login, from where the user would get back to that page.
-    // After a logout there must be no way back. So let this redirect happen now, with `flushSync`, and replace it
-    // below.
+    // When the session ends, a guarded page redirects to the login, and the next login would lead back to that page.
+    // After a logout it must not. So `flushSync` makes this redirect happen now, and the navigation below replaces it.
     flushSync(endSession);
     deleteDrafts();
     await navigate({ to: paths.logIn });

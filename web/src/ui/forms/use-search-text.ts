@@ -13,7 +13,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
     // The search in the address has changed, so show it in the box. Keep the typed text if it differs only in spaces,
-    // or if its own search is still about to start.
+    // or if the user has just typed it: then its own search starts in a moment.
     setSeen(q);
     if (!typed.waiting && typed.text.trim() !== q) setTyped({ text: q, waiting: false });
   }

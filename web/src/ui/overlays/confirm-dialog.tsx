@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
   finalFocus?: () => HTMLElement | null;
 }
 
-/** A dialog that asks for confirmation before an action that cannot be undone. */
+/** A dialog that asks for confirmation before an action with serious consequences. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -78,8 +78,8 @@ export function completeView(search: EventsSearch): EventsView {
 }
 
 /**
- * Finds the entry of the sort dropdown for a view's field and direction. Some fields, such as the location, are offered
- * in one direction only. Then it is this entry, whatever the view's direction.
+ * Finds the entry of the sort dropdown for a view's field and direction. Some fields, such as the location, have only
+ * one entry. For these, the direction does not matter.
  */
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);

@@ -69,7 +69,7 @@ describe('the form of an existing event', () => {
     expect(writeEventChange({ ...before }, before, zone)).toEqual({});
   });
 
-  it('sends only the changed fields, so that the start time keeps its seconds', () => {
+  it('sends only the changed fields, because sending the start time from the form would drop its seconds', () => {
     const change = writeEventChange({ ...before, title: 'Sketching', price: '8' }, before, zone);
     expect(change).toEqual({ title: 'Sketching', price: 8 });
   });

@@ -33,7 +33,7 @@ import { useSaveEvent } from './use-save-event.ts';
 export interface EventFormProps {
   /** The event to change; null for a new one. */
   event: ViewedEvent | null;
-  /** The teams that the person may create events for. */
+  /** The teams that the user may create events for. */
   teams: Membership[];
   /** The team that the form of a new event starts with. */
   teamId?: number;

@@ -11,8 +11,8 @@ interface Chosen {
 interface Fault {
   message: string;
   /**
-   * True if the server refused the chosen file. False if the user picked another file and the form refused it: the file
-   * chosen before then stays.
+   * True if the server refused the chosen file. False if the form refused another file that the user picked: then the
+   * file that was chosen before stays.
    */
   isOfChosen: boolean;
 }

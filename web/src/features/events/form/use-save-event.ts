@@ -61,8 +61,8 @@ export function useSaveEvent(
 }
 
 /**
- * Returns a controller that aborts saving when the user leaves the form. The user was warned that unsaved changes are
- * lost. So nothing is saved later, and the list of events does not replace the page that the user went to.
+ * Returns a controller that stops saving when the user leaves the form. The user was warned that unsaved changes are
+ * lost. Without the stop, the list of events would later replace the page that the user went to.
  */
 function useStay() {
   const stay = useRef<AbortController>(null);

@@ -31,7 +31,8 @@ export function decideEventAction(
   now: number,
 ): EventAction {
   if (event.is_past) return 'ended';
-  // People with a registration read “Event Cancelled”. For everybody else, a line below returns “Not on Sale”.
+  // A cancelled event: people with a registration read “Event Cancelled”; everybody else gets `closed` below, “Not on
+  // Sale”.
   if (standing && event.status === 'cancelled') return 'cancelled';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);

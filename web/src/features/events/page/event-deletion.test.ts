@@ -5,7 +5,7 @@ const concert = { title: 'Late jazz', price: 12, status: 'published', is_past: f
 const mail = 'All attendees are told by email.';
 const refunds = 'Paid tickets have to be refunded first.';
 
-it('says that attendees get an email and that paid tickets must be refunded first', () => {
+it('the question before deleting says that attendees get an email and that paid tickets must be refunded first', () => {
   expect(describeDeletion(concert)).toBe(
     `“Late jazz” and its registrations will be gone. ${mail} ${refunds} This action cannot be undone.`,
   );
@@ -14,10 +14,13 @@ it('says that attendees get an email and that paid tickets must be refunded firs
 it.each([
   ['is over', { ...concert, is_past: true }],
   ['is cancelled', { ...concert, status: 'cancelled' }],
-] as const)('promises no email about an event that %s', (_, event) => {
+] as const)('the question before deleting promises no email about an event that %s', (_, event) => {
   expect(describeDeletion(event)).not.toContain(mail);
 });
 
-it.each([0, null])('says nothing about refunds when the price is %s', (price) => {
-  expect(describeDeletion({ ...concert, price })).not.toContain(refunds);
-});
+it.each([0, null])(
+  'the question before deleting says nothing about refunds when the price is %s',
+  (price) => {
+    expect(describeDeletion({ ...concert, price })).not.toContain(refunds);
+  },
+);

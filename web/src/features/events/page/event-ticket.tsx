@@ -84,7 +84,8 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
     ? { hasPaid: viewer.has_paid, hasTicket: viewer.has_ticket }
     : null;
   const standing = registered ?? purchase.standing;
-  // This area has the same height in every state, so that nothing moves when the user's registration has loaded.
+  // A minimum height, so that in most states nothing moves when the user's registration has loaded. Only a held seat
+  // needs more room.
   return (
     <div id={ticketPurchase} tabIndex={-1} className="mt-4 grid min-h-29 content-start gap-3 outline-none">
       {session.status !== 'in' && <VisitorPurchase event={event} asOf={asOf} />}
@@ -106,7 +107,7 @@ function TicketPurchase({ event, viewer, checking, asOf }: EventViewProps) {
 
 /**
  * For a cancelled event: whether the user has paid, and what happens to the money. Read from the user's tickets,
- * because the refund has ended the registration.
+ * because a refund ends the registration.
  */
 function useCancelledPurchase(
   { id, status }: FoyerEvent,

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { event, eventStatus, eventType } from './events.ts';
-import { httpUrl, id, idParams, line, moneyIn, withExample, success, text, timeIn } from './fields.ts';
+import {
+  httpUrl,
+  id,
+  idParams,
+  line,
+  moneyIn,
+  optionalLine,
+  searchText,
+  success,
+  text,
+  timeIn,
+  withExample,
+} from './fields.ts';
 
 /** The address of a picture that Foyer stored. A client sends this address back to keep the picture. */
 const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
@@ -10,7 +22,7 @@ const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.web
 const eventFields = {
   title: withExample(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
   description: withExample(text(20_000), 'A trio, two sets, and the bar open until eleven').nullable(),
-  location: withExample(text(300), 'The Maltings, Mill Lane').nullable(),
+  location: withExample(optionalLine(300), 'The Maltings, Mill Lane').nullable(),
   start_time: withExample(timeIn('Start time'), '2031-11-20T18:30:00.000Z'),
   end_time: withExample(timeIn('End time'), '2031-11-20T21:00:00.000Z'),
   price: moneyIn.nullable(),
@@ -21,7 +33,7 @@ const eventFields = {
     .max(1_000_000, { error: 'Max attendees must be at most 1000000' })
     .meta({ examples: [80] })
     .nullable(),
-  category: withExample(text(100), 'Music').nullable(),
+  category: withExample(searchText(100), 'Music').nullable(),
   is_public: z.boolean(),
   status: withExample(eventStatus, 'published'),
   event_type: withExample(eventType, 'meetup').nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newEvent } from './event-changes.ts';
 import { eventStatus, eventType } from './events.ts';
-import { httpUrl, moneyIn, text } from './fields.ts';
+import { httpUrl, line, moneyIn, optionalLine, text } from './fields.ts';
 
 const typedNumber = z
   .string()
@@ -25,7 +25,7 @@ export const eventForm = z.object({
   team_id: required('Team is required', 15),
   title: newEvent.shape.title,
   description: required('Description is required', 20_000),
-  location: required('Location is required', 300),
+  location: line({ required: 'Location is required', max: 300 }),
   start_time: required('Start time is required', 30),
   end_time: required('End time is required', 30),
   price: typedNumber.pipe(moneyIn),
@@ -41,7 +41,7 @@ export type EventFormValues = z.input<typeof eventForm>;
 /** The administrators' form: it requires fewer fields and asks for the event type. */
 export const adminEventForm = eventForm.omit({ category: true, event_img_url: true }).extend({
   description: text(20_000),
-  location: text(300),
+  location: optionalLine(300),
   event_type: eventType,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, moneyOut, pageQuery, withExample, text, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, searchText, timeOut, withExample } from './fields.ts';
 
 export const eventStatus = z.enum(['draft', 'published', 'cancelled']);
 export const eventType = z.enum(['workshop', 'conference', 'meetup', 'webinar', 'other']);
@@ -78,12 +78,12 @@ export const listEvents = endpoint({
     sort_by: sortField.catch('start_time'),
     order: z.enum(['asc', 'desc']).catch('asc'),
     category: withExample(
-      text(100),
+      searchText(100),
       'Music',
       'The name of a category; upper and lower case are the same',
     ).optional(),
     q: withExample(
-      text(200),
+      searchText(200),
       'jazz',
       'Finds events whose title, description or location contain all of these words, whatever their case and accents. Only the first six words count. A word of one or two letters is found only at the beginning of a word',
     ).optional(),
@@ -124,7 +124,7 @@ export const getCategory = endpoint({
   path: '/events/categories/:name',
   access: 'any',
   summary: 'A category by its name; upper and lower case are the same',
-  params: z.object({ name: withExample(text(100), 'music') }),
+  params: z.object({ name: withExample(searchText(100), 'music') }),
   answers: { 200: z.object({ category }) },
   refuses: ['category_not_found'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesDirection, hasHiddenCharacter, isVisible } from './hidden-characters.ts';
 
 /** Adds an example, as sent over HTTP, and optionally a description. The API documentation shows both. */
 export function withExample<S extends z.ZodType>(
@@ -123,22 +124,41 @@ function hasNoControls(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
-/** One line of text, trimmed. Control characters are refused because PostgreSQL or a mail header cannot hold them. */
-export const line = (options: { required: string; max: number }) =>
-  z
-    .string({ error: options.required })
-    .trim()
-    .min(1, { error: options.required })
-    .max(options.max, { error: `Use at most ${options.max} characters` })
-    .refine(hasNoControls, noControls);
+const noHidden = {
+  error: 'Type this again without invisible characters. They can make it look like something else.',
+};
 
-/** Text of several lines. NUL is refused because PostgreSQL cannot store it. */
-export const text = (max: number) =>
+const noDirection = { error: 'Remove the hidden characters that change the direction of the text' };
+
+const atMost = (max: number) => ({ error: `Use at most ${max} characters` });
+
+/**
+ * Refuses what one line of text that others see must not have. Control characters, because PostgreSQL or a mail header
+ * cannot hold them; invisible characters, because they can make two names look the same.
+ */
+const shown = (schema: z.ZodString) =>
+  schema.refine(hasNoControls, noControls).refine((value) => !hasHiddenCharacter(value), noHidden);
+
+/** One line of text that others see, trimmed, with something visible in it. */
+export const line = ({ required, max }: { required: string; max: number }) =>
+  shown(z.string({ error: required }).trim().min(1, { error: required }).max(max, atMost(max))).refine(
+    isVisible,
+    { error: required },
+  );
+
+/** Like `line`, but it may be empty. */
+export const optionalLine = (max: number) => shown(z.string().trim().max(max, atMost(max)));
+
+/** Text to look something up by, which nobody else sees. NUL is refused because PostgreSQL cannot read it. */
+export const searchText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, { error: `Use at most ${max} characters` })
+    .max(max, atMost(max))
     .refine((value) => !value.includes('\u0000'), noControls);
+
+/** Text of several lines that others see. */
+export const text = (max: number) => searchText(max).refine((value) => !changesDirection(value), noDirection);
 
 export const username = z
   .string({ error: 'Username is required' })
@@ -209,7 +229,7 @@ const positive = z
 
 const maxPerPage = 100;
 
-const searchText = withExample(text(200), 'jazz').optional();
+const optionalSearch = withExample(searchText(200), 'jazz').optional();
 
 const limitWords = `How many entries a page has; above ${maxPerPage} it has ${maxPerPage}`;
 
@@ -231,7 +251,7 @@ export const fullListQuery = z.object({
     .optional()
     .transform((limit) => limit && Math.min(limit, maxPerPage)),
   page: withExample(positive, 1).optional(),
-  q: searchText,
+  q: optionalSearch,
 });
 
 const sortWords = 'Without it the list has its usual order. Equal entries are in the order of their ids';

@@ -7,6 +7,7 @@ import {
   id,
   idParams,
   password,
+  searchText,
   withExample,
   sortedListQuery,
   success,
@@ -75,7 +76,7 @@ export const getTeamByName = endpoint({
   path: '/teams/name/:name',
   access: 'any',
   summary: 'One team by its name; upper and lower case are the same',
-  params: z.object({ name: withExample(text(100), 'the maltings') }),
+  params: z.object({ name: withExample(searchText(100), 'the maltings') }),
   answers: { 200: z.object({ team }) },
   refuses: ['team_not_found'],
 });

@@ -11,7 +11,7 @@ import {
   sortedListQuery,
   success,
   teamRole,
-  text,
+  searchText,
   timeOut,
   username,
 } from './fields.ts';
@@ -43,7 +43,7 @@ export const user = publicUser
   .meta({ id: 'User' });
 
 /** The username or email that a lookup asks for. It may be any text: for an impossible one, no user is found. */
-const lookup = text(254);
+const lookup = searchText(254);
 
 const oneUser = z.object({ user: z.union([user, publicUser]) });
 

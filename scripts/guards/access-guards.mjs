@@ -2,7 +2,7 @@
 
 const events = 'server/src/features/events';
 
-/** Who may see and change events. @type {Guard[]} */
+/** Who reaches an event, and what its texts may contain. @type {Guard[]} */
 export const accessGuards = [
   {
     promise: 'a draft is 404 to outsiders',
@@ -19,5 +19,13 @@ export const accessGuards = [
     replace: 'const isCreator = caller?.id',
     test: `${events}/events.permissions.test.ts`,
     title: 'has no rights to it after leaving the team',
+  },
+  {
+    promise: 'titles and names have no invisible characters',
+    file: 'contract/src/fields.ts',
+    find: '.refine((value) => !hasHiddenCharacter(value), noHidden)',
+    replace: '',
+    test: 'contract/src/fields.test.ts',
+    title: 'one line of text refuses invisible characters',
   },
 ];

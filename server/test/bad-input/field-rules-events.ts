@@ -2,6 +2,9 @@ const noStart = 'Start time must be a time such as 2031-11-20T18:30:00Z';
 
 export const id = 'Id must be a positive number';
 export const control = 'Control characters are not allowed';
+export const hidden =
+  'Type this again without invisible characters. They can make it look like something else.';
+export const turned = 'Remove the hidden characters that change the direction of the text';
 export const noText = (field: string) => `${field} must be text`;
 export const noBoolean = (field: string) => `${field} must be true or false`;
 export const wrongIds = [0, -1, 1.5, 'abc', 1e300, null, true, {}, []];
@@ -14,11 +17,18 @@ export const eventRules = [
   [{ title: 5 }, { title: 'Title is required' }],
   [{ title: 'a'.repeat(201) }, { title: 'Use at most 200 characters' }],
   [{ title: 'two\nlines' }, { title: control }],
+  [{ title: 'gpj.\u202eYou won' }, { title: hidden }],
+  [{ title: 'Late\u200b jazz' }, { title: hidden }],
+  [{ title: '\u00ad' }, { title: hidden }],
+  [{ title: '\u2800' }, { title: 'Title is required' }],
   [{ description: 5 }, { description: noText('description') }],
   [{ description: 'a'.repeat(20_001) }, { description: 'Use at most 20000 characters' }],
   [{ description: 'a\u0000b' }, { description: control }],
+  [{ description: 'Two lines,\none turned: \u202eabc' }, { description: turned }],
   [{ location: {} }, { location: noText('location') }],
   [{ location: 'a'.repeat(301) }, { location: 'Use at most 300 characters' }],
+  [{ location: 'Mill Lane\nHarbour' }, { location: control }],
+  [{ location: 'Mill\u2060 Lane' }, { location: hidden }],
   [{ start_time: '' }, { start_time: 'Start time is required' }],
   [{ start_time: null }, { start_time: 'Start time is required' }],
   [{ start_time: 'tomorrow' }, { start_time: noStart }],

@@ -4,9 +4,11 @@ import {
   endFirst,
   event,
   eventRules,
+  hidden,
   id,
   noBoolean,
   noText,
+  turned,
   wrongIds,
 } from './field-rules-events.ts';
 import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
@@ -35,6 +37,8 @@ const teamNameRules = [
   [{ name: ' ab ' }, { name: 'Team name must be at least 3 characters' }],
   [{ name: 'a'.repeat(101) }, { name: 'Use at most 100 characters' }],
   [{ name: 'two\nlines' }, { name: control }],
+  [{ name: 'The\u200b Maltings' }, { name: hidden }],
+  [{ description: 'abc\u2067' }, { description: turned }],
   [{ description: 5 }, { description: noText('description') }],
   [{ description: 'a'.repeat(2001) }, { description: 'Use at most 2000 characters' }],
   [
@@ -52,6 +56,7 @@ const buyerRules = [
 const reasonRules = [
   [{ reason: 'x'.repeat(501) }, { reason: 'Use at most 500 characters' }],
   [{ reason: 'a\0b' }, { reason: control }],
+  [{ reason: '\u202dabc' }, { reason: turned }],
   [{ reason: null }, { reason: noText('reason') }],
   [{ reason: 7 }, { reason: noText('reason') }],
 ] as const;
@@ -74,6 +79,7 @@ export const bodyRules: readonly BodyRules[] = [
       [{ isEventOrganiser: true, teamName: ' ' }, { teamName: 'Team name is required' }],
       [{ isEventOrganiser: true, teamName: 'ab' }, { teamName: 'Team name must be at least 3 characters' }],
       [{ isEventOrganiser: true, teamName: 'a'.repeat(101) }, { teamName: 'Use at most 100 characters' }],
+      [{ isEventOrganiser: true, teamName: 'Ow\u200cls' }, { teamName: hidden }],
       [
         { isEventOrganiser: true, teamName: 'Owls', teamDescription: 'a'.repeat(2001) },
         { teamDescription: 'Use at most 2000 characters' },

@@ -115,7 +115,9 @@ function isSort(node: PlanNode) {
   return node['Node Type'] === 'Sort';
 }
 
-/** PostgreSQL rounds the averages per loop, so the count is approximate for a scan that runs in a loop. */
+/**
+ * For a scan that runs several times, PostgreSQL reports only a rounded average per run. The count is then approximate.
+ */
 function countRead(node: PlanNode) {
   const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return (node['Actual Rows'] + thrownAway) * node['Actual Loops'];

@@ -33,7 +33,9 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The multipart field that may carry a picture. When set, clients may also send the body as a form. */
+  /**
+   * The name of the form field that may carry a picture. If set, clients may send the body as a form instead of JSON.
+   */
   file?: string;
   /** Success answers by status; `null` means that the answer has no body. */
   answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;

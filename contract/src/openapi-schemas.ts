@@ -54,8 +54,8 @@ function simplify(_key: string, value: unknown): unknown {
 }
 
 /**
- * An example of the schema, put together from the examples of its fields. It has undefined for a field without an
- * example, and openapi.test.ts then fails.
+ * Composes an example of the schema from the examples of its fields. A field without an example becomes undefined,
+ * which makes openapi.test.ts fail.
  */
 export function composeExample(schema: JsonSchema, shapes: Shapes): unknown {
   if (schema.examples) return schema.examples[0];

@@ -181,8 +181,8 @@ interface NewMember {
 }
 
 /**
- * Lists the faults that no single field shows. Without a password, the request must name an existing user. With one,
- * it must have all details of the new account.
+ * Lists what is wrong with fields that depend on each other. Without a password, the request must name an existing
+ * user. With a password, it must have all details of the new account.
  */
 function listNamingFaults(who: {
   user_id?: unknown;

@@ -8,8 +8,8 @@ const coldStartSettings = ['auto', 'on', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * The provider allows a checkout session of at most 24 hours. Ours last five minutes longer than HOLD_MINUTES says, and
- * the provider's clock may differ from ours by another five.
+ * The provider allows a checkout session of at most 24 hours. A session lasts five minutes longer than HOLD_MINUTES.
+ * Another five minutes allow for a difference between the provider's clock and ours.
  */
 const maxHoldMinutes = 24 * 60 - 10;
 

@@ -46,8 +46,8 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
   return {
     db,
     kind: 'postgres',
-    // Retry the queue's statements. If an outage lost the result of a finished job, the queue would wait for the job's
-    // next heartbeat in vain and then run the job again.
+    // Retry the queue's statements while the database cannot be reached. Otherwise the queue could not record that a
+    // job has finished, and would run the job again.
     jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
     close: () => db.destroy(),
   };

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 providers give each customer at least this much, so addresses that share these bits count as one caller. */
+/**
+ * A provider gives an IPv6 customer a network of this size or larger, so a limit counts the whole network as one
+ * caller.
+ */
 const ipv6NetworkBits = 64;
 
 /**

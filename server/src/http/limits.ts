@@ -59,7 +59,7 @@ export async function countUse(deps: LimitDeps, name: LimitName, subject: string
   });
 }
 
-/** Takes back one use, for limits that count only failures. */
+/** Takes back one use after a success, for limits that count only failures. */
 export async function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db

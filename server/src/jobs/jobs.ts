@@ -8,7 +8,7 @@ export interface Job<Data extends object> {
   name: string;
   /** Retries with growing pauses until this many seconds have passed since the first try. */
   retryForSeconds: number;
-  /** Set for a repeating job: it is enqueued this often by itself, never runs twice at once, and has no data. */
+  /** Set for a repeating job: how often a run is enqueued. Such a job never runs twice at once, and has no data. */
   everySeconds?: number;
   /** Never set. It tells the compiler what data the job takes. */
   data?: Data;

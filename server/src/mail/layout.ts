@@ -14,9 +14,9 @@ interface Page {
 }
 
 /**
- * The frame that all mails share. It is made of tables and inline styles, because many mail programs know nothing else.
- * The classes add dark mode and small screens for the other programs. No text lies on a picture: if a program inverted
- * the colours of the text but not those of the picture, nobody could read it.
+ * The frame that all mails share. Many mail programs know only tables and inline styles, so the frame is made of these.
+ * Programs that know classes too get dark mode and small screens. No text lies on a picture: if a program inverted the
+ * colours of the text but not those of the picture, nobody could read the text.
  */
 export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>

@@ -22,8 +22,8 @@ export interface Message {
 
 export interface Mail {
   /**
-   * Sends a mail, within a minute or not at all. Mailboxes show two mails with the same `id` as one. Throws
-   * `MailRefusedError` when another attempt cannot succeed.
+   * Sends a mail; throws when that takes longer than a minute. Most mailboxes show two mails with the same `id` as one.
+   * Throws `MailRefusedError` when another attempt cannot succeed.
    */
   send(message: Message, id: string): Promise<void>;
   /** Throws when mail cannot be sent now: the server does not answer or refuses the login. Sends nothing. */

@@ -12,8 +12,8 @@ const neverDeleted = 'events.category_id';
 it('the database has an index for every foreign key, so that deleting a row is fast', async () => {
   const database = await createTestDatabase();
   const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
-  // A partial index counts too, if it leaves out only the rows whose foreign key is null. Deleting a row never looks
-  // for those.
+  // A partial index is enough if it leaves out only the rows whose foreign key is null. Deleting a row never looks for
+  // those rows.
   const { rows } = await sql<{ key: string; isServed: boolean }>`
     select keys.conrelid::regclass || '.' || columns.attname as key,
       exists (

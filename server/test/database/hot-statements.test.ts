@@ -41,7 +41,7 @@ it('a statement marked as hot is prepared once for each connection, and no other
   expect(await countPrepared()).toBe(1);
 });
 
-it('at most a hundred hot statements are prepared, and all further ones run unprepared', async () => {
+it('a connection prepares at most a hundred hot statements, and runs all further ones unprepared', async () => {
   for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
   expect(await countPrepared()).toBe(100);
 });

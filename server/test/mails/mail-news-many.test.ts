@@ -38,7 +38,7 @@ it('sends one cancellation email to each of 300 attendees, although jobs crash s
       throw new Error('The process was killed');
     });
   // More crashes: 50 jobs die before they send their email. 50 others die after it, and send it again with the same
-  // Message-ID. Mailboxes recognise a copy by this id, so this map counts both as one email.
+  // Message-ID. Most mailboxes recognise a copy by this id, so this map counts both as one email.
   const delivered = new Map<string, string>();
   const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
   vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {

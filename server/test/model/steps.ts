@@ -68,8 +68,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * Steps that change something for all other steps, such as the time or the provider. No other step runs at the same
- * time, so that it does not see the change in the middle of its work.
+ * Steps that change something for all other steps, such as the time or the provider. They run alone, so that no other
+ * step meets such a change in the middle of its work.
  */
 const alone: ReadonlySet<StepKind> = new Set([
   'newEvent',

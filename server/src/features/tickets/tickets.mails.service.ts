@@ -9,8 +9,8 @@ import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries
 export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void> {
   const ticket = await findTicketForMail(deps.db, ticketId);
   if (!ticket || ticket.status === 'cancelled' || ticket.status === 'refunded') return;
-  // Send no ticket for a cancelled event. Fail, so that the job runs again later: the ticket is then refunded, or the
-  // event takes place after all and its free tickets are still valid.
+  // Send no ticket for a cancelled event. Fail, so that the job runs again later. By then a paid ticket has been
+  // refunded, or the event has been published again and the ticket is still valid.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
   await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
 }

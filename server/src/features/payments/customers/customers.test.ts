@@ -75,7 +75,7 @@ describe('the stored cards of a user', () => {
 });
 
 describe('the customer at the provider', () => {
-  it('is created only once, even if a user starts several first checkouts at once or the answer to one is lost', async () => {
+  it('is created only once, even if the user starts several checkouts at once or the provider’s answer to one is lost', async () => {
     const { buyer } = await makeBuyer();
     await app.sandbox.setSwitches({ api: 'loses_answers' });
     const { id: lost } = await makeEvent(app, { price: 9 });

@@ -20,8 +20,8 @@ const dayMinutes = 24 * 60;
 const disputableDays = 120;
 
 /**
- * Compares payments with the provider and settles those that differ, for example after a lost webhook. Payments and
- * refunds under way are due in nearly every run, expired payments hourly for a day, and paid ones daily, because
+ * Compares payments with the provider and settles those that differ, for example after a lost webhook. Nearly every run
+ * checks payments and refunds under way. Expired payments are checked hourly for a day, and paid ones daily, because
  * somebody may have refunded them in the provider's dashboard.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {

@@ -55,7 +55,7 @@ it('never refunds more than was charged when many refunds are made at the same t
   expect(await world.sandbox.listChargedPayments()).toMatchObject([{ charged: 1250, refunded: 1200 }]);
 });
 
-it('either expires a session or charges the card, never both, when both are tried at once', async () => {
+it('a session that is expired and paid at the same moment is either expired or charged, never both', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, openSession));
   const ends = await Promise.all(
     ids.map(async (id, index) => {

@@ -10,7 +10,7 @@ const patience = 5000;
 const worker = /** @type {typeof globalThis & Scope} */ (/** @type {unknown} */ (globalThis));
 
 worker.addEventListener('install', () => void worker.skipWaiting());
-// Take over the page that is open now too, so that the files it loads later are kept.
+// Also serve the page that is open already, so that the files that it loads from now on are kept.
 worker.addEventListener('activate', () => void worker.clients.claim());
 
 worker.addEventListener('fetch', (event) => {
@@ -27,7 +27,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /**
- * The server's answer, or the kept page when the server does not answer.
+ * Returns the page from the server, or the kept page when the server does not answer in time.
  * @param {Request} request
  */
 async function openPage(request) {
@@ -35,13 +35,14 @@ async function openPage(request) {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
     if (answer.status < 500) return answer;
   } catch {
-    // No network, or one that is too slow.
+    // There is no network, or it is too slow.
   }
   return (await findKept(ticketPage)) ?? fetch(request);
 }
 
 /**
- * Built files never change under their name, so the kept copy is used. Other files are fetched first.
+ * Returns a file. A built file never changes under its name, so its kept copy is used if there is one. Other files are
+ * fetched, and the kept copy is used only when that fails.
  * @param {Request} request
  * @param {string} pathname
  */
@@ -60,7 +61,7 @@ async function openFile(request, pathname) {
 }
 
 /**
- * Keeps a file that the page loads later than the rest.
+ * Keeps a built file that the page has loaded.
  * @param {string} pathname
  * @param {Response} answer
  */

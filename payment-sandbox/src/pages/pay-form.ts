@@ -36,7 +36,7 @@ const MESSAGES: Record<PayField, Record<string, string>> = {
 export function readPayValues(form: URLSearchParams): PayValues {
   const values = { ...EMPTY_VALUES, keepCard: form.has('keepCard') };
   for (const name of FIELD_NAMES) {
-    // Control characters become spaces. PostgreSQL cannot store NUL, and names and emails contain none of the others.
+    // Control characters become spaces. PostgreSQL cannot store NUL, and the others do not belong in names and emails.
     const text = (form.get(name) ?? '').replaceAll(/\p{Cc}/gu, ' ');
     values[name] = text.trim().slice(0, MAX_LENGTH);
   }

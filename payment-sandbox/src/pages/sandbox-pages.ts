@@ -71,8 +71,8 @@ function serveSwitches(app: FastifyInstance, context: SandboxContext): void {
 }
 
 /**
- * Returns the address that the browser goes to after sending the form. An address that begins with `?` is the card page
- * again. Every response is a redirect, so that reloading the next page never sends the form again.
+ * Returns the address to which the browser is redirected after sending the form, so that reloading the next page does
+ * not send the form again. An address that begins with `?` is the card page itself.
  */
 function addressAfter(result: Submission): string {
   switch (result.outcome) {

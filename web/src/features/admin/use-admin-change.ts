@@ -18,7 +18,7 @@ export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   onDone?: (input: Input, answer: Answer) => void;
 }
 
-/** Makes a change that the table shows at once. If the server refuses the change, the old rows come back. */
+/** Makes a change that the table shows at once. If the change fails, the old rows come back. */
 export function useAdminChange<Table extends keyof TableRows, Input, Answer>({
   table,
   send,

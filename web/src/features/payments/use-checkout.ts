@@ -10,7 +10,10 @@ import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 import { leaveFor } from './leave-page.ts';
 
-/** The mutation key of all checkouts. A checkout is pending until the browser shows the payment page. */
+/**
+ * The mutation key of all checkouts. A checkout is pending from the press of the button until the payment page has
+ * opened.
+ */
 export const checkoutsKey = ['checkout'] as const;
 
 export function checkoutKey(eventId: number) {

@@ -39,8 +39,8 @@ function useCheckoutEnd(
     if (eventId === null || state === 'unissued') return;
     clearCheckoutMarks(userId, eventId, state === 'paid');
     requestTicketRefresh();
-    // The cached registrations still say that the ticket is not paid, so delete them with a reset. After a mere
-    // invalidation, the page would show them until the new ones are loaded.
+    // The cached registrations may be from before the payment. So delete them with a reset: after a mere invalidation,
+    // pages would show them until the new ones are loaded.
     void queryClient.resetQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });

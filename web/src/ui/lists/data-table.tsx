@@ -92,7 +92,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, renderActions, sort, onS
   );
 }
 
-/** The first press sorts descending; each further press reverses the order. */
+/** The first press of a column's header sorts descending. Each further press reverses the order. */
 function nextSort(by: string, sort: TableSort | undefined): TableSort {
   return { by, order: sort?.by === by && sort.order === 'desc' ? 'asc' : 'desc' };
 }

@@ -6,7 +6,7 @@ const usualDelay = 700;
 /** How long after one tooltip has closed the next one appears without delay, in milliseconds. */
 const skipDelay = 300;
 
-/** Groups tooltips: after one was shown, the others appear without delay for a moment. */
+/** Groups tooltips: for a moment after one has closed, the next one appears without delay. */
 export function TooltipGroup({ delay = usualDelay, children }: { delay?: number; children: ReactNode }) {
   return (
     <Base.Provider delay={delay} timeout={skipDelay}>

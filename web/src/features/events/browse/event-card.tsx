@@ -123,7 +123,9 @@ function PlacesLeft({ count }: { count: number | null }) {
 /** Gives the action button all the width that the Details link does not need. */
 const actionRoom = '@xs:flex-[999]';
 
-/** The card's main button for signed-in users. Visitors get no button. If nobody can register, they read the reason. */
+/**
+ * The card's main button for signed-in users. Visitors get no button, but if registration is closed, they read why.
+ */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();
   const { checking, registration } = useMyRegistration(event.id);

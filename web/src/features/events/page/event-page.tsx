@@ -12,7 +12,7 @@ export function EventPage() {
   const id = Number(route.useParams().id);
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
-  // `known` may be outdated: the route's loader read it, and the event may have been deleted after that.
+  // `known` was loaded by the route, perhaps some time ago, and the event may be gone since then.
   const event = gone ? null : (viewed ?? known);
   useForgetOnLeaving(id, !event);
   if (!event) return <EventMissing />;

@@ -13,7 +13,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The settings, connections and services that handlers and jobs receive. Foyer has no global state besides these. */
+/** The settings, connections and services that handlers and jobs receive. */
 export interface Deps {
   config: Config;
   /** The public address of this Foyer, without a trailing slash. */

@@ -6,7 +6,9 @@ import pLimit from 'p-limit';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** A missing hash takes as long as a wrong password, so that the time does not reveal who has an account. */
+  /**
+   * Without a hash, this takes as long as for a wrong password, so that the time does not reveal who has an account.
+   */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -31,9 +33,9 @@ export function createPasswords(parameters = cost): Passwords {
 const busy = 0.7;
 
 /**
- * Runs several hashings at once, but keeps one core free for the main thread. If the main thread was busy meanwhile, a
- * pause as long as the hashing follows, so that a rush of logins uses only half of the other cores' time. The caller
- * gets its result before the pause.
+ * Runs one hashing fewer at once than there are cores, so that the main thread has a core too. If the main thread was
+ * busy during a hashing, pauses afterwards for as long, so that a rush of logins uses only half of the other cores'
+ * time. The caller gets its result before the pause.
  */
 function createTurns() {
   const limit = pLimit(Math.max(1, availableParallelism() - 1));

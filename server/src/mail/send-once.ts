@@ -21,9 +21,9 @@ type Compose = () => Message | Promise<Message>;
 const inTurn = pLimit(maxMailsAtOnce);
 
 /**
- * Sends a mail once. `fact` names what the mail is about, such as `ticket:12`: when a mail with this name was sent or
- * refused for good, nothing happens. When several jobs try at once, one sends and the others throw, and at their next
- * attempt they find the mail sent. Also throws when sending fails.
+ * Sends a mail once; after a crash perhaps twice, with one Message-ID. `fact` names the mail, such as `ticket:12`. If
+ * it was sent or refused for good, nothing happens. If several jobs try at once, one sends it. The others throw, and
+ * find it sent at their next attempt. Also throws when sending fails.
  */
 export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<void> {
   return inTurn(async () => {

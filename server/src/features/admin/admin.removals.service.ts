@@ -119,7 +119,8 @@ async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
 export async function deleteTeam(deps: Deps, actor: Actor, teamId: number): Promise<void> {
   const pictures = await deps.db.transaction().execute(async (tx) => {
     const team = await getTeamFor(tx, actor, 'manage', teamId);
-    // Lock the team before looking at its sales: a request that moves an event to this team waits, and is then refused.
+    // Lock the team before looking at its sales. A request that moves an event to this team then waits until the team
+    // is deleted, and is refused.
     await tx.selectFrom('teams').select('id').where('id', '=', team.id).forUpdate().execute();
     if (await hasUnfinishedSales(tx, team.id, deps.clock.now())) throw new ApiError('team_has_paid_tickets');
     const entry = { by: actor, action: 'team.deleted', objectId: team.id, eventId: null } as const;

@@ -91,8 +91,8 @@ const maxWords = 6;
 
 /**
  * Builds the condition that the text of an event contains every word of `q`. A word with three letters or digits in a
- * row is found anywhere, also inside a longer word. A shorter one must begin a word, because the index finds nothing
- * else.
+ * row is found anywhere, also inside a longer word. A shorter one is found only at the start of a word, because the
+ * index cannot find it elsewhere.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);

@@ -3,7 +3,7 @@ import { job } from '../../jobs/jobs.ts';
 /** Tells a buyer that their hold ends soon. */
 export const warnHolderJob = job<{ registrationId: number; heldSince: string }>({
   name: 'registrations.warn-holder',
-  // After this time the hold is over, so a warning would be useless.
+  // The job is enqueued ten minutes before the hold ends, so after this time nobody needs the warning.
   retryForSeconds: 15 * 60,
 });
 

@@ -84,8 +84,8 @@ async function createCustomer(
 }
 
 /**
- * Replaces an idempotency key under which the provider failed or refused, because it would repeat that answer for a
- * day. If several callers got the answer, only one of them still finds the old key here and replaces it.
+ * Replaces an idempotency key under which the provider failed or refused, because the provider would repeat its answer
+ * for a day. If several callers got that answer, only the first still finds the old key here and replaces it.
  */
 async function renewKey(db: Db, key: string): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import { job } from '../../jobs/jobs.ts';
 /** Tells a buyer that their hold ends soon. */
 export const warnHolderJob = job<{ registrationId: number; heldSince: string }>({
   name: 'registrations.warn-holder',
-  // The job is enqueued ten minutes before the hold ends, so after this time nobody needs the warning.
+  // The job is enqueued at most ten minutes before the hold ends, so nobody needs the warning after this time.
   retryForSeconds: 15 * 60,
 });
 

@@ -79,9 +79,9 @@ export async function openRecordedApp(databaseUrl: string) {
 export type RecordedApp = Awaited<ReturnType<typeof openRecordedApp>>;
 
 async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
-  const config = readConfig({ LOG_LEVEL: 'error', PUBLIC_URL: 'http://foyer.test' });
+  const config = readConfig({ LOG_LEVEL: 'error', PUBLIC_URL: 'http://foyer.localhost' });
   const log = pino({ level: config.logLevel });
-  const publicUrl = 'http://foyer.test';
+  const publicUrl = 'http://foyer.localhost';
   const { provider } = await connectPayments({ config, db, publicUrl, sessionSecret: secret, clock, log });
   return {
     config,

@@ -71,7 +71,7 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
   const config = readConfig({ LOG_LEVEL: 'error', FOYER_RATE_LIMITS: 'off' });
   const needs = {
     config,
-    publicUrl: 'http://foyer.test',
+    publicUrl: 'http://foyer.localhost',
     sessionSecret: randomBytes(32),
     clock: systemClock,
     log: pino({ level: config.logLevel }),

@@ -1,4 +1,5 @@
 import type { Tx } from '@foyer/server/db/connect.ts';
+import { demoPassword } from '@foyer/server/demo-passwords.ts';
 import type { Deps } from '@foyer/server/deps.ts';
 import { storePicture } from '@foyer/server/features/events/changes/pictures.service.ts';
 import { makeSearchText } from '@foyer/server/features/events/events.rules.ts';
@@ -12,8 +13,6 @@ import { drawPoster } from './posters/posters.ts';
 import { demoEvents, type DemoEvent } from './world/world-events.ts';
 import { type DemoGuest, listGuests } from './world/world-guests.ts';
 import { demoTeams, demoUsers } from './world/world-people.ts';
-
-const demoPassword = 'password123';
 
 export const demoLogins = [
   `admin / ${demoPassword}         runs the whole site`,

@@ -10,7 +10,7 @@ import { createPaymentSandbox } from '../src/payment-sandbox.ts';
 import { createTestDatabase } from '../../server/test/database/database.ts';
 
 const WEBHOOK_SECRET = 'whsec_for_tests';
-export const PUBLIC_URL = 'http://foyer.test';
+export const PUBLIC_URL = 'http://foyer.localhost';
 
 export type SandboxTestWorld = Awaited<ReturnType<typeof createSandboxWorld>>;
 

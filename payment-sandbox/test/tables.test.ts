@@ -50,7 +50,7 @@ describe('a database', () => {
     const foyer = await startFoyer({
       databaseUrl: database.url,
       env: {
-        NODE_ENV: 'production',
+        FOYER_ENV: 'production',
         HOST: '127.0.0.1',
         FOYER_DEMO: 'off',
         FOYER_RATE_LIMITS: 'on',
@@ -80,8 +80,8 @@ async function openSandbox(db: Db) {
   await migrate(db, sandboxMigrations);
   const sandbox = createPaymentSandbox({
     db,
-    publicUrl: 'http://foyer.test',
-    webhookUrl: 'http://foyer.test/webhook',
+    publicUrl: 'http://foyer.localhost',
+    webhookUrl: 'http://foyer.localhost/webhook',
     webhookSecret: 'whsec_for_tests',
     clock,
     log: { error: () => {}, warn: () => {} },

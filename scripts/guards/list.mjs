@@ -1,4 +1,5 @@
 import { accessGuards } from './access-guards.mjs';
+import { startGuards } from './start-guards.mjs';
 
 /**
  * A guard is code that keeps a promise of the product. Without the guard, the test `title` must fail. To remove the
@@ -11,6 +12,7 @@ const schema = 'server/src/db/migrations/0001-foyer.sql';
 
 /** @type {Guard[]} */
 export const guards = [
+  ...startGuards,
   {
     promise: '1 no seat beyond the capacity: the statement that takes it',
     file: `${features}/events/events.seats.service.ts`,

@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerStatusRoutes(app, deps);
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
-  if (!config.production && !config.smtpUrl) {
+  if (config.devPages && !config.smtpUrl) {
     registerOutboxRoutes(app, deps);
     registerOutboxAssetRoutes(app);
   }

@@ -1,16 +1,41 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, type Environment } from './config-values.ts';
+import { readConfig } from './config.ts';
+
+const publicUrl = 'https://events.example.org';
+const secret = '5f1c8b0de2a94736bb0c4f6de19a7382';
+
+/** Settings with which production starts. */
+const production = {
+  FOYER_ENV: 'production',
+  PUBLIC_URL: publicUrl,
+  SESSION_SECRET: secret,
+  PAYMENTS: 'sandbox',
+};
+
+/** The one sentence with which Foyer refuses these settings. */
+function readRefusal(env: Environment): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError && /^(?:[^.]|\.(?! ))+\.$/.test(error.message)) return error.message;
+    throw error;
+  }
+  return 'Foyer accepts these settings';
+}
 
 describe('settings', () => {
-  it('all have a default outside production', () => {
+  it('all have a default in development', () => {
     expect(readConfig({})).toMatchObject({
+      production: false,
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
       payments: 'sandbox',
       holdMinutes: 30,
       demo: true,
+      devPages: true,
       role: 'all',
       timeZone: 'Europe/London',
       coldStartNotice: 'auto',
@@ -18,6 +43,8 @@ describe('settings', () => {
   });
 
   it.each([
+    { FOYER_ENV: 'Production' },
+    { FOYER_ENV: 'staging' },
     { PORT: 'http' },
     { DATABASE_URL: 'mysql://localhost' },
     { FOYER_ROLE: 'boss' },
@@ -30,9 +57,7 @@ describe('settings', () => {
     { TRUST_PROXY: 'on' },
     { HOLD_MINUTES: '1431' },
   ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
-    const name = env.PAYMENTS ? 'STRIPE_SECRET_KEY' : Object.keys(env)[0];
-    expect(() => readConfig(env)).toThrow(ConfigError);
-    expect(() => readConfig(env)).toThrow(String(name));
+    expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
 
   it('accept a number of proxies, and a hold as long as the payment provider allows', () => {
@@ -44,31 +69,134 @@ describe('settings', () => {
     expect(() => readConfig({ TRUST_PROXY: 'on' })).toThrow('such as 1');
   });
 
-  it('in production require a secret, a public address, a choice of payments, and rate limits', () => {
-    const address = { NODE_ENV: 'production', PUBLIC_URL: 'https://events.example.org/' };
-    const secret = { ...address, SESSION_SECRET: 'x'.repeat(32) };
-    expect(() => readConfig({ ...address, PAYMENTS: 'sandbox' })).toThrow('SESSION_SECRET');
-    expect(() => readConfig({ ...secret, PUBLIC_URL: '', PAYMENTS: 'sandbox' })).toThrow('PUBLIC_URL');
-    expect(() => readConfig(secret)).toThrow('STRIPE_SECRET_KEY');
-    expect(() => readConfig({ ...secret, PAYMENTS: 'sandbox', FOYER_RATE_LIMITS: 'off' })).toThrow(
-      'FOYER_RATE_LIMITS',
-    );
-    expect(readConfig({ ...secret, PAYMENTS: 'sandbox', FOYER_DEMO: 'on' })).toMatchObject({
-      payments: 'sandbox',
-      publicUrl: 'https://events.example.org',
-      demo: false,
-      host: '0.0.0.0',
-    });
-  });
-
   it('are all described in .env.example and in the README', () => {
-    const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
+    const folder = new URL('.', import.meta.url);
+    const files = readdirSync(folder).filter((name) => /^config[a-z-]*\.ts$/.test(name));
+    const source = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
     const names = new Set(source.match(/(?<=env\.|')[A-Z][A-Z_]{3,}(?=\b)/g));
-    names.delete('NODE_ENV');
     expect(names.size).toBeGreaterThan(15);
     for (const file of ['../../.env.example', '../../README.md']) {
       const text = readFileSync(new URL(file, import.meta.url), 'utf8');
       expect([...names].filter((name) => !text.includes(name))).toEqual([]);
+    }
+  });
+});
+
+describe('the mode', () => {
+  it('is production only when FOYER_ENV or NODE_ENV says so', () => {
+    expect(readConfig(production).production).toBe(true);
+    expect(readConfig({ ...production, FOYER_ENV: '', NODE_ENV: 'production' }).production).toBe(true);
+    expect(readConfig({ FOYER_ENV: 'development', NODE_ENV: 'production' }).production).toBe(false);
+    expect(readConfig({ NODE_ENV: 'test' }).production).toBe(false);
+  });
+
+  it.each([{}, { NODE_ENV: 'Production' }, { NODE_ENV: 'prod' }, { FOYER_ENV: 'development' }])(
+    'cannot be development at a public address, where the demo world would be open to everybody: %o',
+    (env) => {
+      expect(readRefusal({ ...env, PUBLIC_URL: publicUrl })).toMatch(/FOYER_ENV=production.*PUBLIC_URL/);
+    },
+  );
+
+  it.each([
+    'http://localhost:3000',
+    'https://foyer.localhost',
+    'http://127.0.0.1:3000',
+    'http://127.8.9.10',
+    'http://[::1]:3000',
+  ])('may be development at %s, which only this computer reaches', (address) => {
+    expect(readConfig({ PUBLIC_URL: address })).toMatchObject({ demo: true, devPages: true });
+  });
+
+  it.each([
+    'http://localhost.example.org',
+    'http://notlocalhost',
+    'http://127.0.0.1.example.org',
+    'http://localhost@example.org',
+    'http://192.168.1.5:3000',
+    'http://0.0.0.0:3000',
+    'http://[::]:3000',
+    'http://[2001:db8::1]',
+  ])('cannot be development at %s, which other computers may reach', (address) => {
+    expect(readRefusal({ PUBLIC_URL: address })).toMatch('PUBLIC_URL');
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org'])(
+    'has no demo world and no development pages in development on HOST=%s',
+    (HOST) => {
+      expect(readConfig({ HOST, FOYER_DEMO: 'on' })).toMatchObject({ demo: false, devPages: false });
+    },
+  );
+});
+
+describe('production', () => {
+  it('requires a secret, a public address, a choice of payments, and rate limits', () => {
+    for (const name of ['SESSION_SECRET', 'PUBLIC_URL'] as const) {
+      expect(readRefusal({ ...production, [name]: '' })).toMatch(`${name} is missing`);
+    }
+    expect(readRefusal({ ...production, PAYMENTS: '' })).toMatch('STRIPE_SECRET_KEY');
+    expect(readRefusal({ ...production, FOYER_RATE_LIMITS: 'off' })).toMatch('FOYER_RATE_LIMITS');
+    expect(readConfig({ ...production, PUBLIC_URL: `${publicUrl}/`, FOYER_DEMO: 'on' })).toMatchObject({
+      payments: 'sandbox',
+      publicUrl,
+      demo: false,
+      devPages: false,
+      host: '0.0.0.0',
+    });
+  });
+
+  it('has no demo world and no development pages on this computer either', () => {
+    const home = { ...production, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' };
+    expect(readConfig({ ...home, FOYER_DEMO: 'on' })).toMatchObject({ demo: false, devPages: false });
+  });
+
+  it.each([
+    ['is shorter than 32 characters', secret.slice(1)],
+    ['is one letter, 32 times', 'x'.repeat(32)],
+    ['is 64 letters, most of them the same', `${'0'.repeat(58)}123456`],
+    ['repeats a short text', 'password1234'.repeat(3)],
+    ['repeats eight characters', 'abcdefgh'.repeat(4)],
+    ['repeats half of itself', '0123456789abcdef'.repeat(2)],
+  ])('refuses a SESSION_SECRET that %s', (_, text) => {
+    expect(readRefusal({ ...production, SESSION_SECRET: text })).toMatch(
+      /SESSION_SECRET .*32 random characters/,
+    );
+  });
+
+  it('requires https for the public address, except on this computer', () => {
+    const insecure = { ...production, PUBLIC_URL: 'http://events.example.org' };
+    expect(readRefusal(insecure)).toMatch(/PUBLIC_URL.*https:\/\/events\.example\.org/);
+    expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
+  });
+});
+
+describe('CORS_ORIGINS', () => {
+  it('takes origins as people type them and keeps them as browsers send them', () => {
+    const { corsOrigins } = readConfig({
+      CORS_ORIGINS: 'https://Tickets.example.org:443/, http://localhost:5173,,https://other.example.org:8443',
+    });
+    expect(corsOrigins).toEqual([
+      'https://tickets.example.org',
+      'http://localhost:5173',
+      'https://other.example.org:8443',
+    ]);
+    expect(readConfig({}).corsOrigins).toEqual([]);
+  });
+
+  it.each([
+    '*',
+    'https://*',
+    'https://*.example.org',
+    'null',
+    'other.example.org',
+    'https://other.example.org/app',
+    'https://me@other.example.org',
+    'ftp://other.example.org',
+    'http://other.example.org',
+  ])('refuses %s in every mode', (entry) => {
+    for (const env of [{}, production]) {
+      expect(readRefusal({ ...env, CORS_ORIGINS: `https://tickets.example.org,${entry}` })).toMatch(
+        'CORS_ORIGINS',
+      );
     }
   });
 });

@@ -1,8 +1,15 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isLoopback, readOrigins, readPublicUrl } from './config-addresses.ts';
+import {
+  ConfigError,
+  readChoice,
+  readSwitch,
+  readUrl,
+  readWhole,
+  type Environment,
+} from './config-values.ts';
 
-/** Thrown for a setting that cannot be used. The message names the variable and says which values are valid. */
-export class ConfigError extends Error {}
-
+const modes = ['development', 'production'] as const;
 const roles = ['all', 'web', 'worker'] as const;
 const coldStartSettings = ['auto', 'on', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -15,11 +22,19 @@ const maxHoldMinutes = 24 * 60 - 10;
 
 export type Config = ReturnType<typeof readConfig>;
 
-type Environment = Record<string, string | undefined>;
-
 /** Reads every setting once, checks it, fills the defaults, and freezes the result. */
 export function readConfig(env: Environment) {
-  const production = env.NODE_ENV === 'production';
+  const mode = readChoice(
+    env,
+    'FOYER_ENV',
+    modes,
+    env.NODE_ENV === 'production' ? 'production' : 'development',
+  );
+  const production = mode === 'production';
+  const publicUrl = readPublicUrl(env, production);
+  const host = env.HOST || (production ? '0.0.0.0' : '127.0.0.1');
+  // Only in development on this computer may Foyer have logins and pages that are open to everybody.
+  const isPrivate = !production && isLoopback(host);
   const port = readWhole(env, 'PORT', 3000, { min: 0, max: 65_535 });
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const stripeSecretKey = env.STRIPE_SECRET_KEY || null;
@@ -28,9 +43,9 @@ export function readConfig(env: Environment) {
   return Object.freeze({
     production,
     port,
-    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
-    /** Has no trailing slash. Required in production. Elsewhere it may be null; `main` then uses localhost. */
-    publicUrl: readPublicUrl(env, production),
+    host,
+    /** Has no trailing slash. Required in production. In development it may be null; `main` then uses localhost. */
+    publicUrl,
     dataDir,
     databaseUrl,
     databasePool: readWhole(env, 'DATABASE_POOL', 10, { min: 1, max: 100 }),
@@ -42,66 +57,18 @@ export function readConfig(env: Environment) {
     payments,
     sessionSecret: readSessionSecret(env, production),
     holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
-    corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    corsOrigins: readOrigins(env),
     proxies: readProxies(env),
     role: readChoice(env, 'FOYER_ROLE', roles, 'all'),
-    demo: readSwitch(env, 'FOYER_DEMO', !databaseUrl) && !production,
+    demo: readSwitch(env, 'FOYER_DEMO', !databaseUrl) && isPrivate,
+    /** Whether the pages below /dev and the switches of the payment sandbox exist. Everybody who reaches them may use them. */
+    devPages: isPrivate,
     rateLimits: readRateLimits(env, production),
     timeZone: readTimeZone(env),
     supportContact: env.SUPPORT_CONTACT || null,
     coldStartNotice: readChoice(env, 'COLD_START_NOTICE', coldStartSettings, 'auto'),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
-}
-
-function readWhole(env: Environment, name: string, fallback: number, range: { min: number; max: number }) {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < range.min || value > range.max) {
-    throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
-  }
-  return value;
-}
-
-function readSwitch(env: Environment, name: string, fallback: boolean) {
-  const text = env[name]?.toLowerCase();
-  if (!text) return fallback;
-  if (['on', 'true', '1', 'yes'].includes(text)) return true;
-  if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw new ConfigError(`${name} must be on or off, not "${text}".`);
-}
-
-function readChoice<const T extends string>(
-  env: Environment,
-  name: string,
-  choices: readonly T[],
-  fallback: T,
-): T {
-  const text = env[name];
-  if (!text) return fallback;
-  const found = choices.find((choice) => choice === text);
-  if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
-  return found;
-}
-
-function readUrl(env: Environment, name: string, protocols: string[]): string | null {
-  const text = env[name];
-  if (!text) return null;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
-  }
-  return text;
-}
-
-function readPublicUrl(env: Environment, production: boolean) {
-  const url = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']);
-  if (!url && production) {
-    throw new ConfigError(
-      'PUBLIC_URL is missing. Set it to where people reach Foyer, such as https://events.example.org.',
-    );
-  }
-  return url?.replace(/\/+$/, '') ?? null;
 }
 
 /**
@@ -125,7 +92,7 @@ function readPayments(env: Environment, known: { production: boolean; stripeSecr
   }
   if (choice === 'stripe' && !known.stripeSecretKey) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY is missing. Set it to take real payments, or PAYMENTS=sandbox to try Foyer without.',
+      'STRIPE_SECRET_KEY is missing: set it to take real payments, or set PAYMENTS=sandbox to try Foyer without.',
     );
   }
   return choice;
@@ -135,26 +102,42 @@ function readWebhookSecret(env: Environment, payments: 'stripe' | 'sandbox') {
   if (payments === 'sandbox') return null;
   if (!env.STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError(
-      'STRIPE_WEBHOOK_SECRET is missing. Copy it from the webhook you made at the provider.',
+      'STRIPE_WEBHOOK_SECRET is missing: copy it from the webhook you made at the provider.',
     );
   }
   return env.STRIPE_WEBHOOK_SECRET;
 }
 
+const makeSecret = 'set it to at least 32 random characters, such as the output of "openssl rand -hex 32".';
+
 function readSessionSecret(env: Environment, production: boolean) {
   const secret = env.SESSION_SECRET;
   if (!secret) {
-    if (production)
-      throw new ConfigError('SESSION_SECRET is missing. Set it to at least 32 random characters.');
+    if (production) throw new ConfigError(`SESSION_SECRET is missing: ${makeSecret}`);
     return null;
   }
-  if (secret.length < 32) throw new ConfigError('SESSION_SECRET must have at least 32 characters.');
+  if (secret.length < 32) throw new ConfigError(`SESSION_SECRET is too short: ${makeSecret}`);
+  if (production && isRepetitive(secret)) {
+    throw new ConfigError(`SESSION_SECRET repeats itself, so it can be guessed: ${makeSecret}`);
+  }
   return secret;
+}
+
+/** Of secrets with 32 random hexadecimal digits, one in ten million has fewer different characters. */
+const fewestCharacters = 8;
+
+/** Whether the text has few different characters, or consists of a shorter text that is repeated. */
+function isRepetitive(text: string): boolean {
+  if (new Set(text).size < fewestCharacters) return true;
+  return Array.from(text).some(
+    (_, length) => length > 0 && length <= text.length / 2 && text.startsWith(text.slice(length)),
+  );
 }
 
 function readRateLimits(env: Environment, production: boolean) {
   const on = readSwitch(env, 'FOYER_RATE_LIMITS', true);
-  if (!on && production) throw new ConfigError('FOYER_RATE_LIMITS=off is not allowed in production.');
+  if (!on && production)
+    throw new ConfigError('FOYER_RATE_LIMITS=off is only for development: remove it or set it to on.');
   return on;
 }
 

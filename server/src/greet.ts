@@ -8,11 +8,16 @@ interface Started {
   demoLogins: readonly string[];
 }
 
-/** Prints the few things that the person who starts Foyer needs to know. */
-export function printGreeting({ config, publicUrl, kind, demoLogins }: Started): void {
+/** The few things that the person who starts Foyer needs to know. */
+export function composeGreeting({ config, publicUrl, kind, demoLogins }: Started): string {
   const lines = ['', `  Foyer is open: ${publicUrl}`, ''];
   if (demoLogins.length > 0) {
     lines.push('  Log in to the demo world as', ...demoLogins.map((login) => `    ${login}`), '');
+  }
+  if (!config.production && !config.devPages) {
+    lines.push(
+      `  HOST=${config.host} lets other computers in, so there is no demo world and no page below /dev.`,
+    );
   }
   if (kind === 'embedded') {
     lines.push(
@@ -24,11 +29,11 @@ export function printGreeting({ config, publicUrl, kind, demoLogins }: Started):
   }
   if (!config.smtpUrl) {
     lines.push(
-      config.production
-        ? `  Mail: not sent, only kept in ${config.dataDir}/outbox. Set SMTP_URL to send it.`
-        : `  Mail: read it at ${publicUrl}/dev/outbox`,
+      config.devPages
+        ? `  Mail: read it at ${publicUrl}/dev/outbox`
+        : `  Mail: not sent, only kept in ${config.dataDir}/outbox. Set SMTP_URL to send it.`,
     );
   }
   if (!config.rateLimits) lines.push('  Rate limits are OFF.');
-  process.stdout.write([...lines, '', ''].join('\n'));
+  return [...lines, '', ''].join('\n');
 }

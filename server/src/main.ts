@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError } from './config-values.ts';
+import { readConfig, type Config } from './config.ts';
 import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
 import { isDatabaseUnavailable } from './db/failures.ts';
 import { FolderInUseError } from './db/lock-folder.ts';
 import { migrate } from './db/migrate.ts';
+import { assertNoDemoPasswords } from './demo-passwords.ts';
 import { systemClock, type Deps } from './deps.ts';
 import { allJobs } from './features/all-jobs.ts';
 import { loadWebBuild } from './features/pages/pages.routes.ts';
@@ -15,7 +17,7 @@ import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords.ts';
 import { connectPayments } from './payments/connect.ts';
 import { openStorage } from './storage/storage.ts';
-import { printGreeting } from './greet.ts';
+import { composeGreeting } from './greet.ts';
 
 const drainMs = 10_000;
 
@@ -57,13 +59,14 @@ async function start(): Promise<void> {
     clock,
     log,
   };
+  if (!config.devPages) await assertNoDemoPasswords(deps);
   const demoLogins = config.demo ? await openDemoWorld(deps) : [];
   const web = serves ? await loadWebBuild(join(import.meta.dirname, '../../web/dist')) : undefined;
   const app = await buildApp(deps, { web, sandboxPages: payments.sandbox?.pages });
   if (serves) await app.listen({ port: config.port, host: config.host });
   if (works) await jobs.work(deps);
   const deliveries = works ? payments.sandbox?.startDeliveries() : undefined;
-  printGreeting({ config, publicUrl, kind: connection.kind, demoLogins });
+  process.stdout.write(composeGreeting({ config, publicUrl, kind: connection.kind, demoLogins }));
 
   stopOnSignal(async () => {
     // In this order: stop taking requests, finish running jobs, then close the database.

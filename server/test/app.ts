@@ -80,7 +80,7 @@ export async function startTestApp({
   const config = readConfig({
     LOG_LEVEL: 'fatal',
     FOYER_RATE_LIMITS: 'off',
-    PUBLIC_URL: 'http://foyer.test',
+    PUBLIC_URL: 'http://foyer.localhost',
     PORT: String(await findFreePort()),
     ...env,
   });

@@ -83,11 +83,11 @@ describe('the OpenAPI document', () => {
     expect((await app.send('GET', '/api')).body).toEqual({
       name: 'Foyer',
       version: packageJson.version,
-      documentation: 'http://foyer.test/api/docs',
+      documentation: 'http://foyer.localhost/api/docs',
     });
     expect(document).toMatchObject({
       info: { version: packageJson.version },
-      servers: [{ url: 'http://foyer.test/api' }],
+      servers: [{ url: 'http://foyer.localhost/api' }],
     });
     const { headers } = await app.send('GET', '/api/openapi.json');
     expect(headers['cache-control']).toBe('public, max-age=300');

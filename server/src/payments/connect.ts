@@ -50,7 +50,7 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
     clock,
     log,
     webhookEvents: Object.keys(webhookTypes),
-    allowSwitches: !config.production,
+    allowSwitches: config.devPages,
   });
 }
 

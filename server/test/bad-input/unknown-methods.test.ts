@@ -24,7 +24,7 @@ async function sendRaw(text: string) {
 }
 
 const request = (method: string, path: string) =>
-  `${method} ${path} HTTP/1.1\r\nhost: foyer.test\r\nconnection: close\r\n\r\n`;
+  `${method} ${path} HTTP/1.1\r\nhost: foyer.localhost\r\nconnection: close\r\n\r\n`;
 
 const notFound = {
   status: 404,
@@ -49,10 +49,10 @@ describe('an unknown method', () => {
 
 it.each([
   ['an HTTP version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
-  ['a header without a colon', 'GET /api/events HTTP/1.1\r\nhost: foyer.test\r\nbad header\r\n\r\n'],
+  ['a header without a colon', 'GET /api/events HTTP/1.1\r\nhost: foyer.localhost\r\nbad header\r\n\r\n'],
   [
     'a content length that is not a number',
-    'POST /api/events HTTP/1.1\r\nhost: foyer.test\r\ncontent-length: x\r\n\r\n',
+    'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
   ],
 ])('a request with %s gets status 400 and the usual error body', async (_, bytes) => {
   expect(await sendRaw(bytes)).toEqual({
@@ -64,7 +64,7 @@ it.each([
 
 it('a request with a header of 70,000 characters gets status 431', async () => {
   const answer = await sendRaw(
-    `GET /api/events HTTP/1.1\r\nhost: foyer.test\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
+    `GET /api/events HTTP/1.1\r\nhost: foyer.localhost\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
   );
   expect(answer).toMatchObject({ status: 431, body: { status: 'error', code: 'malformed_body' } });
 });

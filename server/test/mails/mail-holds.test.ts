@@ -55,7 +55,7 @@ it('sends one warning, ten minutes before the hold ends, to a buyer who left wit
   expect(mail?.subject).toBe('Your seat is held for a few more minutes: Late jazz');
   for (const form of [mail?.text, mail?.html]) {
     expect(form).toContain('You have not been charged yet.');
-    expect(form).toContain(`http://foyer.test/events/${event.id}`);
+    expect(form).toContain(`http://foyer.localhost/events/${event.id}`);
   }
   expect(mail?.text).toMatch(/Held until: \w+ \d+ \w+ \d{4}, \d+:\d\d [AP]M (GMT|BST)\n/);
 

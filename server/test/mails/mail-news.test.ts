@@ -102,7 +102,7 @@ describe('attendees of an event whose time or place changes', () => {
     const entries = [ticketMail, mail].map((one) => String(one?.attachments?.at(-1)?.content));
     const read = (name: string) =>
       entries.map((entry) => new RegExp(`^${name}:(.+)\r$`, 'm').exec(entry)?.[1]);
-    expect(read('UID')).toEqual([`event-${event.id}@foyer.test`, `event-${event.id}@foyer.test`]);
+    expect(read('UID')).toEqual([`event-${event.id}@foyer.localhost`, `event-${event.id}@foyer.localhost`]);
     expect(read('SEQUENCE').map(Number)).toEqual([0, 1]);
     expect(read('DTSTART')[1]).not.toBe(read('DTSTART')[0]);
     expect(read('METHOD')).toEqual(['PUBLISH', 'PUBLISH']);

@@ -74,7 +74,7 @@ describe('the email with a ticket', () => {
       'The Old Brewery, Mill Lane',
       'Free',
       code,
-      `http://foyer.test/events/${event.id}`,
+      `http://foyer.localhost/events/${event.id}`,
       'cancel your registration in your profile',
       'because you have a place at this event',
     ]) {
@@ -87,7 +87,7 @@ describe('the email with a ticket', () => {
 
   it("shows a QR code with the ticket's check-in address, and loads nothing from other servers", async () => {
     const { user, mail } = await register((await makeEvent(app)).id);
-    const address = `http://foyer.test/tickets/verify/${await findCode(user)}`;
+    const address = `http://foyer.localhost/tickets/verify/${await findCode(user)}`;
     expect(await readQrCode(bytesOf(mail, 'ticket-qr.png'))).toBe(address);
     const picture = mail.attachments.find(({ filename }) => filename === 'ticket-qr.png');
     expect(picture).toMatchObject({ mimeType: 'image/png', contentId: '<ticket-qr>', related: true });
@@ -121,7 +121,7 @@ describe('the email with a ticket', () => {
     expect(page.fonts.length).toBeGreaterThan(2);
     expect(page.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
     expect(await readQrCode(await drawSquares(page.rectangles))).toBe(
-      `http://foyer.test/tickets/verify/${code}`,
+      `http://foyer.localhost/tickets/verify/${code}`,
     );
   });
 
@@ -140,7 +140,7 @@ describe('the email with a ticket', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'METHOD:PUBLISH',
-        `UID:event-${event.id}@foyer.test`,
+        `UID:event-${event.id}@foyer.localhost`,
         'SEQUENCE:1',
         `DTSTART:${stamp(event.start_time)}`,
         `DTEND:${stamp(event.end_time)}`,
@@ -199,7 +199,7 @@ describe('the email about a ticket that somebody else cancelled', () => {
         'Short of chairs',
         'The Old Brewery, Mill Lane',
         'This ticket is no longer valid',
-        `http://foyer.test/events/${event.id}`,
+        `http://foyer.localhost/events/${event.id}`,
       ]) {
         expect(mail.text).toContain(said);
         expect(mail.html).toContain(said);
@@ -207,7 +207,7 @@ describe('the email about a ticket that somebody else cancelled', () => {
       expect(mail.text).toMatch(/When: .+\n/);
       expect(mail.text).not.toContain('Asked by phone');
       expect(bytesOf(mail, 'event.ics').toString()).toMatch(
-        new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
+        new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.localhost[^]*STATUS:CANCELLED`),
       );
     }
   });
@@ -226,7 +226,7 @@ describe('the email about a ticket that somebody else cancelled', () => {
     const ticket = only(body.tickets);
     await app.call('DELETE /tickets/:id', { token: organiser.token, params: { id: ticket.id } });
     const mail = only((await readMails(user, 2)).slice(1));
-    expect(mail.text).toContain('http://foyer.test/events\n');
+    expect(mail.text).toContain('http://foyer.localhost/events\n');
     expect(mail.text).not.toContain(`/events/${event.id}`);
   });
 
@@ -256,13 +256,13 @@ describe('the email about a registration that its holder cancelled', () => {
       'You have cancelled your registration for this event.',
       'The Old Brewery, Mill Lane',
       'Your ticket is no longer valid',
-      `http://foyer.test/events/${event.id}`,
+      `http://foyer.localhost/events/${event.id}`,
     ]) {
       expect(mail.text).toContain(said);
       expect(mail.html).toContain(said);
     }
     expect(bytesOf(mail, 'event.ics').toString()).toMatch(
-      new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.test[^]*STATUS:CANCELLED`),
+      new RegExp(`METHOD:CANCEL[^]*UID:event-${event.id}@foyer.localhost[^]*STATUS:CANCELLED`),
     );
     const again = { eventId: event.id, userId: user.id, byHolder: true, ...only(jobs) };
     await sendCancelledTicketMail(app.deps, again);

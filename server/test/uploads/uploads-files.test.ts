@@ -180,7 +180,7 @@ describe('the files of a picture', () => {
 describe('the picture of an event', () => {
   it.each([
     ['a path', (path: string) => path, 400],
-    ['a path after our host', (path: string) => `http://foyer.test${path}`, 201],
+    ['a path after our host', (path: string) => `http://foyer.localhost${path}`, 201],
     ['a path after our host in capitals', (path: string) => `HTTP://FOYER.TEST${path}`, 201],
     ['a path after a scheme without a host', (path: string) => `http:${path}`, 400],
     ['a path after a line break', (path: string) => `http://a\n${path}`, 201],

@@ -174,7 +174,7 @@ describe('the check of the mail server', () => {
 
 describe('the rules of the system check', () => {
   const now = new Date('2026-11-21T12:00:00Z');
-  const address = 'https://foyer.test/api/stripe/webhook';
+  const address = 'https://foyer.localhost/api/stripe/webhook';
   const heard = (minutesAgo: number | null, paidMinutesAgo: number | null = null, failing = 0) => {
     const at = (minutes: number | null) =>
       minutes === null ? null : new Date(now.getTime() - minutes * 60_000);

@@ -43,7 +43,7 @@ it('offers a published event to everybody as a calendar file', async () => {
   expect(lines).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
-      `UID:event-${id}@foyer.test`,
+      `UID:event-${id}@foyer.localhost`,
       'SEQUENCE:0',
       'DTSTART:20401121T183000Z',
       'DTEND:20401121T210000Z',

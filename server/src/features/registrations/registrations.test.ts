@@ -51,7 +51,7 @@ describe('registering for a free event', () => {
     expect(mine).toMatchObject({ event_title: event.title, paid: false, price: 0 });
     await expect.poll(() => app.mails.some((mail) => mail.to === user.email)).toBe(true);
     const mail = app.mails.find((sent) => sent.to === user.email);
-    expect(mail?.text).toContain(`http://foyer.test/tickets/verify/${mine.ticket_code}`);
+    expect(mail?.text).toContain(`http://foyer.localhost/tickets/verify/${mine.ticket_code}`);
     const calendar = mail?.attachments?.find((attachment) => attachment.filename === 'event.ics');
     expect(String(calendar?.content)).toContain(`SUMMARY:${event.title}`);
   });

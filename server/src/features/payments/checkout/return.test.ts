@@ -27,14 +27,14 @@ it.each([
   [
     'Foyer, if CORS_ORIGINS does not list the site that requested the checkout',
     'https://elsewhere.example.org',
-    'http://foyer.test',
+    'http://foyer.localhost',
   ],
   [
     'Foyer, if the requesting site only has a name similar to one in CORS_ORIGINS',
     `${first}.evil.example`,
-    'http://foyer.test',
+    'http://foyer.localhost',
   ],
-  ['Foyer, if the request has no origin', undefined, 'http://foyer.test'],
+  ['Foyer, if the request has no origin', undefined, 'http://foyer.localhost'],
 ])('a buyer returns to %s', async (_, origin, site) => {
   const event = await makeEvent(app, { price: 5 });
   const session = await checkOut(await makeUser(app), event.id, origin);

@@ -68,7 +68,7 @@ describe('a session that other software made with the key of our payment', () =>
         { quantity: 1, price_data: { currency: 'gbp', unit_amount: 30, product_data: { name: 'Cheap' } } },
       ],
       metadata: { payment: String(payment?.provider_key) },
-      success_url: 'http://foyer.test/ok',
+      success_url: 'http://foyer.localhost/ok',
     });
     await app.sandbox.payWithCard(foreign.id, paying);
     await settlePayment(app.deps, { kind: 'session', id: foreign.id });

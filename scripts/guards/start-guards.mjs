@@ -1,0 +1,58 @@
+/** @import { Guard } from './list.mjs' */
+
+const refusals = 'server/test/start/refusals.test.ts';
+
+/**
+ * Guards of the start: which settings and folders Foyer refuses, and what it keeps to itself.
+ * @type {Guard[]}
+ */
+export const startGuards = [
+  {
+    promise: 'start: a public address needs FOYER_ENV=production',
+    file: 'server/src/config-addresses.ts',
+    find: '  if (!isLoopback(hostname) && !production) {\n',
+    replace: '  if (!production && Date.now() < 0) {\n',
+    test: refusals,
+    title: 'refuses a public address with NODE_ENV=Production',
+  },
+  {
+    promise: 'start: production needs https',
+    file: 'server/src/config-addresses.ts',
+    find: "  if (!isLoopback(hostname) && protocol !== 'https:') {\n",
+    replace: "  if (protocol === 'nothing:') {\n",
+    test: refusals,
+    title: 'refuses a public address without TLS in production',
+  },
+  {
+    promise: 'start: production refuses a secret that can be guessed',
+    file: 'server/src/config.ts',
+    find: '  if (production && isRepetitive(secret)) {\n',
+    replace: '  if (!secret && isRepetitive(secret)) {\n',
+    test: refusals,
+    title: 'refuses a secret of 32 equal letters in production',
+  },
+  {
+    promise: 'start: CORS_ORIGINS lists sites',
+    file: 'server/src/config-addresses.ts',
+    find: "    return text === '' ? [] : [readOrigin(text)];\n",
+    replace: "    return text === '' ? [] : [text, readOrigin].slice(0, 1).map(String);\n",
+    test: refusals,
+    title: 'refuses CORS_ORIGINS=* in production',
+  },
+  {
+    promise: 'start: nobody else reaches a database with demo passwords',
+    file: 'server/src/main.ts',
+    find: '  if (!config.devPages) await assertNoDemoPasswords(deps);\n',
+    replace: '  void assertNoDemoPasswords;\n',
+    test: refusals,
+    title: 'is refused in production until nobody has the demo password any more',
+  },
+  {
+    promise: 'start: the outbox is only for this computer',
+    file: 'server/src/config.ts',
+    find: '  const isPrivate = !production && isLoopback(host);\n',
+    replace: '  const isPrivate = !production && (isLoopback(host) || true);\n',
+    test: refusals,
+    title: 'has no pages below /dev',
+  },
+];

@@ -1,5 +1,6 @@
 import { accessGuards } from './access-guards.mjs';
 import { startGuards } from './start-guards.mjs';
+import { availabilityGuards } from './availability-guards.mjs';
 
 /**
  * A guard is code that keeps a promise of the product. Without the guard, the test `title` must fail. To remove the
@@ -177,7 +178,7 @@ export const guards = [
   {
     promise: '6 a webhook is signed',
     file: 'server/src/payments/stripe.ts',
-    find: "stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret)",
+    find: "stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, maxClockGap)",
     replace: 'JSON.parse(rawBody.toString())',
     test: `${features}/payments/payments.test.ts`,
     title: 'is refused when its signature does not match',
@@ -287,4 +288,5 @@ export const guards = [
     title: 'is refused after thirty users in total, even if different calls named them or they do not exist',
   },
   ...accessGuards,
+  ...availabilityGuards,
 ];

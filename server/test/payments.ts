@@ -115,12 +115,19 @@ export function readPayment(app: TestApp, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sends a signed webhook of any type, as the provider does. */
-export function sendWebhook(app: TestApp, event: { id: string; type: string; object: object }) {
-  const { id, type, object } = event;
+/** Sends a signed webhook of any type, as the provider does. `signedAt` is in milliseconds; by default now. */
+export function sendWebhook(
+  app: TestApp,
+  event: { id: string; type: string; object: object; signedAt?: number },
+) {
+  const { id, type, object, signedAt = Date.now() } = event;
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
   const secret = deriveWebhookSecret(app.deps.sessionSecret);
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(signedAt / 1000),
+  });
   return app.send('POST', '/api/stripe/webhook', {
     payload,
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },

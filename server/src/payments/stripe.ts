@@ -27,6 +27,9 @@ interface Connection {
   fetch?: typeof fetch;
 }
 
+/** How many seconds the time in a webhook's signature may differ from ours. */
+const maxClockGap = 300;
+
 export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     timeout: 15_000,
@@ -40,12 +43,26 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
     ...connectMoney(stripe),
     readWebhook(rawBody, signature) {
       try {
-        return readEvent(stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret));
+        const event = stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, maxClockGap);
+        assertNotAhead(signature ?? '');
+        return readEvent(event);
       } catch {
         throw new ApiError('bad_signature');
       }
     },
   };
+}
+
+/**
+ * Throws if a signature is from the future. The SDK refuses only old signatures, so one from the future could be sent
+ * again for as long as it lies ahead.
+ */
+function assertNotAhead(signature: string): void {
+  const latest = Date.now() / 1000 + maxClockGap;
+  for (const [, seconds = ''] of signature.matchAll(/(?:^|,)t=([^,]*)/g)) {
+    // Read the number as the SDK does.
+    if (Number.parseInt(seconds, 10) > latest) throw new Error('The signature is from the future');
+  }
 }
 
 function connectPayments(

@@ -139,6 +139,25 @@ describe('webhook events', () => {
   });
 });
 
+describe('a signed webhook', () => {
+  const minute = 60_000;
+  const send = (id: string, ahead: number) =>
+    sendWebhook(app, { id, type: 'invoice.paid', object: { id: 'in_2' }, signedAt: Date.now() + ahead });
+
+  it('is refused when its signature is older than five minutes', async () => {
+    expect((await send('evt_old', -6 * minute)).body.code).toBe('bad_signature');
+    expect((await send('evt_recent', -4 * minute)).status).toBe(200);
+  });
+
+  it('is refused when its signature is from the future, because it could be sent again until then', async () => {
+    expect(await send('evt_future', 6 * minute)).toMatchObject({
+      status: 400,
+      body: { code: 'bad_signature' },
+    });
+    expect((await send('evt_ahead', 4 * minute)).status).toBe(200);
+  });
+});
+
 describe('a webhook event that cannot be processed', () => {
   it('is listed with its error, and is processed when an administrator retries it after the cause is gone', async () => {
     const { sessionId } = await openSession();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Deps } from './deps.ts';
@@ -23,6 +22,7 @@ import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 5 * 1024 * 1024;
@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
       reply.header('cache-control', 'no-store');
   });
   readJsonBodies(app);
-  await app.register(helmet, securityHeaders(deps.publicUrl));
+  await sendSecurityHeaders(app, deps);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -97,30 +97,4 @@ function readJsonBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['content-length'] === '0') delete headers['content-type'];
   });
-}
-
-/** Only our own scripts may run, because another one could read the access token in the browser's storage. */
-function securityHeaders(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Organisers may use a picture from any address on the web.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        fontSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-        ...(secure && { upgradeInsecureRequests: [] }),
-      },
-    },
-    hsts: secure && { maxAge: 31_536_000 },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-  };
 }

@@ -56,6 +56,7 @@ describe('settings', () => {
     { COLD_START_NOTICE: 'sometimes' },
     { TRUST_PROXY: 'on' },
     { HOLD_MINUTES: '1431' },
+    { HSTS: 'forever' },
   ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });

@@ -12,6 +12,7 @@ import {
 const modes = ['development', 'production'] as const;
 const roles = ['all', 'web', 'worker'] as const;
 const coldStartSettings = ['auto', 'on', 'off'] as const;
+const hstsSettings = ['on', 'subdomains', 'off'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -67,6 +68,7 @@ export function readConfig(env: Environment) {
     timeZone: readTimeZone(env),
     supportContact: env.SUPPORT_CONTACT || null,
     coldStartNotice: readChoice(env, 'COLD_START_NOTICE', coldStartSettings, 'auto'),
+    hsts: readChoice(env, 'HSTS', hstsSettings, 'on'),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
-import pino from 'pino';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
 import { connectPostgres } from '../server/src/db/connect.ts';
 import type { Clock, Deps } from '../server/src/deps.ts';
 import { signAccessToken } from '../server/src/http/session.ts';
+import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
 
@@ -80,8 +80,8 @@ export type RecordedApp = Awaited<ReturnType<typeof openRecordedApp>>;
 
 async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
   const config = readConfig({ LOG_LEVEL: 'error', PUBLIC_URL: 'http://foyer.localhost' });
-  const log = pino({ level: config.logLevel });
   const publicUrl = 'http://foyer.localhost';
+  const log = createLog(config.logLevel);
   const { provider } = await connectPayments({ config, db, publicUrl, sessionSecret: secret, clock, log });
   return {
     config,

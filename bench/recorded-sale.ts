@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import pino from 'pino';
 import { readConfig } from '../server/src/config.ts';
 import { HotClient } from '../server/src/db/hot.ts';
 import { connectPostgres } from '../server/src/db/connect.ts';
@@ -8,6 +7,7 @@ import { systemClock, type Deps } from '../server/src/deps.ts';
 import { allJobs } from '../server/src/features/all-jobs.ts';
 import { registerForEvent } from '../server/src/features/registrations/registrations.service.ts';
 import { startJobs } from '../server/src/jobs/jobs.ts';
+import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
 
@@ -74,7 +74,7 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
     publicUrl: 'http://foyer.localhost',
     sessionSecret: randomBytes(32),
     clock: systemClock,
-    log: pino({ level: config.logLevel }),
+    log: createLog(config.logLevel),
   };
   return {
     ...parts,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import pino from 'pino';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config-values.ts';
 import { readConfig, type Config } from './config.ts';
@@ -13,6 +12,7 @@ import { allJobs } from './features/all-jobs.ts';
 import { loadWebBuild } from './features/pages/pages.routes.ts';
 import { getSessionSecret } from './http/session-secret.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords.ts';
 import { connectPayments } from './payments/connect.ts';
@@ -29,7 +29,7 @@ async function connect(config: Config): Promise<Connection> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const clock = systemClock;
   const serves = config.role !== 'worker';
   const works = config.role !== 'web';
@@ -110,5 +110,8 @@ function explain(error: unknown): string {
     return `The database cannot be reached: ${String(error)}. Check DATABASE_URL.`;
   return error instanceof Error && error.stack ? error.stack : String(error);
 }
+
+// Without this, Node would print every field of the error, such as the values of a failed statement.
+process.on('uncaughtException', giveUp);
 
 start().catch(giveUp);

@@ -2,7 +2,6 @@ import type { AnswerReceived, BodyInput } from '@foyer/contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
 import type { InjectOptions } from 'fastify';
-import pino from 'pino';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { connectPostgres, openEmbedded, type Connection } from '../src/db/connect.ts';
@@ -10,6 +9,7 @@ import { migrate } from '../src/db/migrate.ts';
 import type { Clock, Deps } from '../src/deps.ts';
 import { allJobs } from '../src/features/all-jobs.ts';
 import { startJobs } from '../src/jobs/jobs.ts';
+import { createLog } from '../src/log.ts';
 import type { Message } from '../src/mail/mail.ts';
 import { createPasswords } from '../src/passwords.ts';
 import { connectPayments } from '../src/payments/connect.ts';
@@ -61,6 +61,8 @@ interface Options {
   /** The address of a database that several test apps share. Closing this app does not drop it. */
   databaseUrl?: string;
   clock?: TestClock;
+  /** Receives the log; by default it goes to the standard output. Set LOG_LEVEL in `env` too. */
+  logTo?: { write(line: string): void };
 }
 
 /**
@@ -76,6 +78,7 @@ export async function startTestApp({
   idleJobs = [],
   databaseUrl,
   clock = createTestClock(),
+  logTo,
 }: Options = {}) {
   const config = readConfig({
     LOG_LEVEL: 'fatal',
@@ -84,7 +87,7 @@ export async function startTestApp({
     PORT: String(await findFreePort()),
     ...env,
   });
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel, logTo);
   const { connection, remove } = await openDatabase(database, pool, databaseUrl);
   const { db } = connection;
   const sessionSecret = new TextEncoder().encode('a secret that only the tests know');

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss';
 import type { JobsDatabase, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
+import { summarizeError } from '../log.ts';
 
 /** A job's name and how it is retried. Its data is small JSON: ids rather than rows. */
 export interface Job<Data extends object> {
@@ -150,7 +151,7 @@ async function runJob(
     return { id, status: 'completed' };
   } catch (error) {
     deps.log.error({ err: error, job: spec.name, jobId: id, data }, 'job failed');
-    return { id, status: 'failed', output: { message: String(error) } };
+    return { id, status: 'failed', output: { message: summarizeError(error) } };
   }
 }
 

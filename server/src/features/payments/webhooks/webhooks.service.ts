@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
+import { summarizeError } from '../../../log.ts';
 import { findWebhookSubject } from '../../../payments/webhook-types.ts';
 import { settleMoney } from '../ledger/money.service.ts';
 import { findPaymentByIntent, findPaymentByKey, type PaymentRow } from '../payments.queries.ts';
@@ -51,7 +52,7 @@ export async function processWebhook(deps: Deps, event: WebhookRow): Promise<voi
   try {
     await actOn(deps, event);
   } catch (error) {
-    await recordAttempt(deps, event.id, { error: String(error) });
+    await recordAttempt(deps, event.id, { error: summarizeError(error) });
     throw error;
   }
   await recordAttempt(deps, event.id, { processed_at: deps.clock.now(), error: null });

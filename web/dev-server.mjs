@@ -49,6 +49,8 @@ async function renderPage(incoming, outgoing) {
     fetch: fetchFromApi,
     assets,
     coldStartNotice: process.env.COLD_START_NOTICE || 'auto',
+    // As in the server's config.ts, whose other checks have run before this one is needed.
+    passwordMinLength: Number(process.env.PASSWORD_MIN_LENGTH || 6),
     supportContact: process.env.SUPPORT_CONTACT || null,
     timeZone: process.env.TIME_ZONE || undefined,
   });

@@ -177,11 +177,21 @@ export const email = z
   .pipe(z.email({ error: 'Email is invalid' }))
   .meta({ examples: ['mara@example.org'], format: 'email' });
 
-/** At least 6 characters. The upper limit keeps the time for hashing short. */
+/** The lowest value of the setting PASSWORD_MIN_LENGTH. */
+export const leastPasswordLength = 6;
+
+export function describeShortPassword(minLength: number): string {
+  return `Password must be at least ${minLength} characters`;
+}
+
+/**
+ * A new password. The server's setting may ask for more characters, and refuses common passwords. The upper limit keeps
+ * the time for hashing short.
+ */
 export const password = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
-  .min(6, { error: 'Password must be at least 6 characters' })
+  .min(leastPasswordLength, { error: describeShortPassword(leastPasswordLength) })
   .max(200, { error: 'Password must be at most 200 characters' })
   .meta({ examples: ['a long pass phrase'] });
 

@@ -34,6 +34,7 @@ describe('settings', () => {
       databaseUrl: null,
       payments: 'sandbox',
       holdMinutes: 30,
+      passwordMinLength: 6,
       demo: true,
       devPages: true,
       role: 'all',
@@ -57,6 +58,8 @@ describe('settings', () => {
     { TRUST_PROXY: 'on' },
     { HOLD_MINUTES: '1431' },
     { HSTS: 'forever' },
+    { PASSWORD_MIN_LENGTH: '5' },
+    { PASSWORD_MIN_LENGTH: '65' },
   ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
@@ -142,6 +145,7 @@ describe('production', () => {
       demo: false,
       devPages: false,
       host: '0.0.0.0',
+      passwordMinLength: 8,
     });
   });
 

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { leastPasswordLength } from '@foyer/contract/fields.ts';
 import { isLoopback, readOrigins, readPublicUrl } from './config-addresses.ts';
 import {
   ConfigError,
@@ -57,6 +58,10 @@ export function readConfig(env: Environment) {
     stripeWebhookSecret: readWebhookSecret(env, payments),
     payments,
     sessionSecret: readSessionSecret(env, production),
+    passwordMinLength: readWhole(env, 'PASSWORD_MIN_LENGTH', production ? 8 : leastPasswordLength, {
+      min: leastPasswordLength,
+      max: 64,
+    }),
     holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
     corsOrigins: readOrigins(env),
     proxies: readProxies(env),

@@ -49,6 +49,7 @@ function renderPage(
     assets: { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
     coldStartNotice: 'on',
     supportContact: null,
+    passwordMinLength: 6,
     timeZone: 'Europe/London',
     ...settings,
   });

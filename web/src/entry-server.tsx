@@ -16,6 +16,8 @@ export interface RenderOptions {
   assets: Assets;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
+  /** How many characters a new password needs at least. */
+  passwordMinLength: number;
   /** The IANA name of the time zone in which pages show times. */
   timeZone?: string;
 }
@@ -55,9 +57,8 @@ async function renderPage(url: string, options: RenderOptions): Promise<Rendered
 }
 
 async function loadPage(url: string, options: RenderOptions) {
-  const { origin, assets, coldStartNotice, supportContact, timeZone = 'Europe/London' } = options;
-  const year = new Date().getFullYear();
-  const site: Site = { origin, coldStartNotice, supportContact, timeZone, year };
+  const { assets, fetch: _, timeZone = 'Europe/London', ...settings } = options;
+  const site: Site = { ...settings, timeZone, year: new Date().getFullYear() };
   const queryClient = createQueryClient();
   const open = async (href: string) => {
     const history = createMemoryHistory({ initialEntries: [href] });

@@ -10,6 +10,8 @@ export interface Site {
   origin: string;
   coldStartNotice: ColdStartSetting;
   supportContact: string | null;
+  /** How many characters a new password needs at least. */
+  passwordMinLength: number;
   /** The IANA name of the time zone in which pages show all times, on the server and in the browser. */
   timeZone: string;
   /** The current year, for the copyright line. */

@@ -10,6 +10,7 @@ import {
   type ServedFile,
   type StatusOf,
 } from '@foyer/contract/endpoint.ts';
+import { describeShortPassword, leastPasswordLength } from '@foyer/contract/fields.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
 import { listFormKinds } from '@foyer/contract/form-fields.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -65,6 +66,7 @@ export function route<K extends EndpointKey>(
     url: `/api${spec.path}`,
     handler: async (request, reply) => {
       const actor = await authenticate(request, deps, spec);
+      const parsePart = (schema: z.ZodType | undefined, input: unknown) => parse(schema, input, deps.config);
       const params = parsePart(spec.params, request.params);
       const query = parsePart(spec.query, request.query);
       if (!formKinds && request.isMultipart()) throw new ApiError('unsupported_media_type');
@@ -118,18 +120,26 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
   return actor;
 }
 
-function parsePart(schema: z.ZodType | undefined, input: unknown): unknown {
+function parse(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  { passwordMinLength }: Pick<Deps['config'], 'passwordMinLength'>,
+): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(input, { error: nameType });
   if (result.success) return result.data;
   const byField = new Map<string, string>();
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.');
-    if (!byField.has(field)) byField.set(field, issue.message);
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.');
+    if (byField.has(field)) continue;
+    // The contract knows only the lowest value of the setting. Name the length that this site asks for.
+    byField.set(field, message === shortestPassword ? describeShortPassword(passwordMinLength) : message);
   }
   const errors = [...byField].map(([field, message]) => ({ field, message }));
   throw new ApiError('validation_failed', { msg: errors[0]?.message, errors });
 }
+
+const shortestPassword = describeShortPassword(leastPasswordLength);
 
 /** Turns a field name such as `event_id` or `eventId` into words: Event id. */
 function spellOut(name: string): string {

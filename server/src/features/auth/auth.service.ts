@@ -11,6 +11,7 @@ import {
 } from '../../http/session-store.ts';
 import { clearUses, countUse, deleteEndedCounts, takeBackUse } from '../../http/limits.ts';
 import { insertTeam } from '../teams/teams.service.ts';
+import { assertGoodPassword } from '../users/users.passwords.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 
@@ -20,6 +21,7 @@ export async function registerUser(
   { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
 ) {
   await countUse(deps, 'sign_up', address);
+  assertGoodPassword(deps.config, input.password, input);
   const password_hash = await deps.passwords.hash(input.password);
   const created = await deps.db.transaction().execute(async (tx) => {
     const { username, email } = input;

@@ -22,6 +22,7 @@ interface PageRenderer {
       assets: Assets;
       coldStartNotice: 'auto' | 'on' | 'off';
       supportContact: string | null;
+      passwordMinLength: number;
       timeZone: string;
     },
   ): Promise<{ status: number; html: string }>;
@@ -90,6 +91,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
       assets: web.assets,
       coldStartNotice: deps.config.coldStartNotice,
       supportContact: deps.config.supportContact,
+      passwordMinLength: deps.config.passwordMinLength,
       timeZone: deps.config.timeZone,
     });
     return reply

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { countAddingPeople } from '../../http/limits.ts';
+import { assertGoodPassword } from '../users/users.passwords.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { findUser, findUserForLogin } from '../users/users.queries.ts';
 import { insertUser, recordUserCreated } from '../users/users.service.ts';
@@ -69,6 +70,7 @@ async function prepareAccount(
   if (!actor.isSiteAdmin) {
     throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
   }
+  assertGoodPassword(deps.config, password, names);
   return { ...names, password_hash: await deps.passwords.hash(password) };
 }
 

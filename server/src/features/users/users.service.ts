@@ -8,14 +8,19 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { endOtherSessions } from '../../http/session-store.ts';
 import { clearUses, countUse } from '../../http/limits.ts';
+import { assertGoodPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
 
 /** Gets a user with their teams. Throws `user_not_found`. */
 export async function getUserWithTeams(db: Db | Tx, id: number) {
+  return { ...(await getUser(db, id)), teams: await listMemberships(db, id) };
+}
+
+async function getUser(db: Db | Tx, id: number) {
   const user = await findUser(db, id);
   if (!user) throw new ApiError('user_not_found');
-  return { ...user, teams: await listMemberships(db, id) };
+  return user;
 }
 
 /** Throws `forbidden` unless the caller may act for this user. Does not check that the user exists. */
@@ -31,7 +36,7 @@ export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Pr
 }
 
 export async function assertUserExists(db: Db, userId: number): Promise<void> {
-  if (!(await findUser(db, userId))) throw new ApiError('user_not_found');
+  await getUser(db, userId);
 }
 
 /** Stores a new user and returns the id. Throws `username_taken` and `email_taken`. */
@@ -61,6 +66,7 @@ export async function createUser(
   actor: Actor,
   { password, ...account }: { username: string; email: string; password: string; is_site_admin?: boolean },
 ) {
+  assertGoodPassword(deps.config, password, account);
   const password_hash = await deps.passwords.hash(password);
   return deps.db.transaction().execute(async (tx) => {
     const id = await insertUser(tx, { ...account, password_hash });
@@ -148,7 +154,10 @@ export async function updateUser(
   ) {
     throw fieldError('', 'No valid fields to update');
   }
-  if (password) await assertKnowsPassword(deps, actor, userId, current_password);
+  if (password) {
+    await assertKnowsPassword(deps, actor, userId, current_password);
+    assertGoodPassword(deps.config, password, { ...(await getUser(deps.db, userId)), ...profile });
+  }
   const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);

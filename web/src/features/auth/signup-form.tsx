@@ -4,9 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { listFieldErrors } from '../../api/field-errors.ts';
 import { startSession, useSession } from '../../api/session.ts';
+import { useSite } from '../../layout/use-site.ts';
+import type { Site } from '../../site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, FormError, TextArea, TextInput } from '../../ui/forms/field.tsx';
-import { PasswordInput } from '../../ui/forms/password-input.tsx';
+import { findPasswordFault, NewPasswordField } from '../../layout/new-password-field.tsx';
 import { describeFailure, type SignUp, signUp } from './auth.api.ts';
 import { listMissing } from './signup-missing.ts';
 
@@ -14,15 +16,20 @@ const checkWhole = zodResolver(registration, undefined, { raw: true });
 
 /**
  * First looks for empty required fields and reports all of them. If none is empty, checks the values against the
- * contract.
+ * contract, and the password against the length that this site asks for.
  */
-const checkForm: Resolver<SignUp> = (values, context, options) => {
+const checkForm: Resolver<SignUp, Context> = async (values, context, options) => {
   const missing = listMissing(values);
-  if (missing.length === 0) return checkWhole(values, context, options);
   const errors: FieldErrors<SignUp> = {};
   for (const { name, message } of missing) errors[name] = { type: 'required', message };
-  return { values: {}, errors };
+  if (missing.length > 0) return { values: {}, errors };
+  const result = await checkWhole(values, context, options);
+  const short = findPasswordFault(values.password, context?.passwordMinLength ?? 0);
+  if (short === undefined) return result;
+  return { values: {}, errors: { ...result.errors, password: { type: 'length', message: short } } };
 };
+
+type Context = Pick<Site, 'passwordMinLength'>;
 
 /** The error codes that are shown at each field. */
 const fields = {
@@ -35,7 +42,7 @@ const fields = {
 
 function useSignupForm() {
   // No default values, because they would erase text that was typed or autofilled before hydration.
-  const form = useForm<SignUp>({ resolver: checkForm });
+  const form = useForm<SignUp, Context>({ resolver: checkForm, context: useSite() });
   // Whether the organiser box is ticked, but undefined until the user changes the box after hydration. The user may
   // have ticked it before, so until then `getValues` below reads the box itself.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
@@ -91,14 +98,7 @@ export function SignupForm() {
       <Field label="Email" required hint="Your tickets are sent here." error={errors.email?.message}>
         {(wiring) => <TextInput {...wiring} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <Field
-        label="Password"
-        required
-        hint="At least 6 characters; a longer one is safer."
-        error={errors.password?.message}
-      >
-        {(wiring) => <PasswordInput {...wiring} {...register('password')} autoComplete="new-password" />}
-      </Field>
+      <NewPasswordField {...register('password')} error={errors.password?.message} />
       <Checkbox label="I am an event organizer" {...register('isEventOrganiser')} />
       {isOrganiser && (
         <>

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { useSession } from '../../../api/session.ts';
+import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
+import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
 import type { AdminUser } from '../admin.api.ts';
 import { FormButtons } from '../form-buttons.tsx';
 import {
@@ -19,6 +20,7 @@ import {
 } from './use-user-changes.ts';
 
 const newUser = createUser.body.pick({ username: true, email: true, password: true });
+const checkNewUser = zodResolver(newUser, undefined, { raw: true });
 const knownUser = createUser.body.pick({ username: true, email: true });
 
 /** The form's fields, each with the server's error codes that are shown at this field. */
@@ -31,8 +33,14 @@ export interface DialogFormProps {
 }
 
 export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
+  const { passwordMinLength } = useSite();
   const form = useForm<NewUserValues>({
-    resolver: zodResolver(newUser, undefined, { raw: true }),
+    resolver: async (values, context, options) => {
+      const result = await checkNewUser(values, context, options);
+      const fault = findPasswordFault(values.password, passwordMinLength);
+      if (fault === undefined) return result;
+      return { values: {}, errors: { ...result.errors, password: { type: 'length', message: fault } } };
+    },
     mode: 'onTouched',
     defaultValues: { username: '', email: '', password: '' },
   });
@@ -61,16 +69,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
           register={(name) => form.register(name)}
           errors={{ username: errors.username?.message, email: errors.email?.message }}
         />
-        <Field
-          label="Password"
-          required
-          hint="At least 6 characters; a longer one is safer."
-          error={errors.password?.message}
-        >
-          {(control) => (
-            <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
-          )}
-        </Field>
+        <NewPasswordField {...form.register('password')} error={errors.password?.message} />
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
         <FormButtons busy={creation.isPending} onCancel={onClose} idle="Add User" active="Adding..." />
       </form>

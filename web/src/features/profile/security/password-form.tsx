@@ -5,9 +5,11 @@ import { messageOf } from '../../../api/call-error.ts';
 import { api } from '../../../api/client.ts';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { type SessionUser, updateSessionUser } from '../../../api/session.ts';
+import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
 
 interface PasswordValues {
   current_password: string;
@@ -21,6 +23,7 @@ const empty: PasswordValues = { current_password: '', password: '' };
 
 /** Changes the user's own password. */
 export function PasswordForm({ user }: { user: SessionUser }) {
+  const { passwordMinLength } = useSite();
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordValues>({
     defaultValues: empty,
   });
@@ -53,20 +56,11 @@ export function PasswordForm({ user }: { user: SessionUser }) {
           />
         )}
       </Field>
-      <Field
+      <NewPasswordField
         label="New password"
-        required
-        hint="At least 6 characters; a longer one is safer."
+        {...register('password', { validate: (password) => findPasswordFault(password, passwordMinLength) })}
         error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password', { required: 'Enter a new password' })}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      />
       <FormError>
         {refused && messageOf(change.error, 'The password could not be changed. Please try again.')}
       </FormError>

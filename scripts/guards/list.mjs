@@ -1,4 +1,5 @@
 import { accessGuards } from './access-guards.mjs';
+import { accountGuards } from './account-guards.mjs';
 import { startGuards } from './start-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
 
@@ -274,8 +275,8 @@ export const guards = [
   {
     promise: 'login attempts are limited',
     file: 'server/src/http/limits.ts',
-    find: '  if (counted.uses <= uses) return;\n',
-    replace: '  if (counted.uses <= uses + 1000) return;\n',
+    find: 'counted.uses <= uses ?',
+    replace: 'counted.uses <= uses + 1000 ?',
     test: `${features}/auth/auth.test.ts`,
     title: 'is refused after too many failures for one account',
   },
@@ -289,4 +290,5 @@ export const guards = [
   },
   ...accessGuards,
   ...availabilityGuards,
+  ...accountGuards,
 ];

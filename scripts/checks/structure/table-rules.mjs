@@ -21,6 +21,8 @@ const owners = {
   sessions: 'server/src/http/session-store.ts',
   refresh_tokens: 'server/src/http/session-store.ts',
   account_links: 'users',
+  known_devices: 'users',
+  login_turns: 'users',
   limit_counts: 'server/src/http/limits.ts',
   audit_entries: 'server/src/db/audit.ts',
   sent_mails: 'server/src/mail/send-once.ts',

@@ -41,6 +41,20 @@ interface AccountLinksTable {
   expires_at: Date;
 }
 
+interface KnownDevicesTable {
+  user_id: number;
+  device_hash: Buffer;
+  last_used_at: Date;
+}
+
+interface LoginTurnsTable {
+  account: string;
+  network: string;
+  turns: number;
+  starts_at: Date;
+  ends_at: Date;
+}
+
 interface LimitCountsTable {
   subject: string;
   uses: number;
@@ -225,6 +239,8 @@ export interface Tables {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   account_links: AccountLinksTable;
+  known_devices: KnownDevicesTable;
+  login_turns: LoginTurnsTable;
   limit_counts: LimitCountsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;

@@ -31,6 +31,23 @@ export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
 }
 
+/** The error for a limit that is used up. Its message says in words when to try again. */
+export function tooManyRequests(seconds: number): ApiError {
+  const msg = `Too many attempts. Please try again in ${spellOutWait(seconds)}.`;
+  return new ApiError('too_many_requests', { msg, retryAfterSeconds: seconds });
+}
+
+/** Rounds up, because a try before the time would be refused again. */
+function spellOutWait(seconds: number): string {
+  if (seconds <= 90) return countWord(Math.max(1, Math.ceil(seconds)), 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? countWord(minutes, 'minute') : countWord(Math.ceil(minutes / 60), 'hour');
+}
+
+function countWord(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',

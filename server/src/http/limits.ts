@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 import type { Actor } from './session.ts';
 
 interface Limit {
@@ -13,10 +13,23 @@ interface Limit {
 const limits = {
   /** Sign-ups from one address. A whole office may share an address. */
   sign_up: { uses: 100, minutes: 15 },
-  /** Failed logins from one address. */
+  /** Failed logins from one address, for all accounts together. A whole office may share an address. */
   login_address: { uses: 100, minutes: 15 },
-  /** Wrong passwords for one account. */
-  login_account: { uses: 10, minutes: 15 },
+  /** Failed logins to one account from one address. */
+  login_account_address: { uses: 10, minutes: 15 },
+  /** Failed logins to one account from all unknown devices. Beyond this the account is slowed, not locked. */
+  login_account: { uses: 20, minutes: 15 },
+  /** Failed logins to one account from one device that signed in to it before. */
+  login_device: { uses: 10, minutes: 15 },
+  /** Wrong passwords or codes from somebody who is signed in, for each session. */
+  secret_of_session: { uses: 10, minutes: 15 },
+  /** Wrong second factors from one known device. */
+  second_factor_device: { uses: 10, minutes: 15 },
+  /**
+   * Wrong second factors from all unknown devices. A code has six digits, so 40 tries in an hour find it with a chance
+   * of about 1 in 8,000. Only somebody who knows the password can use this up.
+   */
+  second_factor_account: { uses: 10, minutes: 15 },
   /**
    * How often one account may name another user, to add them to a team or an event. Enough to fill a guest list by
    * hand, too few to collect everybody's email address.
@@ -34,7 +47,22 @@ type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
  * own. All processes share the count.
  */
 export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
-  if (!deps.config.rateLimits) return;
+  const seconds = await addUse(deps, name, subject);
+  if (seconds > 0) throw tooManyRequests(seconds);
+}
+
+/** Counts one use. Returns false instead of throwing when the subject has used up its limit. */
+export async function isWithinLimit(
+  deps: LimitDeps,
+  name: LimitName,
+  subject: string | number,
+): Promise<boolean> {
+  return (await addUse(deps, name, subject)) === 0;
+}
+
+/** Adds one use. Returns 0, or the seconds until the limit ends when the subject has used it up. */
+async function addUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
+  if (!deps.config.rateLimits) return 0;
   const now = deps.clock.now();
   const { uses, minutes } = limits[name];
   const counted = await deps.db
@@ -53,10 +81,7 @@ export async function countUse(deps: LimitDeps, name: LimitName, subject: string
     )
     .returning(['uses', 'window_ends_at'])
     .executeTakeFirstOrThrow();
-  if (counted.uses <= uses) return;
-  throw new ApiError('too_many_requests', {
-    retryAfterSeconds: (counted.window_ends_at.getTime() - now.getTime()) / 1000,
-  });
+  return counted.uses <= uses ? 0 : (counted.window_ends_at.getTime() - now.getTime()) / 1000;
 }
 
 /** Takes back one use after a success, for limits that count only failures. */

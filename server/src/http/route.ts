@@ -13,7 +13,7 @@ import {
 import { describeShortPassword, leastPasswordLength } from '@foyer/contract/fields.ts';
 import { endpoints, type EndpointKey, type Endpoints } from '@foyer/contract/index.ts';
 import { listFormKinds } from '@foyer/contract/form-fields.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
@@ -31,6 +31,8 @@ export interface Call<K extends EndpointKey> {
   body: BodyOf<Endpoints[K]>;
   file: UploadedFile | null;
   request: FastifyRequest;
+  /** Only for headers of the answer. The handler returns the body. */
+  reply: FastifyReply;
   answerWith: (status: StatusOf<Endpoints[K]>) => void;
 }
 
@@ -76,7 +78,7 @@ export function route<K extends EndpointKey>(
         const body = parsePart(spec.body, input);
         let status = usualStatus;
         const answerWith = (chosen: number) => void (status = chosen);
-        const call = { actor, params, query, body, file, request, answerWith };
+        const call = { actor, params, query, body, file, request, reply, answerWith };
         const answer: unknown = await handle(call as unknown as Call<K>);
         const answerSchema = spec.answers[status];
         reply.status(status);

@@ -1,76 +1,202 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
+import { createTestDatabase } from '../../../test/database/database.ts';
+import { makeUser } from '../../../test/factories.ts';
+import {
+  createStillClock,
+  guess,
+  limited,
+  listNewAddresses,
+  logIn,
+  newAddress,
+} from '../../../test/guesses.ts';
 
-describe('the limit on password attempts for one account', () => {
-  let limited: TestApp;
+let app: TestApp;
 
-  beforeAll(async () => {
-    limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
-  });
+beforeAll(async () => {
+  app = await startTestApp({ env: limited, clock: createStillClock() });
+});
 
-  afterAll(() => limited.close());
+afterAll(() => app.close());
 
-  const logIn = (username: string, password: string) =>
-    limited.call('POST /auth/login', { body: { username, password } });
-
-  const change = (user: TestUser, current_password: string) =>
-    limited.call('PATCH /users/:id', {
-      token: user.token,
-      params: { id: user.id },
-      body: { password: 'another password', current_password },
-    });
-
-  it('counts attempts by username and by email together', async () => {
-    const { username, email } = await makeUser(limited);
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect((await logIn(username, 'a guess')).status).toBe(401);
-      expect((await logIn(email.toUpperCase(), 'a guess')).status).toBe(401);
+describe('guesses at one account from one address', () => {
+  it('are refused after ten in fifteen minutes, whether they name the user or the email', async () => {
+    const { username, email } = await makeUser(app);
+    const from = newAddress();
+    for (let count = 0; count < 5; count += 1) {
+      expect((await logIn(app, { username, password: 'a guess', from })).status).toBe(401);
+      expect((await logIn(app, { username: email.toUpperCase(), password: 'a guess', from })).status).toBe(
+        401,
+      );
     }
-    expect((await logIn(email, testPassword)).status).toBe(429);
-    expect((await logIn(username, testPassword)).status).toBe(429);
+    const refused = await logIn(app, { username, from });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(refused.body.msg).toBe('Too many attempts. Please try again in 15 minutes.');
+    expect((await logIn(app, { username: email, from })).status).toBe(429);
+    expect((await logIn(app, { username, from: newAddress() })).status).toBe(200);
+    app.clock.advance(16 * 60_000);
+    expect((await logIn(app, { username, from })).status).toBe(200);
   });
 
-  it('also counts wrong current passwords in requests to change the password', async () => {
-    const user = await makeUser(limited);
-    for (let guess = 0; guess < 10; guess += 1) {
-      expect((await change(user, 'a guess')).status).toBe(400);
+  it('are counted together for all addresses of one IPv6 /64 network', async () => {
+    const { username } = await makeUser(app);
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const from = `2001:db8:5:7::${(count + 1).toString(16)}`;
+      statuses.push((await logIn(app, { username, password: 'a guess', from })).status);
     }
-    expect((await change(user, testPassword)).body.code).toBe('too_many_requests');
-    expect((await logIn(user.username, testPassword)).status).toBe(429);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  it('does not count attempts from a blocked IP address', async () => {
-    const { username } = await makeUser(limited);
-    const window_ends_at = new Date(limited.clock.now().getTime() + 60_000);
-    await limited.db
+  it('get the same answers for a name that no user has', async () => {
+    const { username } = await makeUser(app);
+    const answers = async (name: string) => {
+      const from = newAddress();
+      const all: unknown[] = [];
+      for (let count = 0; count < 12; count += 1) {
+        const { status, body } = await logIn(app, { username: name, password: 'a guess', from });
+        all.push({ status, body });
+      }
+      return all;
+    };
+    expect(await answers('nobody_has_this_name')).toEqual(await answers(username));
+  });
+});
+
+describe('guesses from one address', () => {
+  it('are refused after a hundred failures, whichever accounts they name and whatever address they claim', async () => {
+    const from = newAddress();
+    const window_ends_at = new Date(app.clock.now().getTime() + 60_000);
+    await app.db
       .insertInto('limit_counts')
-      .values({ subject: 'login_address:127.0.0.1', uses: 100, window_ends_at })
-      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ uses: 100, window_ends_at }))
+      .values({ subject: `login_address:${from}`, uses: 98, window_ends_at })
+      .execute();
+    const statuses: number[] = [];
+    for (let count = 1; count <= 4; count += 1) {
+      const claimed = `198.51.100.${count}, ${from}`;
+      statuses.push((await logIn(app, { username: `nobody_${count}`, password: 'x', from: claimed })).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+  });
+
+  it('are not counted against an account once the address is blocked', async () => {
+    const { username } = await makeUser(app);
+    const from = newAddress();
+    const window_ends_at = new Date(app.clock.now().getTime() + 60_000);
+    await app.db
+      .insertInto('limit_counts')
+      .values({ subject: `login_address:${from}`, uses: 100, window_ends_at })
       .execute();
     const listCounted = () =>
-      limited.db.selectFrom('limit_counts').selectAll().where('subject', 'like', 'login_account:%').execute();
+      app.db.selectFrom('limit_counts').selectAll().where('subject', 'like', 'login_account%').execute();
     const before = await listCounted();
-    expect((await logIn(username, 'a guess')).status).toBe(429);
+    expect((await logIn(app, { username, password: 'a guess', from })).status).toBe(429);
     expect(await listCounted()).toEqual(before);
   });
 });
 
-it('counts login attempts by the IP address that the proxy reports, whatever address the caller claims', async () => {
-  const proxied = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
-  const window_ends_at = new Date(proxied.clock.now().getTime() + 60_000);
-  await proxied.db
-    .insertInto('limit_counts')
-    .values({ subject: 'login_address:203.0.113.7', uses: 98, window_ends_at })
-    .execute();
-  const statuses: number[] = [];
-  for (let guess = 1; guess <= 4; guess += 1) {
-    const { status } = await proxied.send('POST', '/api/auth/login', {
-      json: { username: `nobody_${guess}`, password: 'a guess' },
-      headers: { 'x-forwarded-for': `198.51.100.${guess}, 203.0.113.7` },
-    });
-    statuses.push(status);
-  }
-  await proxied.close();
-  expect(statuses).toEqual([401, 401, 429, 429]);
+describe('an owner whose password somebody guesses', () => {
+  it('logs in at once on a new device while one attacker tries from eleven addresses', async () => {
+    const { username } = await makeUser(app);
+    expect(await guess(app, username, listNewAddresses(11))).toBe(11);
+    expect((await logIn(app, { username, from: newAddress() })).status).toBe(200);
+  });
+
+  it('logs in at once on a device that signed in before, even from the address of the attacker', async () => {
+    const { username } = await makeUser(app);
+    const attackers = listNewAddresses(200);
+    const { cookie } = await logIn(app, { username, from: newAddress() });
+    for (let round = 0; round < 3; round += 1) await guess(app, username, attackers);
+    const again = await logIn(app, { username, cookie, from: String(attackers[0]) });
+    expect(again.status).toBe(200);
+    expect((await logIn(app, { username, cookie: again.cookie, from: newAddress() })).status).toBe(200);
+  });
+
+  it('gets in on a new device within a minute while an attack from 200 addresses goes on', async () => {
+    const { username } = await makeUser(app);
+    const attackers = listNewAddresses(200);
+    await guess(app, username, attackers);
+    await guess(app, username, attackers);
+    const home = newAddress();
+    const first = await logIn(app, { username, from: home });
+    expect(first.status).toBe(429);
+    expect(first.body.msg).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    expect(first.wait).toBeLessThanOrEqual(61);
+    app.clock.advance((first.wait - 1) * 1000);
+    await guess(app, username, attackers);
+    // Asking too early neither loses the turn nor moves it.
+    const early = await logIn(app, { username, from: home });
+    expect(early.wait).toBeLessThanOrEqual(2);
+    app.clock.advance(early.wait * 1000);
+    await guess(app, username, attackers);
+    expect((await logIn(app, { username, from: home })).status).toBe(200);
+  });
+
+  it('faces at most one guess for each 0.3 seconds, however many addresses the attacker has', async () => {
+    const { username } = await makeUser(app);
+    const attackers = listNewAddresses(300);
+    // The first 20 guesses of a quarter of an hour are free. All others wait for their turn.
+    expect(await guess(app, username, attackers)).toBe(20);
+    let guesses = 0;
+    for (let minute = 0; minute < 3; minute += 1) {
+      app.clock.advance(60_000);
+      guesses += await guess(app, username, attackers);
+      await guess(app, username, attackers);
+    }
+    expect(guesses).toBeGreaterThan(200);
+    expect(guesses).toBeLessThanOrEqual((3 * 60) / 0.3);
+  });
+
+  it('does not wait for the many networks that one IPv6 customer has', async () => {
+    const { username } = await makeUser(app);
+    await guess(app, username, listNewAddresses(20));
+    await guess(
+      app,
+      username,
+      Array.from({ length: 250 }, (_, number) => `2001:db8:ffff:${number.toString(16)}::1`),
+    );
+    expect((await logIn(app, { username, from: newAddress() })).wait).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the waits of one network for a slowed account', () => {
+  it('grow to a minute, and each lets in one request', async () => {
+    const { username } = await makeUser(app);
+    await guess(app, username, listNewAddresses(20));
+    const from = newAddress();
+    const waits: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { wait } = await logIn(app, { username, password: 'a guess', from });
+      waits.push(wait);
+      app.clock.advance(wait * 1000);
+      const both = await Promise.all([1, 2].map(() => logIn(app, { username, password: 'a guess', from })));
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60]);
+  });
+});
+
+it('two processes on one database share the counts, the turns and the known devices', async () => {
+  const database = await createTestDatabase();
+  const first = await startTestApp({ env: limited, databaseUrl: database.url, clock: createStillClock() });
+  const second = await startTestApp({ env: limited, databaseUrl: database.url, clock: first.clock });
+  const { username } = await makeUser(first);
+  const { cookie } = await logIn(first, { username, from: newAddress() });
+  const attackers = listNewAddresses(30);
+  const tried = await Promise.all([
+    guess(first, username, attackers.slice(0, 15)),
+    guess(second, username, attackers.slice(15)),
+  ]);
+  expect(tried[0] + tried[1]).toBe(20);
+  const from = newAddress();
+  const { wait } = await logIn(first, { username, from });
+  expect(wait).toBeGreaterThan(0);
+  expect((await logIn(second, { username, from: newAddress(), cookie })).status).toBe(200);
+  first.clock.advance(wait * 1000);
+  expect((await logIn(second, { username, from })).status).toBe(200);
+  expect((await logIn(first, { username, from: newAddress() })).status).toBe(429);
+  await second.close();
+  await first.close();
+  await database.drop();
 });

@@ -9,16 +9,21 @@ import {
   exchangeRefreshToken,
   openSession,
 } from '../../http/session-store.ts';
-import { clearUses, countUse, deleteEndedCounts, takeBackUse } from '../../http/limits.ts';
+import type { Caller } from '../../http/caller.ts';
+import { countUse, deleteEndedCounts } from '../../http/limits.ts';
 import { insertTeam } from '../teams/teams.service.ts';
 import { assertGoodPassword } from '../users/users.passwords.service.ts';
+import { forgetOldDevices, rememberDevice } from '../users/users.devices.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
+import { countLogin } from '../users/users.tries.service.ts';
+import { forgetOldTurns } from '../users/users.turns.service.ts';
 
 /** Creates a user and a session, and a team if the user is an organiser, all in one transaction. */
 export async function registerUser(
   deps: Deps,
-  { address, ...input }: BodyOf<Endpoints['POST /auth/register']> & { address: string },
+  input: BodyOf<Endpoints['POST /auth/register']>,
+  { address, device }: Caller,
 ) {
   await countUse(deps, 'sign_up', address);
   assertGoodPassword(deps.config, input.password, input);
@@ -27,30 +32,29 @@ export async function registerUser(
     const { username, email } = input;
     const id = await insertUser(tx, { username, email, password_hash });
     const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
-    const session = await openSession(tx, id, deps.clock.now());
-    return { user: await getUserWithTeams(tx, id), ...team, ...session };
+    const now = deps.clock.now();
+    const session = await openSession(tx, id, now);
+    const deviceToken = await rememberDevice(tx, { userId: id, device, now });
+    return { user: await getUserWithTeams(tx, id), ...team, ...session, deviceToken };
   });
   const { sessionId, ...data } = created;
   return { ...data, accessToken: await signFor(deps, sessionId, created.user.id) };
 }
 
-/** Opens a session. Failed attempts count against the account and against the caller's IP address. */
-export async function logIn(deps: Deps, input: { username: string; password: string; address: string }) {
-  // Count the IP address first. If it is blocked, this throws, and the attempt does not count against the account.
-  // Otherwise, a blocked attacker could still lock other people out of their accounts.
-  await countUse(deps, 'login_address', input.address);
+/** Opens a session, and makes the caller's device known to the account. Throws `invalid_credentials`. */
+export async function logIn(deps: Deps, input: { username: string; password: string }, caller: Caller) {
   const found = await findUserForLogin(deps.db, input.username);
-  // If no user has this name, count the attempt under the name. The prefix keeps a name from being taken for a user id.
-  const account = found?.id ?? `name:${input.username.toLowerCase()}`;
-  await countUse(deps, 'login_account', account);
+  const login = { name: input.username, userId: found?.id ?? null, caller };
+  const takeBack = await countLogin(deps, login);
   if (!(await deps.passwords.verify(found?.password_hash, input.password)) || !found) {
     throw new ApiError('invalid_credentials');
   }
-  await takeBackUse(deps, 'login_address', input.address);
-  await clearUses(deps, 'login_account', account);
+  await takeBack();
+  const now = deps.clock.now();
   const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
-    const session = await openSession(tx, found.id, deps.clock.now());
-    return { ...session, user: await getUserWithTeams(tx, found.id) };
+    const session = await openSession(tx, found.id, now);
+    const deviceToken = await rememberDevice(tx, { userId: found.id, device: caller.device, now });
+    return { ...session, deviceToken, user: await getUserWithTeams(tx, found.id) };
   });
   return { ...data, accessToken: await signFor(deps, sessionId, found.id) };
 }
@@ -73,11 +77,13 @@ export function logOut(deps: Deps, refreshToken: string): Promise<void> {
   return endSession(deps.db, refreshToken);
 }
 
-/** Deletes expired sessions, and expired counts of failed logins. */
+/** Deletes expired sessions, ended counts, and devices and turns that are no longer used. */
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteExpiredSessions(deps.db, now);
   await deleteEndedCounts(deps.db, now);
+  await forgetOldDevices(deps.db, now);
+  await forgetOldTurns(deps.db, now);
 }
 
 function signFor(deps: Deps, sessionId: string, userId: number) {

@@ -125,7 +125,7 @@ describe('logging in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('is refused after too many failures for one account, even with the right password, until the waiting time is over', async () => {
+  it('is refused after too many failures for one account from one address, even with the right password, until the waiting time is over', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { username } = await makeUser(limited);
     const attempt = (password: string) => limited.call('POST /auth/login', { body: { username, password } });

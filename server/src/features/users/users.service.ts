@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { endOtherSessions } from '../../http/session-store.ts';
-import { clearUses, countUse } from '../../http/limits.ts';
 import { assertGoodPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
 import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
+import { isRightSecret } from './users.tries.service.ts';
 
 /** Gets a user with their teams. Throws `user_not_found`. */
 export async function getUserWithTeams(db: Db | Tx, id: number) {
@@ -194,9 +194,9 @@ async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, cur
   if (actor.isSiteAdmin) return;
   const wrong = fieldError('current_password', 'Current password is not correct');
   if (!current) throw wrong;
-  // Count these attempts together with failed logins, so that nobody can guess the password with a stolen access token.
-  await countUse(deps, 'login_account', userId);
-  const known = await findPasswordHash(deps.db, userId);
-  if (!(await deps.passwords.verify(known?.password_hash, current))) throw wrong;
-  await clearUses(deps, 'login_account', userId);
+  const isRight = await isRightSecret(deps, { sessionId: actor.sessionId }, async () => {
+    const known = await findPasswordHash(deps.db, userId);
+    return deps.passwords.verify(known?.password_hash, current);
+  });
+  if (!isRight) throw wrong;
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
+import {
+  createStillClock,
+  guess,
+  limited,
+  listNewAddresses,
+  logIn,
+  newAddress,
+} from '../../../test/guesses.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: limited, clock: createStillClock() });
+});
+
+afterAll(() => app.close());
+
+describe('a known device', () => {
+  it('gets a cookie that scripts cannot read, for this site only', async () => {
+    const { username } = await makeUser(app);
+    const { cookies } = await logIn(app, { username, from: newAddress() });
+    expect(cookies).toMatch(/^foyer_device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('has ten wrong passwords of its own, and then counts as unknown', async () => {
+    const { username } = await makeUser(app);
+    const { cookie } = await logIn(app, { username, from: newAddress() });
+    await guess(app, username, listNewAddresses(20));
+    const from = newAddress();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await logIn(app, { username, password: 'a guess', from, cookie })).status).toBe(401);
+    }
+    expect((await logIn(app, { username, password: 'a guess', from, cookie })).status).toBe(429);
+  });
+
+  it('is forgotten after 180 days without a login', async () => {
+    const { username } = await makeUser(app);
+    const { cookie } = await logIn(app, { username, from: newAddress() });
+    app.clock.advance(181 * 24 * 3600 * 1000);
+    await guess(app, username, listNewAddresses(25));
+    expect((await logIn(app, { username, from: newAddress(), cookie })).status).toBe(429);
+  });
+
+  it('is known only to the accounts that signed in on it, and to all of them', async () => {
+    const [own, shared, foreign] = [await makeUser(app), await makeUser(app), await makeUser(app)];
+    const first = await logIn(app, { username: own.username, from: newAddress() });
+    const second = await logIn(app, { username: shared.username, from: newAddress(), cookie: first.cookie });
+    for (const { username } of [own, shared, foreign]) await guess(app, username, listNewAddresses(25));
+    const { cookie } = second;
+    expect((await logIn(app, { username: foreign.username, from: newAddress(), cookie })).status).toBe(429);
+    // A login gives the device another cookie. The old one, which somebody may have planted, ends.
+    expect(
+      (await logIn(app, { username: own.username, from: newAddress(), cookie: first.cookie })).status,
+    ).toBe(429);
+    const third = await logIn(app, { username: own.username, from: newAddress(), cookie });
+    expect(third.status).toBe(200);
+    expect(
+      (await logIn(app, { username: shared.username, from: newAddress(), cookie: third.cookie })).status,
+    ).toBe(200);
+  });
+
+  it('is not needed to log in: a client without cookies gets the same answers', async () => {
+    const { username } = await makeUser(app);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await logIn(app, { username, from: newAddress() })).status).toBe(200);
+    }
+  });
+});
+
+describe('guesses at the current password in the profile', () => {
+  const change = (user: TestUser, current_password: string, token = user.token) =>
+    app.call('PATCH /users/:id', {
+      token,
+      params: { id: user.id },
+      body: { password: 'another password', current_password },
+    });
+
+  it('are limited for each session and block neither the owner’s other sessions nor logins', async () => {
+    const user = await makeUser(app);
+    for (let count = 0; count < 10; count += 1) expect((await change(user, 'a guess')).status).toBe(400);
+    expect((await change(user, testPassword)).body.code).toBe('too_many_requests');
+    const { body } = await app.call('POST /auth/login', {
+      body: { username: user.username, password: testPassword },
+    });
+    expect((await change(user, testPassword, body.data.accessToken)).status).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Db, Tx } from '../../db/connect.ts';
+import { createDeviceToken, deviceDays, hashDevice } from '../../http/caller.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A client that keeps no cookies becomes a new device with every login, so the number must end somewhere. */
+const maxDevicesPerUser = 100;
+
+interface SignIn {
+  userId: number;
+  /** The device as its cookie says, from `describeCaller`. */
+  device: Buffer | null;
+  now: Date;
+}
+
+/**
+ * Makes the device known to the account that has just signed in on it. Returns a new value for the device's cookie, to
+ * be sent with `sendDeviceCookie`. The old value ends, because somebody else may have put it into this browser. Other
+ * accounts that know the device keep knowing it.
+ */
+export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): Promise<string> {
+  const token = createDeviceToken();
+  const device_hash = hashDevice(token);
+  if (device) {
+    await tx
+      .updateTable('known_devices')
+      .set({ device_hash })
+      .where('device_hash', '=', device)
+      .where('last_used_at', '>', oldestKnown(now))
+      .execute();
+  }
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_used_at: now }))
+    .execute();
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'in', (from) =>
+      from
+        .selectFrom('known_devices')
+        .select('device_hash')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('device_hash')
+        .offset(maxDevicesPerUser),
+    )
+    .execute();
+  return token;
+}
+
+/** Whether this device has signed in to the account before. */
+export async function isKnownDevice(db: Db, { userId, device, now }: SignIn): Promise<boolean> {
+  if (!device) return false;
+  const known = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', device)
+    .where('last_used_at', '>', oldestKnown(now))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Forgets the devices that have not signed in for a long time. */
+export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('known_devices').where('last_used_at', '<', oldestKnown(now)).execute();
+}
+
+function oldestKnown(now: Date): Date {
+  return new Date(now.getTime() - deviceDays * dayMs);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import { clearUses, countUse, isWithinLimit, takeBackUse, type LimitName } from '../../http/limits.ts';
+import { isKnownDevice } from './users.devices.service.ts';
+import { takeTurn } from './users.turns.service.ts';
+
+interface Login {
+  /** What the caller typed as username or email. */
+  name: string;
+  /** Null when no user has this name. Such a name is limited like an account, so that nothing tells the two apart. */
+  userId: number | null;
+  caller: Caller;
+}
+
+/**
+ * Counts a login before its password is checked, and throws `too_many_requests` beyond the limits. Returns a function
+ * to call when the password was right. A known device has a counter of its own, so strangers cannot lock the owner out.
+ */
+export async function countLogin(deps: Deps, { name, userId, caller }: Login): Promise<() => Promise<void>> {
+  if (!deps.config.rateLimits) return async () => {};
+  // No user has the id 0. Asking for it takes as long as asking for a user.
+  const device = await findKnownDevice(deps, userId ?? 0, caller);
+  if (device && (await isWithinLimit(deps, 'login_device', device))) {
+    return () => clearUses(deps, 'login_device', device);
+  }
+  const account = userId === null ? `name:${hashName(name)}` : String(userId);
+  const pair = `${account} ${caller.address}`;
+  // The narrower limits come first, so that the tries which they refuse do not count against the whole account.
+  await countUse(deps, 'login_address', caller.address);
+  await countUse(deps, 'login_account_address', pair);
+  const isSlowed = !(await isWithinLimit(deps, 'login_account', account));
+  if (isSlowed) {
+    await takeBackUse(deps, 'login_account', account);
+    await takeTurn(deps, { account, network: caller.network }).catch(async (refusal: unknown) => {
+      await takeBackUse(deps, 'login_account_address', pair);
+      await takeBackUse(deps, 'login_address', caller.address);
+      throw refusal;
+    });
+  }
+  return async () => {
+    await takeBackUse(deps, 'login_address', caller.address);
+    await clearUses(deps, 'login_account_address', pair);
+    if (!isSlowed) await takeBackUse(deps, 'login_account', account);
+  };
+}
+
+/**
+ * Who types a secret after proving something else: somebody who is signed in, or somebody who logs in, has sent the
+ * right password and now sends the second factor.
+ */
+export type Prover = { sessionId: string } | { userId: number; caller: Caller };
+
+/**
+ * Limits the tries at a current password or a second factor, and returns whether `isRight` says yes. Each session and
+ * each known device has a counter of its own, so that nobody can use up the tries of the owner.
+ */
+export async function isRightSecret(
+  deps: Deps,
+  prover: Prover,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const [limit, subject] = await chooseSecretLimit(deps, prover);
+  await countUse(deps, limit, subject);
+  if (!(await isRight())) return false;
+  await clearUses(deps, limit, subject);
+  return true;
+}
+
+async function chooseSecretLimit(deps: Deps, prover: Prover): Promise<[LimitName, string]> {
+  if ('sessionId' in prover) return ['secret_of_session', prover.sessionId];
+  const device = await findKnownDevice(deps, prover.userId, prover.caller);
+  return device ? ['second_factor_device', device] : ['second_factor_account', String(prover.userId)];
+}
+
+/** Returns what the limits of this device count, or null for a device that this account does not know. */
+async function findKnownDevice(deps: Deps, userId: number, { device }: Caller): Promise<string | null> {
+  if (!device || !(await isKnownDevice(deps.db, { userId, device, now: deps.clock.now() }))) return null;
+  return `${userId} ${device.toString('base64url')}`;
+}
+
+/** The counts keep no names that people typed, only their hashes. */
+function hashName(name: string): string {
+  return createHash('sha256').update(name.toLowerCase()).digest('base64url');
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, moneyOut, reason, withExample, success, timeOut } from './fields.ts';
-import { privateKey } from './events.ts';
 import { ticket, ticketStatus } from './tickets.ts';
 
 const sessionExample = 'cs_live_a1B2c3D4e5F6';
@@ -31,7 +30,7 @@ const saleRefusals = [
   'payments_unavailable',
 ] as const;
 
-const buyer = z.object({ eventId: id, userId: withExample(id, 7), key: privateKey.optional() });
+const buyer = z.object({ eventId: id, userId: withExample(id, 7) });
 
 const checkout = z.object({ url: payPage, sessionId });
 

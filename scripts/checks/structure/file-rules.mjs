@@ -41,10 +41,10 @@ const places = [
     teaches: 'A migration is numbered plain SQL: 0007-promo-codes.sql.',
   },
   {
-    folder: /^server\/src(\/(http|db|jobs|mail|storage|payments)(\/.+)?)?$/,
+    folder: /^server\/src(\/(backup|http|db|jobs|mail|storage|payments)(\/.+)?)?$/,
     files: `${word}(\\.tables|\\.test)?\\.(ts|css|json|svg|ttf|txt)`,
     teaches:
-      'The server keeps kebab-case files in http, db, jobs, mail, storage and payments; what belongs to one feature goes to server/src/features/<name>/.',
+      'The server keeps kebab-case files in backup, http, db, jobs, mail, storage and payments; what belongs to one feature goes to server/src/features/<name>/.',
   },
   {
     folder: /^server\/test(\/[a-z-]+)?$/,

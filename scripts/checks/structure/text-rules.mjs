@@ -7,7 +7,9 @@ const rules = [
   {
     where: (path) =>
       /^(server|payment-sandbox|demo|web|contract)\/src\//.test(path) &&
-      !['server/src/config.ts', 'server/src/main.ts'].includes(path) &&
+      !/^server\/src\/(config|main|[a-z]+-command)\.ts$/.test(path) &&
+      // Passes the environment on to the programs of PostgreSQL.
+      path !== 'server/src/backup/postgres-programs.ts' &&
       !/\.test\.tsx?$/.test(path),
     pattern: /\bprocess\.env\b/g,
     teaches:

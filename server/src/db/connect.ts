@@ -27,14 +27,23 @@ const int8 = pg.types.builtins.INT8;
 // Ids and counts stay far below 2^53, so they can be plain numbers.
 pg.types.setTypeParser(int8, Number);
 
-/** Connects to a PostgreSQL server with at most `pool` connections. `log` is called for every statement. */
-export function connectPostgres(options: { databaseUrl: string; pool: number; log?: LogConfig }): Connection {
+interface PostgresOptions {
+  databaseUrl: string;
+  pool: number;
+  /** Called for every statement. */
+  log?: LogConfig;
+  /** A transaction may wait for as long as it likes, for example while pg_dump reads its snapshot. */
+  transactionsMayWait?: boolean;
+}
+
+/** Connects to a PostgreSQL server with at most `pool` connections. */
+export function connectPostgres(options: PostgresOptions): Connection {
   const pool = new pg.Pool({
     Client: HotClient,
     connectionString: options.databaseUrl,
     max: options.pool,
     statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: options.transactionsMayWait ? 0 : 30_000,
     connectionTimeoutMillis: 5_000,
   });
   // Ignore a lost connection: the pool opens another one for the next query. The listeners are needed because Node ends
@@ -53,8 +62,19 @@ export function connectPostgres(options: { databaseUrl: string; pool: number; lo
   };
 }
 
-/** Opens the embedded database in `folder` and locks the folder. Without a folder, the database is in memory. */
-export async function openEmbedded(folder: string | null): Promise<Connection> {
+interface EmbeddedConnection extends Connection {
+  /** The whole database as a compressed archive, from which `openEmbedded` can make it again. */
+  dump(): Promise<Buffer>;
+}
+
+/**
+ * Opens the embedded database in `folder` and locks the folder. Without a folder, the database is in memory. With
+ * `dump`, makes the database from that archive; the folder must not exist yet.
+ */
+export async function openEmbedded(
+  folder: string | null,
+  { dump }: { dump?: Blob } = {},
+): Promise<EmbeddedConnection> {
   const unlock = folder ? await lockEmbedded(folder) : () => {};
   const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -64,12 +84,14 @@ export async function openEmbedded(folder: string | null): Promise<Connection> {
     dataDir: folder ?? 'memory://',
     extensions: { pg_trgm },
     parsers: { [int8]: Number },
+    ...(dump && { loadDataDir: dump }),
   });
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: database }) });
   return {
     db,
     kind: 'embedded',
     jobs: fromPglite(database),
+    dump: async () => Buffer.from(await (await database.dumpDataDir('gzip')).arrayBuffer()),
     close: async () => {
       await db.destroy();
       if (!database.closed) await database.close();

@@ -1,47 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../src/db/connect.ts';
 import { hot } from '../../src/db/hot.ts';
+import { databaseFaults } from '../../src/db/invariants.ts';
 import { refundPaymentJob } from '../../src/features/payments/refunds/refunds.jobs.ts';
 import { sendTicketJob } from '../../src/features/tickets/tickets.jobs.ts';
 
-/**
- * Faults that the database must not have after any step. Each has a description and a query that finds the wrong rows.
- * The product's own queries are not used here, because they may have the same fault.
- */
+/** Faults that no step may leave behind: those of the database alone, and those that concern the provider and jobs. */
 const faults = {
-  'seats_taken is not the number of active registrations, or above the capacity': sql`
-    select event.id from events event
-    left join (
-      select event_id, count(*) as active from registrations where status = 'registered' group by event_id
-    ) counted on counted.event_id = event.id
-    where event.seats_taken <> coalesce(counted.active, 0) or event.seats_taken > event.max_attendees`,
-  'somebody is registered twice for one event': sql`
-    select min(id) as id from registrations group by event_id, user_id having count(*) > 1`,
-  'a confirmed registration has not exactly one live ticket, or another registration has any': sql`
-    select registration.id from registrations registration
-    left join (
-      select registration_id, count(*) as live from tickets
-      where status in ('valid', 'used') group by registration_id
-    ) counted on counted.registration_id = registration.id
-    where coalesce(counted.live, 0) <>
-      case when registration.status = 'registered' and registration.hold_expires_at is null then 1 else 0 end`,
-  'two tickets have the same code': sql`
-    select min(id) as id from tickets group by ticket_code having count(*) > 1`,
-  'a live paid ticket has no payment with the status paid': sql`
-    select ticket.id from tickets ticket
-    where ticket.paid and ticket.status in ('valid', 'used')
-      and not exists (select from payments where ticket_id = ticket.id and status = 'paid')`,
-  'a payment has the status paid, but its ticket has ended and its buyer was not deleted': sql`
-    select payment.id from payments payment
-    left join tickets ticket on ticket.id = payment.ticket_id
-    where payment.status = 'paid' and payment.user_id is not null
-      and (ticket.id is null or not ticket.paid or ticket.status not in ('valid', 'used'))`,
-  'a ticket is live although its payment ended': sql`
-    select ticket.id from tickets ticket join payments payment on payment.ticket_id = ticket.id
-    where ticket.status in ('valid', 'used') and payment.status <> 'paid'`,
-  'a registration has two payments under way': sql`
-    select min(id) as id from payments where status in ('starting', 'open')
-    group by registration_id having count(*) > 1 and registration_id is not null`,
+  ...databaseFaults,
   'the ledger has money that the provider does not have': sql`
     select payment.id from payments payment
     where payment.status in ('paid', 'refund_pending', 'refunded', 'charged_back') and not exists (
@@ -60,8 +26,6 @@ const faults = {
       select from pgboss.job
       where name = ${refundPaymentJob.name} and (data ->> 'paymentId')::bigint = payment.id
     )`,
-  'a used ticket does not say when it was used': sql`
-    select id from tickets where status = 'used' and used_at is null`,
 };
 
 const everyFault = joinNamed(faults);

@@ -1,13 +1,4 @@
-import {
-  button,
-  composeMail,
-  eventAddress,
-  facts,
-  opening,
-  paragraph,
-  title,
-  type Site,
-} from '../../mail/compose.ts';
+import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
 import { formatMoment, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedHold } from './registrations.mails.queries.ts';
@@ -35,7 +26,7 @@ export function renderHoldMail(hold: MailedHold, site: Site): Message {
       paragraph(
         'You have not been charged yet. When the time is up, somebody else can have your seat. If you no longer want it, you do not need to do anything.',
       ),
-      button('Complete your purchase', eventAddress(site.publicUrl, hold)),
+      button('Complete your purchase', `${site.publicUrl}/events/${hold.event_id}`),
     ],
   });
 }

@@ -4,7 +4,6 @@ import { writeCalendarFile } from '../../mail/calendar.ts';
 import {
   button,
   composeMail,
-  eventAddress,
   facts,
   opening,
   paragraph,
@@ -46,7 +45,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
         : paragraph(
             'If you cannot come, cancel your registration in your profile, so that somebody else can have your place.',
           ),
-      button('View the event', eventAddress(site.publicUrl, ticket)),
+      button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
     ],
     attachments: [
       {
@@ -98,7 +97,7 @@ export function renderCancelledTicketMail(
       // No link to a draft, because the former holder cannot see it.
       ticket.event_status === 'draft'
         ? button('See other events', `${site.publicUrl}/events`)
-        : button('View the event', eventAddress(site.publicUrl, ticket)),
+        : button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
     ],
     attachments: [writeCalendarFile(ticket, site, { cancelled: true })],
   });

@@ -1,0 +1,3 @@
+import { runDataCommand } from './bootstrap/data-command.mjs';
+
+await runDataCommand('restore');

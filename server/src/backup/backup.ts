@@ -1,0 +1,100 @@
+import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { connectPostgres, openEmbedded } from '../db/connect.ts';
+import { BackupError } from './backup-error.ts';
+import { countEverything, writeManifest, type Counts } from './manifest.ts';
+import { runPostgresProgram } from './postgres-programs.ts';
+
+/** The files of a backup, besides its manifest. */
+export const contents = {
+  /** Made by pg_dump. */
+  postgres: 'database.dump',
+  /** The data folder of the embedded database. */
+  embedded: 'database.tar.gz',
+  files: 'files',
+};
+
+/**
+ * Saves the database and the uploaded files into the new folder `target`, while Foyer runs (on PostgreSQL) or is stopped
+ * (with the embedded database). The folder gets its name only when the backup is complete. Throws `BackupError`.
+ */
+export async function makeBackup(config: Config, target: string, now: Date): Promise<Counts> {
+  if (await exists(target)) throw new BackupError(`${target} exists already. Choose another folder.`);
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  // Files never change once they are stored. They are copied before and after the database, so that the backup has
+  // every file that its database names, whether it was added or deleted meanwhile.
+  await copyFiles(config, unfinished);
+  const counts = await saveDatabase(config, unfinished);
+  await copyFiles(config, unfinished);
+  await writeManifest(unfinished, {
+    format: 1,
+    madeAt: now.toISOString(),
+    database: config.databaseUrl ? 'postgres' : 'embedded',
+    files: isFolder(config.storageUrl) ? 'included' : 'elsewhere',
+    counts,
+  });
+  await rename(unfinished, target);
+  return counts;
+}
+
+export function isFolder(storageUrl: string): boolean {
+  return !/^s3(\+http)?:/.test(storageUrl);
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copyFiles({ storageUrl }: Config, folder: string): Promise<void> {
+  if (!isFolder(storageUrl) || !(await exists(storageUrl))) return;
+  await cp(storageUrl, join(folder, contents.files), { recursive: true, force: false });
+}
+
+function saveDatabase(config: Config, folder: string): Promise<Counts> {
+  return config.databaseUrl
+    ? dumpPostgres(config.databaseUrl, join(folder, contents.postgres))
+    : dumpEmbedded(join(config.dataDir, 'pg'), join(folder, contents.embedded));
+}
+
+/** Counts and dumps in one snapshot, so that both see the same moment while people go on buying. */
+async function dumpPostgres(databaseUrl: string, file: string): Promise<Counts> {
+  const connection = connectPostgres({ databaseUrl, pool: 1, transactionsMayWait: true });
+  try {
+    return await connection.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(tx);
+        const counts = await countEverything(tx);
+        await runPostgresProgram('pg_dump', databaseUrl, [
+          '--format=custom',
+          '--no-owner',
+          '--no-privileges',
+          `--snapshot=${rows[0]?.snapshot ?? ''}`,
+          `--file=${file}`,
+        ]);
+        return counts;
+      });
+  } finally {
+    await connection.close();
+  }
+}
+
+async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
+  if (!(await exists(folder))) throw new BackupError(`There is no database in ${folder}. Check DATA_DIR.`);
+  const connection = await openEmbedded(folder);
+  try {
+    const counts = await countEverything(connection.db);
+    await writeFile(file, await connection.dump());
+    return counts;
+  } finally {
+    await connection.close();
+  }
+}

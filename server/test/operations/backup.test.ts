@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startFoyer, type Foyer } from '../../../e2e/server.ts';
+import { createDatabase } from '../database/create-database.ts';
+import { buyTicketAt, openSite, type Site } from './site.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-backup-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a command on the data, as `npm run backup` does, and returns what it printed. Throws what it complained about. */
+async function runCommand(args: string[], env: Record<string, string>): Promise<string> {
+  const { stdout } = await run(process.execPath, ['server/src/data-command.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:3000', ...env },
+  }).catch((error: { stderr: string }) => {
+    throw new Error(error.stderr.trim());
+  });
+  return stdout.trim();
+}
+
+/** Starts Foyer in production mode, with test payments. */
+function startInProduction(env: Record<string, string>): Promise<Foyer> {
+  return startFoyer({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    env: { ...env, FOYER_RATE_LIMITS: 'on' },
+  });
+}
+
+const production = {
+  FOYER_ENV: 'production',
+  HOST: '127.0.0.1',
+  PAYMENTS: 'sandbox',
+  FOYER_DEMO: 'off',
+  SESSION_SECRET: 'wQ3xU8zL0rYk5mTn2vBc7sHd4fGj9pAe',
+};
+
+async function expectSoldTicket(
+  { url }: { url: string },
+  { ticketCode, organiserToken }: Site,
+): Promise<void> {
+  const answer = await fetch(`${url}/api/tickets/verify/${ticketCode}`, {
+    headers: { authorization: `Bearer ${organiserToken}` },
+  });
+  expect(await answer.json()).toMatchObject({ msg: 'Ticket is valid', ticket: { paid: true, price: 14 } });
+}
+
+describe('a backup of the embedded database', { timeout: 120_000 }, () => {
+  it('brings back the sold ticket and the uploaded picture after the data folder was lost', async () => {
+    const env = { ...production, DATA_DIR: join(folder, 'data') };
+    const first = await startInProduction(env);
+    const site = await openSite(first.url);
+    await expect(runCommand(['backup', join(folder, 'refused')], env)).rejects.toThrow(
+      /is using this data folder/,
+    );
+    await first.stop();
+
+    const printed = await runCommand(['backup', join(folder, 'backup')], env);
+    expect(printed).toContain(
+      '2 users, 1 events, 1 seats, 1 tickets, 1 payments, paid £14.00, refunded £0.00',
+    );
+    expect((await stat(join(folder, 'backup'))).mode & 0o777).toBe(0o700);
+    await rm(env.DATA_DIR, { recursive: true });
+    expect(await runCommand(['restore', join(folder, 'backup')], env)).toContain(
+      '1 tickets, 1 payments, paid £14.00',
+    );
+    await expect(runCommand(['restore', join(folder, 'backup')], env)).rejects.toThrow(
+      /exists already|not empty/,
+    );
+
+    const second = await startInProduction(env);
+    await expectSoldTicket(second, site);
+    const picture = await fetch(`${second.url}${site.picturePath}`);
+    expect(picture.status).toBe(200);
+    await second.stop();
+  });
+
+  it('is refused when it is not complete, or made by a newer Foyer', async () => {
+    const env = { DATA_DIR: join(folder, 'data') };
+    await expect(runCommand(['restore', folder], env)).rejects.toThrow(/is not a complete backup/);
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify({ format: 2 }));
+    await expect(runCommand(['restore', folder], env)).rejects.toThrow(/A newer Foyer made the backup/);
+  });
+});
+
+// Machines that run the tests may have only the server programs from npm, without pg_dump. There, the command must say
+// what to install.
+const hasPrograms =
+  existsSync('/usr/lib/postgresql') ||
+  (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'pg_dump')));
+
+describe('a backup of PostgreSQL', { timeout: 180_000 }, () => {
+  if (hasPrograms) {
+    it('is made while two processes run, and brings everything back after the database was lost', bringBack);
+  } else {
+    it('is refused without pg_dump, and the message says what to install', async () => {
+      const database = await createDatabase(inject('postgres').adminUrl);
+      const env = { ...production, DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url };
+      const foyer = await startInProduction(env);
+      await foyer.stop();
+      await expect(runCommand(['backup', join(folder, 'backup')], env)).rejects.toThrow(
+        /apt-get install postgresql-client/,
+      );
+      await database.drop();
+    });
+  }
+});
+
+async function bringBack() {
+  const { adminUrl } = inject('postgres');
+  const lost = await createDatabase(adminUrl);
+  const files = join(folder, 'files');
+  const backup = join(folder, 'backup');
+  const before = {
+    ...production,
+    STORAGE_URL: files,
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: lost.url,
+  };
+  const processes = await Promise.all([startInProduction(before), startInProduction(before)]);
+  const site = await openSite(processes[0].url);
+  expect(await runCommand(['backup', backup], before)).toContain('1 tickets, 1 payments, paid £14.00');
+  const elsewhere = { ...before, STORAGE_URL: join(folder, 'other-files') };
+  await expect(runCommand(['restore', backup], elsewhere)).rejects.toThrow(/The database is not empty/);
+  await Promise.all(processes.map((one) => one.stop()));
+  await lost.drop();
+  await rm(files, { recursive: true });
+
+  const empty = await createDatabase(adminUrl);
+  const after = { ...before, DATABASE_URL: empty.url };
+  expect(await runCommand(['restore', backup], after)).toContain('the data is sound');
+  const restored = await startInProduction(after);
+  await expectSoldTicket(restored, site);
+  expect((await fetch(`${restored.url}${site.picturePath}`)).status).toBe(200);
+  await buyTicketAt(restored.url, site.eventId, 'second_buyer');
+  await restored.stop();
+  expect(await runCommand(['check-data'], after)).toContain('2 tickets, 2 payments, paid £28.00');
+  expect(await readFile(join(backup, 'manifest.json'), 'utf8')).not.toContain('password');
+  await empty.drop();
+}

@@ -75,14 +75,14 @@ create temp table seats as
 select event_id, count(*)::int as taken from registrations where status = 'registered' group by event_id;
 
 insert into events (title, description, location, category_id, price_pence, start_time, end_time, max_attendees,
-  seats_taken, status, is_public, event_type, team_id, created_by, search_text, created_at)
+  seats_taken, status, is_public, private_key, event_type, team_id, created_by, search_text, created_at)
 select title, description, location, 1 + n % 12,
   case when n % 10 < 4 then 0 when n % 10 = 4 then null else 300 + 50 * (n % 97) end,
   start_time, start_time + interval '2 hours',
   case when n % 5 = 0 then null else greatest(coalesce(taken, 0), 10 + 10 * (n % 40)) end,
   coalesce(taken, 0),
   case when n % 20 = 0 then 'draft' when n % 20 = 1 then 'cancelled' else 'published' end,
-  n % 25 <> 2, 'other', 1 + n % 5000, 1 + (n % 5000) * 9,
+  n % 25 <> 2, case when n % 25 = 2 then 'large' || n end, 'other', 1 + n % 5000, 1 + (n % 5000) * 9,
   lower(title || E'\n' || location || E'\n' || description), start_time - interval '60 days'
 from (
   select texts.n,

@@ -53,6 +53,7 @@ export const errorTable = {
   event_started: { status: 409, msg: 'This event has already started' },
   event_ended: { status: 409, msg: 'This event has already ended' },
   event_cancelled: { status: 409, msg: 'This event has been cancelled' },
+  event_is_public: { status: 409, msg: 'This event is public, so its link needs no key' },
   event_is_free: { status: 409, msg: 'This event is free. Register for it instead of paying.' },
   event_has_paid_tickets: {
     status: 409,

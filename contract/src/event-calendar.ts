@@ -1,12 +1,14 @@
 import { endpoint } from './endpoint.ts';
+import { keyQuery } from './events.ts';
 import { idParams } from './fields.ts';
 
 export const getEventCalendar = endpoint({
   method: 'GET',
   path: '/events/:id/calendar',
   access: 'any',
-  summary: 'The event as a calendar file; of a draft only for its team',
+  summary: 'The event as a calendar file; of a draft only for its team, of a private event only with its key',
   params: idParams,
+  query: keyQuery,
   answers: {
     200: {
       file: 'text/calendar; charset=utf-8',

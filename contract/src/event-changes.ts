@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { event, eventStatus, eventType } from './events.ts';
+import { editedEvent, eventStatus, eventType, privateKey } from './events.ts';
 import {
   httpUrl,
   id,
@@ -78,7 +78,9 @@ export const createEvent = endpoint({
   summary: 'Create an event for a team; the picture may come as a file',
   body: newEvent,
   file: 'event_image',
-  answers: { 201: z.object({ status: success, msg: sentence('Event created successfully'), event }) },
+  answers: {
+    201: z.object({ status: success, msg: sentence('Event created successfully'), event: editedEvent }),
+  },
   refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large'],
 });
 
@@ -95,8 +97,8 @@ export const updateEvent = endpoint({
     200: z.object({
       status: success,
       msg: sentence('Event updated successfully'),
-      event,
-      updatedEvent: event,
+      event: editedEvent,
+      updatedEvent: editedEvent,
     }),
   },
   refuses: [
@@ -108,6 +110,23 @@ export const updateEvent = endpoint({
     'not_an_image',
     'image_too_large',
   ],
+});
+
+export const renewPrivateKey = endpoint({
+  method: 'POST',
+  path: '/events/:id/private-key',
+  access: 'team',
+  who: 'For a team_admin or event_manager of its team, its creator while a member of the team, and site administrators.',
+  summary: 'Give a private event a new key: addresses with the old key stop working',
+  params: idParams,
+  answers: {
+    200: z.object({
+      status: success,
+      msg: sentence('The private link has changed'),
+      private_key: privateKey,
+    }),
+  },
+  refuses: ['event_not_found', 'event_is_public'],
 });
 
 export const deleteEvent = endpoint({

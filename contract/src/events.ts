@@ -60,6 +60,29 @@ export const eventViewer = z.object({
   ),
 });
 
+/** The key of a private event: it opens the event for people outside its team. */
+export const privateKey = withExample(
+  z.string().max(100, { error: 'This is not the key of an event' }),
+  'pR4vJ0c5mZ2k7VwN8rTb1g',
+  'The key of a private event, from the address that its team shares',
+);
+
+export const keyQuery = z.object({ key: privateKey.optional() });
+
+/** An event as those who may edit it get it. */
+export const editedEvent = event.extend({
+  private_key: withExample(
+    z.string().nullable(),
+    null,
+    'Null for a public event. A private event is at `/events/{id}?key={private_key}`; without its key, only its team, administrators and people who hold a place at it can see it',
+  ),
+});
+
+const viewedEvent = event.extend({
+  private_key: editedEvent.shape.private_key.optional(),
+  viewer: eventViewer.optional(),
+});
+
 const eventPage = z.object({
   events: z.array(event),
   total_events: withExample(z.int(), 17, 'A search counts at most 10,000 matches'),
@@ -163,9 +186,11 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/events/:id',
   access: 'any',
-  summary: 'One event; a draft only for its team. Signed-in callers also get `viewer`',
+  summary:
+    'One event; a draft only for its team, a private event only with its key. Signed-in callers also get `viewer`, those who may edit the event also `private_key`',
   params: idParams,
-  answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },
+  query: keyQuery,
+  answers: { 200: z.object({ event: viewedEvent }) },
   refuses: ['event_not_found'],
 });
 
@@ -176,7 +201,7 @@ export const getDraft = endpoint({
   who: 'For its team and site administrators. Everybody else gets a 404.',
   summary: 'One draft, for its team',
   params: idParams,
-  answers: { 200: z.object({ event: event.extend({ viewer: eventViewer.optional() }) }) },
+  answers: { 200: z.object({ event: viewedEvent }) },
   refuses: ['event_not_found'],
 });
 
@@ -186,6 +211,7 @@ export const getAvailability = endpoint({
   access: 'any',
   summary: 'Whether a seat can be taken now, and if not, why',
   params: idParams,
+  query: keyQuery,
   answers: {
     200: z.object({
       available: withExample(z.boolean(), false),

@@ -52,6 +52,7 @@ export const endpoints = {
   'POST /events': eventChanges.createEvent,
   'PATCH /events/:id': eventChanges.updateEvent,
   'DELETE /events/:id': eventChanges.deleteEvent,
+  'POST /events/:id/private-key': eventChanges.renewPrivateKey,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

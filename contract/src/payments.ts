@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, moneyOut, reason, withExample, success, timeOut } from './fields.ts';
+import { privateKey } from './events.ts';
 import { ticket, ticketStatus } from './tickets.ts';
 
 const sessionExample = 'cs_live_a1B2c3D4e5F6';
@@ -30,7 +31,7 @@ const saleRefusals = [
   'payments_unavailable',
 ] as const;
 
-const buyer = z.object({ eventId: id, userId: withExample(id, 7) });
+const buyer = z.object({ eventId: id, userId: withExample(id, 7), key: privateKey.optional() });
 
 const checkout = z.object({ url: payPage, sessionId });
 

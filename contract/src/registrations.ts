@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, moneyOut, withExample, success, timeOut } from './fields.ts';
-import { eventStatus } from './events.ts';
+import { eventStatus, keyQuery, privateKey } from './events.ts';
 import { ticketStatus } from './tickets.ts';
 
 export const registrationStatus = z.enum(['registered', 'cancelled', 'expired']);
@@ -29,7 +29,7 @@ export const registerForEvent = endpoint({
   who: "For every signed-in user. Only members of the event's team and site administrators may register somebody else.",
   summary: 'Register for an event: a free event issues a ticket at once, a paid event holds the seat',
   params: idParams,
-  body: z.object({ user_id: id.optional() }).default({}),
+  body: z.object({ user_id: id.optional(), key: privateKey.optional() }).default({}),
   answers: {
     201: z.object({ status: success, msg: sentence('Registration successful'), registration }),
     200: z.object({
@@ -88,6 +88,7 @@ export const listEventRegistrations = endpoint({
   access: 'user',
   summary: 'The registrations for an event: all of them for its team, only their own for other users',
   params: idParams,
+  query: keyQuery,
   answers: {
     200: z.object({
       registrations: z.array(

@@ -2,7 +2,7 @@ import type { Tx } from '@foyer/server/db/connect.ts';
 import { demoPassword } from '@foyer/server/demo-passwords.ts';
 import type { Deps } from '@foyer/server/deps.ts';
 import { storePicture } from '@foyer/server/features/events/changes/pictures.service.ts';
-import { makeSearchText } from '@foyer/server/features/events/events.rules.ts';
+import { makePrivateKey, makeSearchText } from '@foyer/server/features/events/events.rules.ts';
 import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
 import { makeTicketCode } from '@foyer/server/features/tickets/tickets.rules.ts';
 import { insertUser } from '@foyer/server/features/users/users.service.ts';
@@ -149,6 +149,7 @@ async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise
       seats_taken: place.seatsTaken,
       status: event.status,
       is_public: event.isPublic,
+      private_key: event.isPublic ? null : makePrivateKey(),
       event_type: event.eventType,
       event_img_url: place.picture ?? null,
       team_id: getId(place.teams, event.team),

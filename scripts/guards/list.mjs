@@ -219,8 +219,8 @@ export const guards = [
   {
     promise: 'access: only team admins refund tickets',
     file: `${features}/events/events.policy.ts`,
-    find: "refund: (_event, _isCreator, role) => role === 'team_admin'",
-    replace: 'refund: (_event, _isCreator, role) => role !== undefined',
+    find: "refund: (_event, { role }) => role === 'team_admin'",
+    replace: 'refund: (_event, { role }) => role !== undefined',
     test: 'server/test/access/access.test.ts',
     title: 'POST /stripe/refund/:ticketId',
   },

@@ -98,6 +98,7 @@ interface EventsTable {
   seats_taken: Defaulted<number>;
   status: Defaulted<EventStatus>;
   is_public: Defaulted<boolean>;
+  private_key: Defaulted<string | null>;
   event_type: EventType | null;
   event_img_url: string | null;
   team_id: number | null;

@@ -1,10 +1,12 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Site } from './compose.ts';
+import { eventAddress, type Site } from './compose.ts';
 import type { MailAttachment } from './mail.ts';
 
 export interface CalendarEntry {
   event_id: number;
   event_title: string;
+  /** The key of a private event, for the link; null for a public one. */
+  event_key: string | null;
   start_time: Date;
   end_time: Date;
   location: string | null;
@@ -24,7 +26,6 @@ export function writeCalendarFile(
   options: { cancelled?: boolean } = {},
 ): MailAttachment {
   const method = options.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
-  const url = `${site.publicUrl}/events/${entry.event_id}`;
   const calendar = ical({ prodId: '//Foyer//Events//EN', method });
   calendar.createEvent({
     id: `event-${entry.event_id}@${new URL(site.publicUrl).hostname}`,
@@ -35,7 +36,7 @@ export function writeCalendarFile(
     summary: entry.event_title,
     description: entry.description,
     location: entry.location,
-    url,
+    url: eventAddress(site.publicUrl, entry),
     organizer: { name: 'Foyer', email: parseAddress(site.mailFrom) },
   });
   return {

@@ -21,6 +21,17 @@ export function describeSite({ publicUrl, config }: Deps): Site {
   return { publicUrl, timeZone: config.timeZone, mailFrom: config.mailFrom };
 }
 
+/**
+ * The address of an event's page. That of a private event has its key in it.
+ * @param origin scheme and host, without a slash at the end
+ */
+export function eventAddress(
+  origin: string,
+  { event_id, event_key }: { event_id: number; event_key: string | null },
+): string {
+  return `${origin}/events/${event_id}${event_key === null ? '' : `?key=${event_key}`}`;
+}
+
 interface Contents {
   to: string;
   subject: string;

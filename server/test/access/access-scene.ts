@@ -33,6 +33,7 @@ type Caller = (typeof callers)[number];
 
 interface Request<K extends EndpointKey> {
   params?: Record<string, string | number>;
+  query?: Record<string, string>;
   body?: BodyInput<Endpoints[K]>;
 }
 
@@ -97,8 +98,18 @@ export async function makeScene(app: TestApp) {
     findToken: (caller: Caller) => (caller === 'nobody' ? undefined : people[caller].token),
     publish,
     draft: () => makeTeamEvent({ status: 'draft' }),
-    /** Creates an event that no list shows. Anybody who has its address may see it. */
-    unlisted: () => makeTeamEvent({ price: 0, is_public: false }),
+    /** Creates a private event. Only people who have its key may see it. */
+    async privateEvent(price = 0) {
+      const id = await makeTeamEvent({ price, is_public: false });
+      return { id, key: await findPrivateKey(app, id) };
+    },
+    /** Creates a private event at which the attendee has a place. */
+    async attendedPrivateEvent() {
+      const id = await makeTeamEvent({ price: 0, is_public: false });
+      const body = { key: await findPrivateKey(app, id) };
+      await app.call('POST /events/:id/register', { token: attendee.token, params: { id }, body });
+      return id;
+    },
     /** Creates a second team with the same members in the same roles. */
     async sameTeamAgain() {
       const { teamId: id } = await makeOrganiser(app);
@@ -144,6 +155,15 @@ export async function makeScene(app: TestApp) {
     },
     webhook: () => keepWebhook(app),
   };
+}
+
+async function findPrivateKey(app: TestApp, id: number): Promise<string> {
+  const { private_key } = await app.db
+    .selectFrom('events')
+    .select('private_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return String(private_key);
 }
 
 async function findTicket(app: TestApp, { token }: TestUser, eventId: number) {

@@ -1,25 +1,22 @@
+import { privateEvents } from './access-private-events.ts';
 import { row, type Row } from './access-scene.ts';
+import {
+  admins,
+  answering,
+  anybody,
+  anybodyMakes,
+  editors,
+  editorsElseHidden,
+  self,
+  selfAndTeam,
+  selfElseHidden,
+  signedIn,
+  signedInMakes,
+  team,
+  teamAdmins,
+  teamElseHidden,
+} from './access-statuses.ts';
 import { makeUser, testPassword } from '../factories.ts';
-
-// The columns are: nobody, stranger, attendee, creator who left the team, organizer, owner, event_manager, team_admin,
-// admin of another team, site admin.
-const anybody = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200];
-const anybodyMakes = [201, 201, 201, 201, 201, 201, 201, 201, 201, 201];
-const signedIn = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200];
-const signedInMakes = [401, 201, 201, 201, 201, 201, 201, 201, 201, 201];
-const self = [401, 403, 200, 403, 403, 403, 403, 403, 403, 200];
-const selfElseHidden = [401, 404, 200, 404, 404, 404, 404, 404, 404, 200];
-const team = [401, 403, 403, 403, 200, 200, 200, 200, 403, 200];
-const selfAndTeam = [401, 403, 200, 403, 200, 200, 200, 200, 403, 200];
-const teamElseHidden = [401, 404, 404, 404, 200, 200, 200, 200, 404, 200];
-const editors = [401, 403, 403, 403, 403, 403, 200, 200, 403, 200];
-const teamAdmins = [401, 403, 403, 403, 403, 403, 403, 200, 403, 200];
-const admins = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
-
-/** Replaces 200 with `status`, for endpoints that answer a success with another status. */
-function answering(status: number, statuses: readonly number[]): number[] {
-  return statuses.map((usual) => (usual === 200 ? status : usual));
-}
 
 let made = 0;
 
@@ -82,12 +79,6 @@ const events: Row[] = [
   row('GET /events/:id', 'of a draft', [404, ...teamElseHidden.slice(1)], async (scene) => ({
     params: { id: await scene.draft() },
   })),
-  row('GET /events/:id', 'of an unlisted event', anybody, async (scene) => ({
-    params: { id: await scene.unlisted() },
-  })),
-  row('POST /events/:id/register', 'for an unlisted event', signedInMakes, async (scene) => ({
-    params: { id: await scene.unlisted() },
-  })),
   row('GET /events/:id/draft', '', teamElseHidden, async (scene) => ({
     params: { id: await scene.draft() },
   })),
@@ -119,15 +110,10 @@ const events: Row[] = [
     params: { id: await scene.publish() },
     body: { team_id: scene.teamId },
   })),
-  row(
-    'PATCH /events/:id',
-    'of a draft',
-    [401, 404, 404, 404, 403, 403, 200, 200, 404, 200],
-    async (scene) => ({
-      params: { id: await scene.draft() },
-      body: { title: 'Changed' },
-    }),
-  ),
+  row('PATCH /events/:id', 'of a draft', editorsElseHidden, async (scene) => ({
+    params: { id: await scene.draft() },
+    body: { title: 'Changed' },
+  })),
   row('DELETE /events/:id', '', answering(204, team), async (scene) => ({
     params: { id: await scene.publish() },
   })),
@@ -277,4 +263,4 @@ const payments: Row[] = [
 ];
 
 /** One row for each endpoint, or several when the statuses depend on the event, ticket or user. */
-export const table: Row[] = [...accounts, ...events, ...teams, ...tickets, ...payments];
+export const table: Row[] = [...accounts, ...events, ...privateEvents, ...teams, ...tickets, ...payments];

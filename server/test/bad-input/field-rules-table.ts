@@ -47,10 +47,17 @@ const teamNameRules = [
   ],
 ] as const;
 
+const wrongKeys = [
+  [{ key: 7 }, { key: noText('key') }],
+  [{ key: null }, { key: noText('key') }],
+  [{ key: 'a'.repeat(101) }, { key: 'This is not the key of an event' }],
+] as const;
+
 const buyerRules = [
   [{}, { eventId: 'Event id is required', userId: 'User id is required' }],
   ...wrongIds.map((eventId) => [{ eventId, userId: 1 }, { eventId: id }] as const),
   ...wrongIds.map((userId) => [{ eventId: 1, userId }, { userId: id }] as const),
+  ...wrongKeys.map(([change, wrong]) => [{ eventId: 1, userId: 1, ...change }, wrong] as const),
 ] as const;
 
 const reasonRules = [
@@ -175,7 +182,7 @@ export const bodyRules: readonly BodyRules[] = [
   {
     key: 'POST /events/:id/register',
     valid: {},
-    rules: wrongIds.map((user_id) => [{ user_id }, { user_id: id }]),
+    rules: [...wrongIds.map((user_id) => [{ user_id }, { user_id: id }] as const), ...wrongKeys],
   },
   {
     key: 'POST /teams',

@@ -10,11 +10,15 @@ const admin = { id: 3, isSiteAdmin: true };
 interface Caller {
   caller: Parameters<typeof mayDo>[2];
   role?: TeamRole;
+  /** Has the key of a private event, or holds a place at it. */
+  isInvited?: boolean;
 }
 
 const callers = {
   visitor: { caller: null },
+  'invited visitor': { caller: null, isInvited: true },
   stranger: { caller: other },
+  'invited stranger': { caller: other, isInvited: true },
   organizer: { caller: other, role: 'organizer' },
   owner: { caller: other, role: 'owner' },
   event_manager: { caller: other, role: 'event_manager' },
@@ -27,6 +31,7 @@ const callers = {
 
 type CallerName = keyof typeof callers;
 
+const invited = ['invited visitor', 'invited stranger'] as const satisfies CallerName[];
 const statuses = ['draft', 'published', 'cancelled'] as const;
 const everyone = Object.keys(callers) as CallerName[];
 const members = [
@@ -39,7 +44,7 @@ const members = [
   'site admin',
 ] as const satisfies CallerName[];
 
-/** Who may do each action, whatever the status of the event. The one exception, viewing a draft, is tested below. */
+/** Who may do each action to a public event. The one exception, viewing a draft, is tested below. */
 const allowed: Record<EventAction, readonly CallerName[]> = {
   view: everyone,
   edit: ['event_manager', 'team_admin', 'creator as organizer', 'creator as owner', 'site admin'],
@@ -50,28 +55,35 @@ const allowed: Record<EventAction, readonly CallerName[]> = {
   move: ['team_admin', 'site admin'],
 };
 
-const cases = eventActions.flatMap((action) => statuses.map((status) => ({ action, status })));
+const cases = eventActions.flatMap((action) =>
+  statuses.flatMap((status) => [true, false].map((is_public) => ({ action, status, is_public }))),
+);
+
+function listAllowed({ action, status, is_public }: (typeof cases)[number]): readonly CallerName[] {
+  if (action !== 'view' || (is_public && status !== 'draft')) return allowed[action];
+  return status === 'draft' ? members : [...members, ...invited];
+}
 
 it('there is a test for the right to every action', () => {
   expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
 });
 
-describe.each(cases)('the right "$action" for a $status event', ({ action, status }) => {
-  const isViewOfDraft = action === 'view' && status === 'draft';
-  const expected: readonly CallerName[] = isViewOfDraft ? members : allowed[action];
+describe.each(cases)('the right "$action" for a $status event, public: $is_public', (of) => {
+  const expected = listAllowed(of);
   const rows = everyone.map((name) => ({ name, outcome: expected.includes(name) ? 'given' : 'refused' }));
 
   it.each(rows)('is $outcome to "$name"', ({ name }) => {
-    const { caller, role }: Caller = callers[name];
-    const isAllowed = mayDo(action, { status, created_by: creatorId }, caller, role);
+    const { caller, role, isInvited = false }: Caller = callers[name];
+    const isAllowed = mayDo(of.action, { ...of, created_by: creatorId }, caller, { role, isInvited });
     expect(isAllowed).toBe(expected.includes(name));
   });
 });
 
 it('treats nobody as the creator of an event whose creator was deleted', () => {
-  const event = { status: 'draft', created_by: null } as const;
+  const event = { status: 'draft', is_public: true, created_by: null } as const;
+  const standing = { role: undefined, isInvited: false };
   for (const caller of [null, other]) {
-    expect(eventActions.filter((action) => mayDo(action, event, caller, undefined))).toEqual([]);
+    expect(eventActions.filter((action) => mayDo(action, event, caller, standing))).toEqual([]);
   }
 });
 

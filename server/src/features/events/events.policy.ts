@@ -11,7 +11,16 @@ export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'ref
 /** What the policy needs to know about the event. */
 export interface EventFacts {
   status: EventStatus;
+  is_public: boolean;
   created_by: number | null;
+}
+
+/** What connects the caller with the event. */
+export interface Standing {
+  /** The caller's role in the event's team. */
+  role: TeamRole | undefined;
+  /** Whether the caller has the key of a private event, or holds a place at it. */
+  isInvited: boolean;
 }
 
 type Caller = Pick<Actor, 'id' | 'isSiteAdmin'> | null;
@@ -23,32 +32,25 @@ export function isEditor(role: TeamRole | undefined): boolean {
   return role !== undefined && editorRoles.includes(role);
 }
 
-const rules: Record<
-  EventAction,
-  (event: EventFacts, isCreator: boolean, role: TeamRole | undefined) => boolean
-> = {
-  view: (event, _isCreator, role) => event.status !== 'draft' || role !== undefined,
-  edit: (_event, isCreator, role) => isCreator || isEditor(role),
-  delete: (_event, _isCreator, role) => role !== undefined,
-  manage: (_event, _isCreator, role) => role !== undefined,
-  issue: (_event, _isCreator, role) => isEditor(role),
-  refund: (_event, _isCreator, role) => role === 'team_admin',
-  move: (_event, _isCreator, role) => role === 'team_admin',
+const rules: Record<EventAction, (event: EventFacts, standing: Standing, isCreator: boolean) => boolean> = {
+  view: (event, { role, isInvited }) =>
+    role !== undefined || (event.status !== 'draft' && (event.is_public || isInvited)),
+  edit: (_event, { role }, isCreator) => isCreator || isEditor(role),
+  delete: (_event, { role }) => role !== undefined,
+  manage: (_event, { role }) => role !== undefined,
+  issue: (_event, { role }) => isEditor(role),
+  refund: (_event, { role }) => role === 'team_admin',
+  move: (_event, { role }) => role === 'team_admin',
 };
 
 export const eventActions = Object.keys(rules) as EventAction[];
 
 /**
- * Whether the caller may do `action` to the event. `role` is the caller's role in the event's team. The creator of the
- * event has rights only as a member of that team: they end when the creator leaves it or is removed.
+ * Whether the caller may do `action` to the event. The creator of the event has rights only as a member of its team:
+ * they end when the creator leaves the team or is removed.
  */
-export function mayDo(
-  action: EventAction,
-  event: EventFacts,
-  caller: Caller,
-  role: TeamRole | undefined,
-): boolean {
+export function mayDo(action: EventAction, event: EventFacts, caller: Caller, standing: Standing): boolean {
   if (caller?.isSiteAdmin) return true;
-  const isCreator = role !== undefined && caller?.id === event.created_by;
-  return rules[action](event, isCreator, role);
+  const isCreator = standing.role !== undefined && caller?.id === event.created_by;
+  return rules[action](event, standing, isCreator);
 }

@@ -56,8 +56,40 @@ export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now
   };
 }
 
-export function findEvent(db: Db | Tx, id: number): Promise<EventRow | undefined> {
-  return selectEvents(db).modifyFront(hot).where('events.id', '=', id).executeTakeFirst();
+/** A single event with what only those who may edit it get to read. Lists leave it out. */
+export type EventDetails = EventRow & { private_key: string | null };
+
+/** Converts an event to the shape that those who may edit it get. */
+export function presentForEditor({ private_key, ...row }: EventDetails, now: Date) {
+  return { ...presentEvent(row, now), private_key };
+}
+
+export function findEvent(db: Db | Tx, id: number): Promise<EventDetails | undefined> {
+  return selectEvents(db)
+    .select('events.private_key')
+    .modifyFront(hot)
+    .where('events.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether the user has an active registration for the event, or a valid or used ticket. */
+export async function holdsPlace(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom('registrations')
+    .leftJoin('tickets', (join) =>
+      join
+        .onRef('tickets.registration_id', '=', 'registrations.id')
+        .on('tickets.status', 'in', ['valid', 'used']),
+    )
+    .select('registrations.id')
+    .where('registrations.event_id', '=', eventId)
+    .where('registrations.user_id', '=', userId)
+    .where((where) =>
+      where.or([where('registrations.status', '=', 'registered'), where('tickets.id', 'is not', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return place !== undefined;
 }
 
 export interface EventFilter {

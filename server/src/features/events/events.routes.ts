@@ -18,11 +18,14 @@ import {
   listTeamDrafts,
   listTeamEvents,
   presentEvent,
+  presentForEditor,
+  type EventDetails,
   type EventFilter,
   type EventRow,
   type EventSort,
 } from './events.queries.ts';
 import { findSeatRefusal } from './events.rules.ts';
+import { renewPrivateKey } from './changes/private-key.service.ts';
 import { deleteEvent } from './changes/removal.service.ts';
 import {
   assertMayCreate,
@@ -39,6 +42,11 @@ export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerSingle(app, deps);
   registerChanges(app, deps);
 
+  route(app, deps, 'POST /events/:id/private-key', async ({ actor, params }) => ({
+    msg: 'The private link has changed',
+    private_key: await renewPrivateKey(deps, actor, params.id),
+  }));
+
   route(app, deps, 'DELETE /events/:id', async ({ actor, params }) => {
     await deleteEvent(deps, actor, params.id);
     return undefined;
@@ -51,7 +59,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
     deps,
     'POST /events',
     async ({ actor, body, file }) => {
-      const event = presentEvent(await createEvent(deps, actor, body, file), deps.clock.now());
+      const event = presentForEditor(await createEvent(deps, actor, body, file), deps.clock.now());
       return { msg: 'Event created successfully', event };
     },
     { beforeForm: ({ actor }) => assertMayCreate(deps, actor) },
@@ -62,11 +70,12 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
     deps,
     'PATCH /events/:id',
     async ({ actor, params, body, file }) => {
-      const event = presentEvent(await updateEvent(deps, actor, params.id, body, file), deps.clock.now());
+      const changed = await updateEvent(deps, actor, params.id, body, file);
+      const event = presentForEditor(changed, deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
     // Check the caller's right before a picture of up to 5 MB is read and decoded.
-    { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params.id) },
+    { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params) },
   );
 }
 
@@ -129,38 +138,40 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
 }
 
 function registerSingle(app: FastifyInstance, deps: Deps) {
-  async function present(row: EventRow, actor: Actor | null) {
+  async function present({ private_key, ...row }: EventDetails, actor: Actor | null) {
     const now = deps.clock.now();
     const event = presentEvent(row, now);
     if (!actor) return { event };
     const state = await readViewerState(deps.db, row.id, actor.id);
-    const permissions = await describePermissions(deps.db, actor, row);
+    const permissions = await describePermissions(deps.db, actor, { ...row, private_key });
     const { can_edit, can_refund, can_manage } = permissions;
     const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;
     const checked_in_count = can_manage ? await countCheckedIn(deps.db, row.id) : null;
-    return { event: { ...event, viewer: { ...state, ...permissions, can_cancel, checked_in_count } } };
+    const viewer = { ...state, ...permissions, can_cancel, checked_in_count };
+    return { event: { ...event, ...(can_edit && { private_key }), viewer } };
   }
 
-  route(app, deps, 'GET /events/:id', async ({ actor, params }) =>
-    present(await getEventFor(deps.db, actor, 'view', params.id), actor),
+  route(app, deps, 'GET /events/:id', async ({ actor, params, query }) =>
+    present(await getEventFor(deps.db, actor, 'view', { ...params, ...query }), actor),
   );
 
   route(app, deps, 'GET /events/:id/draft', async ({ actor, params }) => {
-    const row = await getEventFor(deps.db, actor, 'view', params.id);
+    const row = await getEventFor(deps.db, actor, 'view', params);
     if (row.status !== 'draft') throw new ApiError('event_not_found');
     return present(row, actor);
   });
 
-  route(app, deps, 'GET /events/:id/availability', async ({ actor, params }) => {
-    const code = findSeatRefusal(await getEventFor(deps.db, actor, 'view', params.id), deps.clock.now());
+  route(app, deps, 'GET /events/:id/availability', async ({ actor, params, query }) => {
+    const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
+    const code = findSeatRefusal(event, deps.clock.now());
     return code ? { available: false, code, reason: new ApiError(code).message } : { available: true };
   });
 
-  route(app, deps, 'GET /events/:id/calendar', async ({ actor, params }) => {
-    const { id, title, status, ...event } = await getEventFor(deps.db, actor, 'view', params.id);
-    const file = writeCalendarFile({ ...event, event_id: id, event_title: title }, describeSite(deps), {
-      cancelled: status === 'cancelled',
-    });
+  route(app, deps, 'GET /events/:id/calendar', async ({ actor, params, query }) => {
+    const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
+    const { id: event_id, title, private_key: event_key, status } = event;
+    const entry = { ...event, event_id, event_title: title, event_key };
+    const file = writeCalendarFile(entry, describeSite(deps), { cancelled: status === 'cancelled' });
     return { content: Buffer.from(file.content), filename: `${title}.ics` };
   });
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ErrorCode } from '@foyer/contract/errors.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -76,4 +77,25 @@ export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'cha
     told.end_time.getTime() === now.end_time.getTime() &&
     told.location === now.location;
   return isSame ? null : 'changed';
+}
+
+/** Makes the key of a private event: 128 random bits, in characters that need no escaping in an address. */
+export function makePrivateKey(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** An event gets a new key each time it becomes private, so that links from an earlier time stay closed. */
+export function choosePrivateKey(isPublic: boolean | undefined, before: { is_public: boolean }) {
+  if (isPublic === undefined || isPublic === before.is_public) return {};
+  return { private_key: isPublic ? null : makePrivateKey() };
+}
+
+/**
+ * Whether `given` is the key of a private event. The comparison takes equally long for every wrong key, so that its
+ * time tells nothing about the right one. `timingSafeEqual` needs equal lengths, so it compares hashes.
+ */
+export function isKey(given: string | undefined, key: string | null): boolean {
+  if (given === undefined || key === null) return false;
+  const [one, other] = [given, key].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

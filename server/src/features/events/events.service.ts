@@ -11,14 +11,32 @@ import type { Actor } from '../../http/session.ts';
 import { readTime } from '../../zoned-time.ts';
 import { findRole } from '../teams/teams.queries.ts';
 import { listMemberships } from '../users/users.queries.ts';
-import { isEditor, mayDo, type EventAction } from './events.policy.ts';
-import { findCategory, findEvent, hasPaidTickets, type EventRow } from './events.queries.ts';
+import { isEditor, mayDo, type EventAction, type Standing } from './events.policy.ts';
+import {
+  findCategory,
+  findEvent,
+  hasPaidTickets,
+  holdsPlace,
+  type EventDetails,
+  type EventRow,
+} from './events.queries.ts';
 import { recordEventChange } from './changes/audit.service.ts';
 import { closeEventJob } from './changes/cancelling.jobs.ts';
 import { recordNews } from './mails/news.service.ts';
-import { tryRemovePicture, isOwnPicture, storePicture } from './changes/pictures.service.ts';
-import { makeSearchText } from './events.rules.ts';
+import {
+  assertNotOwnPicture,
+  choosePicture,
+  storePicture,
+  tryRemovePicture,
+} from './changes/pictures.service.ts';
+import { choosePrivateKey, isKey, makePrivateKey, makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
+
+/** How a caller names an event: by its id and, if it is private and they are not of its team, its key. */
+export interface EventAddress {
+  id: number;
+  key?: string;
+}
 
 /**
  * Gets the event if the caller may do `action` to it. Throws 404 if the caller may not know of the event, and 403 if
@@ -28,35 +46,54 @@ export async function getEventFor(
   db: Db | Tx,
   actor: Actor | null,
   action: EventAction,
-  id: number,
-): Promise<EventRow> {
-  return (await getEventAndRole(db, actor, action, id)).event;
+  address: EventAddress,
+): Promise<EventDetails> {
+  return (await getEventAndStanding(db, actor, action, address)).event;
 }
 
-/** Like `getEventFor`, and also returns the caller's role in the event's team, for further checks of rights. */
-async function getEventAndRole(db: Db | Tx, actor: Actor | null, action: EventAction, id: number) {
+/** Like `getEventFor`, and also returns what connects the caller with the event, for further checks of rights. */
+async function getEventAndStanding(
+  db: Db | Tx,
+  actor: Actor | null,
+  action: EventAction,
+  { id, key }: EventAddress,
+) {
   const event = await getEvent(db, id);
-  const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  if (!mayDo('view', event, actor, role)) throw new ApiError('event_not_found');
-  if (!mayDo(action, event, actor, role)) throw new ApiError('forbidden');
-  return { event, role };
+  const standing = await findStanding(db, actor, event, key);
+  if (!mayDo('view', event, actor, standing)) throw new ApiError('event_not_found');
+  if (!mayDo(action, event, actor, standing)) throw new ApiError('forbidden');
+  return { event, standing };
 }
 
-async function getEvent(db: Db | Tx, id: number): Promise<EventRow> {
+async function findStanding(
+  db: Db | Tx,
+  actor: Actor | null,
+  event: EventDetails,
+  key?: string,
+): Promise<Standing> {
+  const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
+  // Only a private event asks for an invitation, and the team does not need one.
+  if (event.is_public || role !== undefined) return { role, isInvited: false };
+  const isInvited =
+    isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));
+  return { role, isInvited };
+}
+
+async function getEvent(db: Db | Tx, id: number): Promise<EventDetails> {
   const event = await findEvent(db, id);
   if (!event) throw new ApiError('event_not_found');
   return event;
 }
 
 /** What the caller may do with the event. Screens use it to decide which buttons to show. */
-export async function describePermissions(db: Db | Tx, actor: Actor, event: EventRow) {
-  const role = event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
+export async function describePermissions(db: Db | Tx, actor: Actor, event: EventDetails) {
+  const standing = await findStanding(db, actor, event);
   return {
-    can_edit: mayDo('edit', event, actor, role),
-    can_delete: mayDo('delete', event, actor, role),
-    can_manage: mayDo('manage', event, actor, role),
-    can_issue: mayDo('issue', event, actor, role),
-    can_refund: mayDo('refund', event, actor, role),
+    can_edit: mayDo('edit', event, actor, standing),
+    can_delete: mayDo('delete', event, actor, standing),
+    can_manage: mayDo('manage', event, actor, standing),
+    can_issue: mayDo('issue', event, actor, standing),
+    can_refund: mayDo('refund', event, actor, standing),
   };
 }
 
@@ -78,7 +115,7 @@ export async function createEvent(
   actor: Actor,
   { category, team_id, price, ...rest }: NewEvent,
   file: UploadedFile | null,
-): Promise<EventRow> {
+): Promise<EventDetails> {
   const { timeZone } = deps.config;
   const times = {
     start_time: readTime(rest.start_time, timeZone),
@@ -89,7 +126,7 @@ export async function createEvent(
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const teamId = await getTeamToCreateIn(tx, actor, team_id);
-      if (isOwnPicture(fields.event_img_url)) throw fieldError('event_img_url', otherSiteOnly);
+      assertNotOwnPicture(fields.event_img_url);
       const values = { ...fields, ...(await readCategoryChange(tx, category)) };
       const { id } = await tx
         .insertInto('events')
@@ -97,6 +134,7 @@ export async function createEvent(
           ...values,
           ...emptyToNull(values),
           price_pence: price ?? 0,
+          private_key: values.is_public === false ? makePrivateKey() : null,
           event_img_url: picture ?? values.event_img_url ?? null,
           team_id: teamId,
           created_by: actor.id,
@@ -125,7 +163,7 @@ export async function updateEvent(
   id: number,
   change: EventChange,
   file: UploadedFile | null,
-): Promise<EventRow> {
+): Promise<EventDetails> {
   const picture = file && (await storePicture(deps.storage, file.data));
   const { before, after } = await deps.db
     .transaction()
@@ -147,21 +185,21 @@ async function writeChange(
   tx: Tx,
   actor: Actor,
   { id, change, picture }: { id: number; change: EventChange; picture: string | null },
-): Promise<{ before: EventRow; after: EventRow }> {
+): Promise<{ before: EventDetails; after: EventDetails }> {
   const now = deps.clock.now();
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
   await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
-  const { event: before, role } = await getEventAndRole(tx, actor, 'edit', id);
+  const { event: before, standing } = await getEventAndStanding(tx, actor, 'edit', { id });
   const values = await readChange(tx, change, deps.config.timeZone);
   if (!picture && Object.keys(definedOnly(values)).length === 0) {
     throw fieldError('', 'No valid fields to update');
   }
   if (values.team_id && values.team_id !== before.team_id) {
-    if (!mayDo('move', before, actor, role)) throw new ApiError('forbidden');
+    if (!mayDo('move', before, actor, standing)) throw new ApiError('forbidden');
     await getTeamToCreateIn(tx, actor, values.team_id);
   }
   if (values.status === 'cancelled' && before.status !== 'cancelled') {
-    const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, role), now);
+    const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, standing), now);
     if (refusal) throw refusal;
   }
   // Nobody can take a seat after this check: a registration waits for the lock on the event, then finds a draft and is
@@ -173,6 +211,7 @@ async function writeChange(
     .updateTable('events')
     .set({
       ...values,
+      ...choosePrivateKey(values.is_public, before),
       event_img_url: picture ?? choosePicture(values.event_img_url, before.event_img_url, deps.publicUrl),
       search_text: makeSearchText({ ...before, ...definedOnly(values) }),
       updated_at: now,
@@ -221,19 +260,6 @@ export async function findCancelRefusal(
   return new ApiError('forbidden', {
     msg: 'People have paid for this event: only a team admin can cancel it',
   });
-}
-
-const otherSiteOnly = 'Upload the picture, or use an address on another site';
-
-/**
- * Chooses the address of the picture to store; undefined for no change. Clients may send the present address back, with
- * or without the host. The address of another uploaded picture is refused: two events would share its files, and
- * deleting one event would delete the picture of both.
- */
-function choosePicture(wanted: string | null | undefined, present: string | null, publicUrl: string) {
-  if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;
-  if (isOwnPicture(wanted)) throw fieldError('event_img_url', otherSiteOnly);
-  return wanted;
 }
 
 async function readCategoryChange(db: Tx, name: string | null | undefined) {

@@ -94,10 +94,12 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
       passwordMinLength: deps.config.passwordMinLength,
       timeZone: deps.config.timeZone,
     });
+    const isSecret = hasPrivateKey(request.url);
+    if (isSecret) reply.headers(secretPageHeaders);
     return reply
       .status(status)
       .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', status === 200 ? pageCaching : 'no-store')
+      .header('cache-control', status === 200 && !isSecret ? pageCaching : 'no-store')
       .send(html);
   });
 }
@@ -129,6 +131,17 @@ function isReadable(path: string): boolean {
 
 /** A page is the same for everyone, so a CDN may keep it for a short time. Browsers ask again each time. */
 const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
+
+/**
+ * Whether the address has the key of a private event in it. The login's address has it too, inside the address that
+ * people return to.
+ */
+function hasPrivateKey(url: string): boolean {
+  return /([?&]|%3F|%26)key(=|%3D)/i.test(url);
+}
+
+/** The key opens the event, so no search engine may list the address, and no other site may learn it from a link. */
+const secretPageHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
 /** Answers the API calls that are made to render a page, in this process and without the visitor's identity. */
 async function callApi(app: FastifyInstance, page: FastifyRequest, url: string, init?: RequestInit) {

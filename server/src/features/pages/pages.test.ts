@@ -12,7 +12,10 @@ let clientFolder: string;
 
 /** Replaces the web's page renderer: it answers every address with a page. */
 const renderer = {
-  render: async (url: string) => ({ status: url === '/' ? 200 : 404, html: `<h1>page of ${url}</h1>` }),
+  render: async (url: string) => ({
+    status: /^\/(\?|$|events\/1)/.test(url) ? 200 : 404,
+    html: `<h1>page of ${url}</h1>`,
+  }),
 };
 
 beforeAll(async () => {
@@ -56,4 +59,28 @@ it('an address that can be decoded is not changed', async () => {
     expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
   }
   expect((await site.inject({ url: '/api?%zz' })).json()).toMatchObject({ name: 'Foyer' });
+});
+
+describe('a page whose address has the key of a private event', () => {
+  it.each(['/events/1?key=pR4vJ0c5mZ2k7VwN8rTb1g', '/events/1?from=mail&key=a', '/events/9?key=a'])(
+    'is kept by nobody, listed by nobody, and named to no other site: %s',
+    async (url) => {
+      expect((await site.inject({ url })).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+
+  it('may be the login that leads back to the event', async () => {
+    const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('is told apart from every other page, which a CDN may keep', async () => {
+    const { headers } = await site.inject({ url: '/events/1?q=key' });
+    expect(headers['cache-control']).toContain('s-maxage');
+    expect(headers).not.toHaveProperty('x-robots-tag');
+  });
 });

@@ -1,4 +1,13 @@
-import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../mail/compose.ts';
+import {
+  button,
+  composeMail,
+  eventAddress,
+  facts,
+  opening,
+  paragraph,
+  title,
+  type Site,
+} from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
 import { formatMoment, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedHold } from './registrations.mails.queries.ts';
@@ -26,7 +35,7 @@ export function renderHoldMail(hold: MailedHold, site: Site): Message {
       paragraph(
         'You have not been charged yet. When the time is up, somebody else can have your seat. If you no longer want it, you do not need to do anything.',
       ),
-      button('Complete your purchase', `${site.publicUrl}/events/${hold.event_id}`),
+      button('Complete your purchase', eventAddress(site.publicUrl, hold)),
     ],
   });
 }

@@ -9,6 +9,7 @@ export function findHoldForMail(db: Db, hold: { registrationId: number; heldSinc
     .select([
       'registrations.hold_expires_at',
       'events.id as event_id',
+      'events.private_key as event_key',
       'events.title as event_title',
       'events.start_time',
       'events.end_time',

@@ -8,7 +8,7 @@ import { cancelRegistration, registerForEvent } from './registrations.service.ts
 
 export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'POST /events/:id/register', async ({ actor, params, body, answerWith }) => {
-    const input = { eventId: params.id, userId: body.user_id ?? actor.id };
+    const input = { eventId: params.id, userId: body.user_id ?? actor.id, key: body.key };
     const { registration, reactivated } = await registerForEvent(deps, actor, input);
     if (!reactivated) return { msg: 'Registration successful', registration };
     answerWith(200);
@@ -20,8 +20,8 @@ export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): vo
     registration: await cancelRegistration(deps, actor, params.id),
   }));
 
-  route(app, deps, 'GET /events/:id/registrations', async ({ actor, params }) => {
-    const event = await getEventFor(deps.db, actor, 'view', params.id);
+  route(app, deps, 'GET /events/:id/registrations', async ({ actor, params, query }) => {
+    const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
     const { can_manage } = await describePermissions(deps.db, actor, event);
     return {
       registrations: await listEventRegistrations(deps.db, event.id, can_manage ? undefined : actor.id),

@@ -19,12 +19,16 @@ import { activate, confirmHoldOf, deactivate } from './registrations.states.serv
  * Registers the caller. The team of the event may also register somebody else. A free event gives a ticket at once, a
  * paid event gives a hold.
  */
-export async function registerForEvent(deps: Deps, actor: Actor, input: { eventId: number; userId: number }) {
+export async function registerForEvent(
+  deps: Deps,
+  actor: Actor,
+  { key, ...input }: { eventId: number; userId: number; key?: string },
+) {
   await countAddingPeople(deps, actor, input.userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';
-    const event = await getEventFor(tx, actor, action, input.eventId);
+    const event = await getEventFor(tx, actor, action, { id: input.eventId, key });
     // Look for an earlier registration only if the event is sold out. Most events have seats and need no query.
     if (findSeatRefusal(event, now) === 'event_sold_out') {
       assertSeatLeft(event, await findRegistrationOf(tx, event.id, input.userId), now);

@@ -36,7 +36,7 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
   await countAddingPeople(deps, actor, userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const event = await getEventFor(tx, actor, 'issue', eventId);
+    const event = await getEventFor(tx, actor, 'issue', { id: eventId });
     assertOnSale(event, now);
     if (registrationId !== undefined) {
       const registration = await findRegistration(tx, registrationId);

@@ -4,6 +4,7 @@ import { writeCalendarFile } from '../../mail/calendar.ts';
 import {
   button,
   composeMail,
+  eventAddress,
   facts,
   opening,
   paragraph,
@@ -45,7 +46,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
         : paragraph(
             'If you cannot come, cancel your registration in your profile, so that somebody else can have your place.',
           ),
-      button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
+      button('View the event', eventAddress(site.publicUrl, ticket)),
     ],
     attachments: [
       {
@@ -97,7 +98,7 @@ export function renderCancelledTicketMail(
       // No link to a draft, because the former holder cannot see it.
       ticket.event_status === 'draft'
         ? button('See other events', `${site.publicUrl}/events`)
-        : button('View the event', `${site.publicUrl}/events/${ticket.event_id}`),
+        : button('View the event', eventAddress(site.publicUrl, ticket)),
     ],
     attachments: [writeCalendarFile(ticket, site, { cancelled: true })],
   });

@@ -61,6 +61,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
     .leftJoin('teams', 'teams.id', 'events.team_id')
     .select([
+      'events.private_key as event_key',
       'events.calendar_sequence',
       'events.price_pence as event_price_pence',
       'teams.name as team_name',
@@ -81,6 +82,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
     .innerJoin('users', (join) => join.on('users.id', '=', of.userId))
     .select([
       'events.id as event_id',
+      'events.private_key as event_key',
       'events.title as event_title',
       'events.status as event_status',
       'events.start_time',

@@ -21,7 +21,7 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /tickets/event/:eventId', async ({ actor, params }) => {
-    const event = await getEventFor(deps.db, actor, 'manage', params.eventId);
+    const event = await getEventFor(deps.db, actor, 'manage', { id: params.eventId });
     return { tickets: (await listEventTickets(deps.db, event.id)).map(presentTicket) };
   });
 
@@ -43,9 +43,15 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, 'GET /tickets/user/:userId/event/:eventId', async ({ actor, params }) => {
-    await getEventFor(deps.db, actor, canActFor(actor, params.userId) ? 'view' : 'manage', params.eventId);
-    await assertUserExists(deps.db, params.userId);
+    const isOwn = canActFor(actor, params.userId);
+    if (!isOwn) await getEventFor(deps.db, actor, 'manage', { id: params.eventId });
     const tickets = await listUserTickets(deps.db, params.userId, params.eventId);
+    if (tickets.length === 0) {
+      // People may read their own tickets even of a private event that they can no longer see. Without a ticket, the
+      // answer must not tell whether the event exists.
+      if (isOwn) await getEventFor(deps.db, actor, 'view', { id: params.eventId });
+      await assertUserExists(deps.db, params.userId);
+    }
     return { hasUserPaid: tickets.some(isPaidAndLive), tickets: tickets.map(presentTicket) };
   });
 

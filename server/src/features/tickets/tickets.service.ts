@@ -80,7 +80,7 @@ export async function getTicketFor(
 ): Promise<TicketRow> {
   const ticket = await getTicket(db, codeOrId);
   if (action === 'see' && canActFor(actor, ticket.user_id)) return ticket;
-  await getEventFor(db, actor, action === 'see' ? 'manage' : action, ticket.event_id).catch(
+  await getEventFor(db, actor, action === 'see' ? 'manage' : action, { id: ticket.event_id }).catch(
     (error: unknown) => {
       // Say that the ticket is unknown. Otherwise, strangers would learn of an event that they may not see.
       throw error instanceof ApiError && error.code === 'event_not_found'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
-import { ApiError } from '../../../http/errors.ts';
+import { ApiError, fieldError } from '../../../http/errors.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Storage } from '../../../storage/storage.ts';
 
@@ -134,8 +134,25 @@ function countScans(jpeg: Buffer): number {
 }
 
 /** Whether Foyer stored the picture at this address. */
-export function isOwnPicture(address: string | null | undefined): boolean {
+function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
+}
+
+/** Refuses the address of a picture that Foyer stored for another event. */
+export function assertNotOwnPicture(address: string | null | undefined): void {
+  if (!isOwnPicture(address)) return;
+  throw fieldError('event_img_url', 'Upload the picture, or use an address on another site');
+}
+
+/**
+ * Chooses the address of the picture to store; undefined for no change. Clients may send the present address back, with
+ * or without the host. The address of another uploaded picture is refused: two events would share its files, and
+ * deleting one event would delete the picture of both.
+ */
+export function choosePicture(wanted: string | null | undefined, present: string | null, publicUrl: string) {
+  if (wanted === present || (present && wanted === `${publicUrl}${present}`)) return undefined;
+  assertNotOwnPicture(wanted);
+  return wanted;
 }
 
 /** Removes a picture that is no longer used. A failure is only logged, because an unused file does no harm. */

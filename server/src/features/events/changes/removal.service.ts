@@ -12,7 +12,7 @@ import { getEventFor } from '../events.service.ts';
 /** Deletes an event and its picture. Throws `event_has_paid_tickets`. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {
   const picture = await deps.db.transaction().execute(async (tx) => {
-    const { title } = await getEventFor(tx, actor, 'delete', id);
+    const { title } = await getEventFor(tx, actor, 'delete', { id });
     const entry = { by: actor, action: 'event.deleted', objectId: id, eventId: id } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details: { title } });
     await lockEventAndSales(tx, id);

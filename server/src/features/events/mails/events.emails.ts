@@ -1,5 +1,14 @@
 import { writeCalendarFile } from '../../../mail/calendar.ts';
-import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
+import {
+  button,
+  composeMail,
+  eventAddress,
+  facts,
+  opening,
+  paragraph,
+  title,
+  type Site,
+} from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
 import type { AttendeeNews } from './news.queries.ts';
@@ -73,7 +82,7 @@ const endings: Record<Kind, (news: News, site: Site) => ReturnType<typeof paragr
         ? 'Your seat is still held for you. Open the attached file to update your calendar.'
         : 'Your ticket is still valid and its code has not changed. Open the attached file to update your calendar.',
     ),
-    button('View the event', `${site.publicUrl}/events/${news.event_id}`),
+    button('View the event', eventAddress(site.publicUrl, news)),
   ],
   cancelled: (news, site) => [
     paragraph(describeRefund(news.ticket_price_pence)),
@@ -82,7 +91,7 @@ const endings: Record<Kind, (news: News, site: Site) => ReturnType<typeof paragr
   ],
   on_again: (news, site) => [
     paragraph('You still have your place. Open the attached file to add the event to your calendar again.'),
-    button('View the event', `${site.publicUrl}/events/${news.event_id}`),
+    button('View the event', eventAddress(site.publicUrl, news)),
   ],
 };
 

@@ -69,6 +69,8 @@ export async function sendRemovalMail(
     email: user.email,
     ticket_price_pence: ticketPricePence,
     event_id: event.id,
+    // The event no longer exists, so no link needs its key.
+    event_key: null,
     event_title: event.title,
     calendar_sequence: sequence,
     start_time,

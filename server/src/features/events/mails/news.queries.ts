@@ -83,6 +83,7 @@ export function findAttendeeNews(db: Db, registrationId: number) {
       'news.told_cancelled',
       'registrations.status as registration_status',
       'events.id as event_id',
+      'events.private_key as event_key',
       'events.title as event_title',
       'events.status as event_status',
       'events.start_time',

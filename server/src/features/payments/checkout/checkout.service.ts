@@ -6,7 +6,7 @@ import type { Actor } from '../../../http/session.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
 import { assertOnSale, isFree } from '../../events/events.rules.ts';
 import { getEventFor } from '../../events/events.service.ts';
-import type { EventRow } from '../../events/events.queries.ts';
+import type { EventDetails } from '../../events/events.queries.ts';
 import { takeSeat } from '../../events/events.seats.service.ts';
 import { lockRegistrationOf } from '../../registrations/registrations.queries.ts';
 import { assertSeatLeft } from '../../registrations/registrations.rules.ts';
@@ -26,6 +26,8 @@ import { endPayment, settle } from '../payments.service.ts';
 interface Buyer {
   eventId: number;
   userId: number;
+  /** The key of a private event. */
+  key?: string;
 }
 
 interface Wanted extends Buyer {
@@ -121,7 +123,7 @@ async function endToReplace(deps: Deps, payment: PaymentRow): Promise<void> {
 
 interface Held {
   payment: PaymentRow;
-  event: EventRow;
+  event: EventDetails;
 }
 
 /**
@@ -133,7 +135,7 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
   const until = computePaymentEnd(now, deps.config.holdMinutes);
   const hold = { ...wanted, until, now };
   return deps.db.transaction().execute(async (tx) => {
-    const event = await getEventFor(tx, actor, 'view', wanted.eventId);
+    const event = await getEventFor(tx, actor, 'view', { id: wanted.eventId, key: wanted.key });
     if (isFree(event)) throw new ApiError('event_is_free');
     assertOnSale(event, now);
     // Lock the payment, then the registration, then the event. All sales lock in this order, which prevents deadlocks.

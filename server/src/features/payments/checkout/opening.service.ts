@@ -7,7 +7,8 @@ import {
   UnknownCustomerError,
   type ProviderPayment,
 } from '../../../payments/provider.ts';
-import type { EventRow } from '../../events/events.queries.ts';
+import { eventAddress } from '../../../mail/compose.ts';
+import type { EventDetails } from '../../events/events.queries.ts';
 import { releaseHold } from '../../registrations/registrations.states.service.ts';
 import { deleteCustomer, ensureCustomerId } from '../customers/customers.service.ts';
 import { expirePayment, recordOpened, toReferenceColumns } from '../ledger/ledger.service.ts';
@@ -16,7 +17,7 @@ import { canStillOpen } from '../payments.rules.ts';
 import { endPayment } from '../payments.service.ts';
 
 interface Sale {
-  event: EventRow;
+  event: EventDetails;
   user: { id: number; email: string };
 }
 
@@ -84,6 +85,6 @@ async function openAtProvider(
     pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
     expiresAt: payment.expires_at,
     successUrl: `${returnSite}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${returnSite}/events/${event.id}`,
+    cancelUrl: eventAddress(returnSite, { event_id: event.id, event_key: event.private_key }),
   });
 }

@@ -47,6 +47,7 @@ function selectReaders(db: Db, paymentId: number) {
       'users.email',
       'users.username',
       'events.id as event_id',
+      'events.private_key as event_key',
       'events.title as event_title',
       'events.start_time',
       'events.end_time',

@@ -1,5 +1,14 @@
 import type { RefundReason } from '../../../db/tables.ts';
-import { button, composeMail, facts, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
+import {
+  button,
+  composeMail,
+  eventAddress,
+  facts,
+  opening,
+  paragraph,
+  title,
+  type Site,
+} from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
 import { formatPrice, formatWhen } from '../../../mail/words.ts';
 
@@ -48,6 +57,7 @@ interface Dispute {
   username: string;
   event_id: number;
   event_title: string;
+  event_key: string | null;
   start_time: Date;
   end_time: Date;
   amount_pence: number;
@@ -81,7 +91,7 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
       paragraph(
         'The owner of the account at the payment provider can answer there and show that the ticket was sold and used, usually within 7 to 21 days. If the answer comes too late, the money is lost.',
       ),
-      button('View the event', `${site.publicUrl}/events/${dispute.event_id}`),
+      button('View the event', eventAddress(site.publicUrl, dispute)),
     ],
   });
 }

@@ -78,7 +78,7 @@ async function storePoster(deps: Deps, event: DemoEvent): Promise<string> {
 type Ids = ReadonlyMap<string, number>;
 
 async function fillDatabase(deps: Deps, tx: Tx, made: { passwordHash: string; pictures: string[] }) {
-  const users = await insertUsers(tx, made.passwordHash);
+  const users = await insertUsers(tx, made.passwordHash, deps.clock.now());
   const teams = await insertTeams(tx, users);
   const rows = await tx.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(100).execute();
   const categories = new Map(rows.map(({ id, name }) => [name, id]));
@@ -99,10 +99,16 @@ async function fillDatabase(deps: Deps, tx: Tx, made: { passwordHash: string; pi
   }
 }
 
-async function insertUsers(tx: Tx, passwordHash: string): Promise<Ids> {
+async function insertUsers(tx: Tx, passwordHash: string, email_verified_at: Date): Promise<Ids> {
   const ids = new Map<string, number>();
   for (const { username, email, isSiteAdmin } of demoUsers) {
-    const user = { username, email, password_hash: passwordHash, is_site_admin: isSiteAdmin };
+    const user = {
+      username,
+      email,
+      email_verified_at,
+      password_hash: passwordHash,
+      is_site_admin: isSiteAdmin,
+    };
     ids.set(username, await insertUser(tx, user));
   }
   return ids;

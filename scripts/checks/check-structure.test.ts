@@ -129,6 +129,12 @@ it.each([
     'server/src/config.ts',
   ],
   [
+    'a mail that is sent past sendOnce',
+    'server/src/features/users/users.service.ts',
+    'await deps.mail.send(message, id);',
+    'sendOnce',
+  ],
+  [
     'an address written out in a link',
     'web/src/layout/header/header.tsx',
     'export const x = <Link to="/events" />;',

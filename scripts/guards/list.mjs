@@ -1,5 +1,6 @@
 import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
+import { mailGuards } from './mail-guards.mjs';
 import { startGuards } from './start-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
 
@@ -15,6 +16,7 @@ const schema = 'server/src/db/migrations/0001-foyer.sql';
 /** @type {Guard[]} */
 export const guards = [
   ...startGuards,
+  ...mailGuards,
   {
     promise: '1 no seat beyond the capacity: the statement that takes it',
     file: `${features}/events/events.seats.service.ts`,

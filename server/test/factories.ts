@@ -18,17 +18,28 @@ function unique(word: string): string {
   return `${word}_${randomBytes(4).toString('hex')}`;
 }
 
-/** Signs a user up through the API. */
+/** Signs a user up through the API, and verifies the address in the database. */
 export async function makeUser(app: TestApp): Promise<TestUser> {
+  return verify(app, await makeUnverifiedUser(app));
+}
+
+/** Signs a user up through the API. Nobody has followed the link that was mailed to the address. */
+export async function makeUnverifiedUser(app: TestApp): Promise<TestUser> {
   return readUser(await app.call('POST /auth/register', { body: account() }));
 }
 
-/** Signs up an organiser with a new team through the API. */
+async function verify<User extends TestUser>(app: TestApp, user: User): Promise<User> {
+  const email_verified_at = app.clock.now();
+  await app.db.updateTable('users').set({ email_verified_at }).where('id', '=', user.id).execute();
+  return user;
+}
+
+/** Signs up an organiser with a new team through the API, and verifies the address in the database. */
 export async function makeOrganiser(app: TestApp): Promise<TestUser & { teamId: number }> {
   const answer = await app.call('POST /auth/register', {
     body: { ...account(), isEventOrganiser: true, teamName: unique('Team') },
   });
-  return { ...readUser(answer), teamId: Number(answer.body.data.team?.id) };
+  return verify(app, { ...readUser(answer), teamId: Number(answer.body.data.team?.id) });
 }
 
 /** Signs up a user and makes them a site administrator in the database, because nobody can sign up as one. */

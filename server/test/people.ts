@@ -16,7 +16,14 @@ export async function insertPeople(db: Db, count: number, now = new Date()): Pro
   const names = Array.from({ length: count }, () => `person_${randomBytes(6).toString('hex')}`);
   const users = await db
     .insertInto('users')
-    .values(names.map((username) => ({ username, email: `${username}@example.org`, password_hash: '-' })))
+    .values(
+      names.map((username) => ({
+        username,
+        email: `${username}@example.org`,
+        email_verified_at: now,
+        password_hash: '-',
+      })),
+    )
     .returning(['id', 'username', 'email'])
     .execute();
   const people = users.map((user) => ({ ...user, sessionId: randomUUID() }));

@@ -26,6 +26,8 @@ const owners = {
   limit_counts: 'server/src/http/limits.ts',
   audit_entries: 'server/src/db/audit.ts',
   sent_mails: 'server/src/mail/send-once.ts',
+  held_mails: 'server/src/mail/held-mails.ts',
+  mail_stops: 'server/src/mail/mail-stops.ts',
 };
 
 const writes = [

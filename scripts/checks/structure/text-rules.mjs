@@ -17,6 +17,13 @@ const rules = [
   },
   {
     where: (path) =>
+      path.startsWith('server/src/') && path !== 'server/src/mail/send-once.ts' && !path.endsWith('.test.ts'),
+    pattern: /\bmail\.send\(/g,
+    teaches:
+      'Whether a mail may go to an address is decided in one place: send it with sendOnce of server/src/mail/send-once.ts.',
+  },
+  {
+    where: (path) =>
       path.startsWith('web/src/') && path !== 'web/src/paths.ts' && !/\.test\.tsx?$/.test(path),
     // Finds links to pages. Addresses that end as files do, such as /favicon.svg, are not pages, so they are left out.
     pattern: /\b(?:to|href)\s*[=:]\s*\{?\s*(['"`])\/(?![^'"`]*\.[a-z0-9]+\1)/g,

@@ -119,6 +119,7 @@ interface RegistrationsTable {
   registration_time: Date;
   hold_expires_at: Date | null;
   warned_hold_of: Defaulted<Date | null>;
+  made_by: Defaulted<number | null>;
 }
 
 export type TicketStatus = 'valid' | 'used' | 'cancelled' | 'refunded';
@@ -223,6 +224,24 @@ interface SentMailsTable {
   refusal: Defaulted<string | null>;
 }
 
+interface HeldMailsTable {
+  fact: string;
+  job: string;
+  data: ColumnType<object, string, never>;
+  held_at: Date;
+  waits_for_user_id: number | null;
+  due_at: Date | null;
+}
+
+export type StopScope = 'all' | 'team' | 'event';
+
+interface MailStopsTable {
+  address_hash: Buffer;
+  scope: StopScope;
+  object_id: number;
+  stopped_at: Date;
+}
+
 interface AttendeeNewsTable {
   registration_id: number;
   event_id: number;
@@ -232,6 +251,7 @@ interface AttendeeNewsTable {
   told_location: string | null;
   told_cancelled: boolean;
   due_at: Date | null;
+  changed_by: Defaulted<number | null>;
 }
 
 /** All tables, for Kysely. */
@@ -254,5 +274,7 @@ export interface Tables {
   webhook_events: WebhookEventsTable;
   audit_entries: AuditEntriesTable;
   sent_mails: SentMailsTable;
+  held_mails: HeldMailsTable;
+  mail_stops: MailStopsTable;
   attendee_news: AttendeeNewsTable;
 }

@@ -1,4 +1,5 @@
 import { handle } from '../jobs/jobs.ts';
+import { releaseDueMails, releaseDueMailsJob } from '../mail/held-mails.ts';
 import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
@@ -45,4 +46,5 @@ export const allJobs = [
   handle(reconcileJob, reconcilePayments),
   handle(removeExpiredSessionsJob, removeExpiredSessions),
   handle(forgetSentMailsJob, deleteOldSentMails),
+  handle(releaseDueMailsJob, releaseDueMails),
 ];

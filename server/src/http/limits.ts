@@ -35,6 +35,20 @@ const limits = {
    * hand, too few to collect everybody's email address.
    */
   naming: { uses: 30, minutes: 60 },
+  /**
+   * Mails to an address that nobody has verified: the verification mail and a few tickets of the own orders. More can
+   * only be an attack on a stranger.
+   */
+  mail_unverified_hour: { uses: 5, minutes: 60 },
+  mail_unverified_day: { uses: 10, minutes: 24 * 60 },
+  /** Mails that the owner of a verified address asked for. A buyer of many tickets gets them all, some a bit later. */
+  mail_asked: { uses: 200, minutes: 60 },
+  /** Mails that the owner of a verified address did not ask for, such as gift tickets, from all senders together. */
+  mail_unasked_hour: { uses: 5, minutes: 60 },
+  mail_unasked_day: { uses: 10, minutes: 24 * 60 },
+  /** Unasked mails that one account causes. Enough to fill a guest list, in the same pace as `naming` allows. */
+  mail_sender_hour: { uses: 30, minutes: 60 },
+  mail_sender_day: { uses: 100, minutes: 24 * 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
@@ -82,6 +96,29 @@ async function addUse(deps: LimitDeps, name: LimitName, subject: string | number
     .returning(['uses', 'window_ends_at'])
     .executeTakeFirstOrThrow();
   return counted.uses <= uses ? 0 : (counted.window_ends_at.getTime() - now.getTime()) / 1000;
+}
+
+interface Use {
+  name: LimitName;
+  subject: string | number;
+}
+
+/** Counts one use of each limit, or of none when one is used up. Returns the one that is, and when it ends. */
+export async function countUses(
+  deps: LimitDeps,
+  uses: readonly Use[],
+): Promise<{ name: LimitName; until: Date } | null> {
+  for (const [index, { name, subject }] of uses.entries()) {
+    const seconds = await addUse(deps, name, subject);
+    if (seconds === 0) continue;
+    await takeBackUses(deps, uses.slice(0, index + 1));
+    return { name, until: new Date(deps.clock.now().getTime() + seconds * 1000) };
+  }
+  return null;
+}
+
+export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promise<void> {
+  for (const { name, subject } of uses) await takeBackUse(deps, name, subject);
 }
 
 /** Takes back one use after a success, for limits that count only failures. */

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { html, type Html } from '../http/html.ts';
 import { renderPage, titleFont } from './layout.ts';
 import type { MailAttachment, Message } from './mail.ts';
+import { stopAddress, type StopWish } from './mail-stops.ts';
 
 /** One part of a mail, as HTML and as text. */
 export interface Part {
@@ -15,10 +16,27 @@ export interface Site {
   timeZone: string;
   /** The sender, as `Foyer <tickets@example.org>` or the bare address. */
   mailFrom: string;
+  /** The page where the owner of an address can stop such mails without logging in. */
+  stopAddress: (wish: StopWish) => string;
 }
 
-export function describeSite({ publicUrl, config }: Deps): Site {
-  return { publicUrl, timeZone: config.timeZone, mailFrom: config.mailFrom };
+export function describeSite(deps: Deps): Site {
+  const { publicUrl, config } = deps;
+  return {
+    publicUrl,
+    timeZone: config.timeZone,
+    mailFrom: config.mailFrom,
+    stopAddress: (wish) => stopAddress(deps, wish),
+  };
+}
+
+/** How the reader can stop such mails: the beginning of a sentence, and its end as a link. */
+export interface Stopping {
+  begin: string;
+  link: string;
+  href: string;
+  /** Whether mail programs may offer to stop such mails with one click. */
+  oneClick?: boolean;
 }
 
 /**
@@ -39,6 +57,7 @@ interface Contents {
   parts: (Part | null)[];
   /** Why the reader gets this mail. */
   because: string;
+  stopping: Stopping;
   site: Site;
   attachments?: MailAttachment[];
 }
@@ -46,22 +65,43 @@ interface Contents {
 /** Makes a mail whose text and HTML say the same, because both are made from the same parts. */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
   const shownParts = parts.filter((part) => part !== null);
-  const { to, subject, preview, because, attachments } = mail;
+  const { to, subject, preview, because, stopping, attachments } = mail;
   const { publicUrl } = site;
+  const { begin, link, href, oneClick = false } = stopping;
+  const footer = `--\n${because}\n${begin} ${link}: ${href}\nSent by Foyer, ${publicUrl}`;
   return {
     to,
     subject,
-    text: [...shownParts.map((part) => part.text), `--\n${because}\nSent by Foyer, ${publicUrl}`].join(
-      '\n\n',
-    ),
+    text: [...shownParts.map((part) => part.text), footer].join('\n\n'),
     html: renderPage({
       title: subject,
       preview,
       body: shownParts.map((part) => part.html),
       because,
+      stopping,
       publicUrl,
     }),
+    ...(oneClick && { stopAddress: href }),
     attachments,
+  };
+}
+
+/** For mails that come as long as there is an account. */
+export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): Stopping {
+  return {
+    begin: 'To get no more emails from Foyer,',
+    link: 'delete your account',
+    href: `${publicUrl}/profile/security`,
+  };
+}
+
+/** For mails that the reader did not ask for. */
+export function stopUnasked(site: Site, to: { email: string; team_id: number | null }): Stopping {
+  return {
+    begin: 'You did not ask for this email. If you do not want such emails,',
+    link: 'stop them',
+    href: site.stopAddress({ email: to.email, teamId: to.team_id }),
+    oneClick: true,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Html, html } from '../http/html.ts';
+import type { Stopping } from './compose.ts';
 
 const textFont = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";
@@ -10,6 +11,7 @@ interface Page {
   body: Html[];
   /** Why the reader gets this mail. */
   because: string;
+  stopping: Stopping;
   publicUrl: string;
 }
 
@@ -51,8 +53,8 @@ export function renderPage(page: Page): string {
   return source;
 }
 
-/** The name at the top, then the mail on a sheet of paper, then why the reader gets it. */
-function renderSheet({ body, because, publicUrl }: Page): Html {
+/** The name at the top, then the mail on a sheet of paper, then why the reader gets it and how to stop it. */
+function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
   return html`<table
     role="presentation"
     width="560"
@@ -81,6 +83,8 @@ function renderSheet({ body, because, publicUrl }: Page): Html {
     <tr>
       <td class="faint" style="padding:16px 4px 0;font-size:13px;line-height:1.5;color:#6d6152">
         ${because}<br />
+        ${stopping.begin}
+        <a href="${stopping.href}" class="faint" style="color:#6d6152">${stopping.link}</a>.<br />
         Sent by Foyer,
         <a href="${publicUrl}" class="faint" style="color:#6d6152">${publicUrl}</a>
       </td>

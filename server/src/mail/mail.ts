@@ -18,6 +18,8 @@ export interface Message {
   text: string;
   html: string;
   attachments?: MailAttachment[];
+  /** The address of the page that stops such mails. Mail programs show a button for it and post to it. */
+  stopAddress?: string;
 }
 
 export interface Mail {
@@ -112,12 +114,18 @@ function outboxMail(config: Config, clock: Clock): Mail {
   };
 }
 
-function addHeaders(message: Message, id: string, from: string) {
+function addHeaders({ stopAddress, ...message }: Message, id: string, from: string) {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     ...message,
     messageId: `<${id}@${domain}>`,
-    // Asks other mail servers not to send automatic replies: nobody reads mail to our address.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Asks other mail servers not to send automatic replies: nobody reads mail to our address.
+      'Auto-Submitted': 'auto-generated',
+      ...(stopAddress && {
+        'List-Unsubscribe': `<${stopAddress}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -3,6 +3,9 @@ import pLimit from 'p-limit';
 import { retryWhileUnavailable } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
+import { deleteOldHeldMails, holdMail } from './held-mails.ts';
+import type { Letter } from './letter.ts';
+import { judgeLetter } from './mail-gate.ts';
 import { MailRefusedError, maxMailsAtOnce, type Message } from './mail.ts';
 
 /**
@@ -17,31 +20,63 @@ const keptDays = 30;
 
 type Compose = () => Message | Promise<Message>;
 
+/** What is recorded about a mail. Without a result, any job may try again. */
+type Outcome = { sent_at?: Date; refusal?: string };
+
 // All mails of this process share one limit. A mail that waits for its turn is not claimed yet.
 const inTurn = pLimit(maxMailsAtOnce);
 
 /**
- * Sends a mail once; after a crash perhaps twice, with one Message-ID. `fact` names the mail, such as `ticket:12`. If
- * it was sent or refused for good, nothing happens. If several jobs try at once, one sends it. The others throw, and
- * find it sent at their next attempt. Also throws when sending fails.
+ * Sends a mail once, if it may be sent; after a crash perhaps twice, with one Message-ID. If a mail about this fact was
+ * sent or refused for good, nothing happens. If several jobs try at once, one sends it. The others throw, and find it
+ * sent at their next attempt. Also throws when sending fails. Returns `held` when the mail must wait: `letter.retry` is
+ * then enqueued later.
  */
-export function sendOnce(deps: Deps, fact: string, compose: Compose): Promise<void> {
+export function sendOnce(deps: Deps, letter: Letter, compose: Compose): Promise<'done' | 'held'> {
   return inTurn(async () => {
-    const messageId = await claimFact(deps, fact);
-    if (messageId === null) return;
-    const renewal = setInterval(() => void renewClaim(deps, fact), renewalMs);
+    const messageId = await claimFact(deps, letter.fact);
+    if (messageId === null) return 'done';
+    const renewal = setInterval(() => void renewClaim(deps, letter.fact), renewalMs);
     // Renew the claim until the outcome is recorded. Otherwise another job could send a mail that was sent already.
-    await sendAndRecord(deps, fact, compose, messageId).finally(() => clearInterval(renewal));
+    return passOn(deps, letter, compose, messageId).finally(() => clearInterval(renewal));
   });
 }
 
-async function sendAndRecord(deps: Deps, fact: string, compose: Compose, messageId: string): Promise<void> {
-  const refusal = await composeAndSend(deps, compose, messageId).catch(async (error: unknown) => {
+async function passOn(deps: Deps, letter: Letter, compose: Compose, messageId: string) {
+  const { fact } = letter;
+  const outcome = await judgeAndSend(deps, letter, compose, messageId).catch(async (error: unknown) => {
     await recordOutcome(deps, fact, {});
     throw error;
   });
-  if (refusal !== null) deps.log.warn({ fact, refusal }, 'a mail was refused for good');
-  await recordOutcome(deps, fact, refusal === null ? { sent_at: deps.clock.now() } : { refusal });
+  await recordOutcome(deps, fact, outcome === 'held' ? {} : outcome);
+  return outcome === 'held' ? outcome : 'done';
+}
+
+/** Sends the mail, holds it back or drops it. */
+async function judgeAndSend(
+  deps: Deps,
+  letter: Letter,
+  compose: Compose,
+  messageId: string,
+): Promise<Outcome | 'held'> {
+  const { fact, kind } = letter;
+  const judged = await judgeLetter(deps, letter);
+  if (judged.verdict === 'hold') {
+    await holdMail(deps, letter, judged.wait);
+    deps.log.info({ fact, kind, reason: judged.reason }, 'a mail is held back');
+    return 'held';
+  }
+  if (judged.verdict === 'drop') {
+    deps.log.info({ fact, kind, reason: judged.reason }, 'a mail is not sent');
+    return { refusal: judged.reason };
+  }
+  const refusal = await composeAndSend(deps, letter, compose, messageId).catch(async (error: unknown) => {
+    await judged.takeBack();
+    throw error;
+  });
+  if (refusal === null) return { sent_at: deps.clock.now() };
+  deps.log.warn({ fact, refusal }, 'a mail was refused for good');
+  return { refusal };
 }
 
 /** Claims the mail and returns its Message-ID. Returns null when the mail was sent or refused for good. */
@@ -86,8 +121,14 @@ async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void>
 }
 
 /** Sends the mail. Returns null, or the reason when the server refused the mail for good. */
-async function composeAndSend(deps: Deps, compose: Compose, messageId: string): Promise<string | null> {
-  const message = await compose();
+async function composeAndSend(
+  deps: Deps,
+  { to }: Letter,
+  compose: Compose,
+  messageId: string,
+): Promise<string | null> {
+  // Send to the address that was judged, whatever the mail says.
+  const message = { ...(await compose()), to: to.email };
   try {
     await deps.mail.send(message, messageId);
     return null;
@@ -98,12 +139,8 @@ async function composeAndSend(deps: Deps, compose: Compose, messageId: string): 
   }
 }
 
-/** Records the result and ends the claim. Without a result, any job may try again. */
-async function recordOutcome(
-  { db }: Deps,
-  fact: string,
-  outcome: { sent_at?: Date; refusal?: string },
-): Promise<void> {
+/** Records the result and ends the claim. */
+async function recordOutcome({ db }: Deps, fact: string, outcome: Outcome): Promise<void> {
   await retryWhileUnavailable(() =>
     db
       .updateTable('sent_mails')
@@ -120,7 +157,8 @@ export const forgetSentMailsJob = job({
 });
 
 /** Deletes records that are older than 30 days. No job needs them, because jobs are retried for at most a day. */
-export async function deleteOldSentMails({ db, clock }: Deps): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
-  await db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();
+export async function deleteOldSentMails(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - keptDays * 24 * 3600 * 1000);
+  await deps.db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();
+  await deleteOldHeldMails(deps);
 }

@@ -48,3 +48,23 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
 export function formatWhere(location: string | null): string {
   return location ?? 'The organiser will tell you the place';
 }
+
+/**
+ * Writes a name so that mail programs make no link of it: an invisible space follows each dot, slash, colon or @ that
+ * could be part of an address. For names that others chose, in mails to people who did not ask for them.
+ */
+function breakLinks(name: string): string {
+  return name.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b');
+}
+
+/** Does so for some names of a row. */
+export function breakLinksIn<Name extends string, T extends Record<Name, string | null>>(
+  row: T,
+  names: readonly Name[],
+): T {
+  const broken = names.map((name): [string, string | null] => {
+    const value = row[name];
+    return [name, value === null ? null : breakLinks(value)];
+  });
+  return { ...row, ...Object.fromEntries(broken) };
+}

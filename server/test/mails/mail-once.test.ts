@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MailRefusedError, type Message } from '../../src/mail/mail.ts';
+import type { Letter } from '../../src/mail/letter.ts';
 import { deleteOldSentMails, sendOnce } from '../../src/mail/send-once.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { makeEvent, makeUser } from '../factories.ts';
+import { makeEvent, makeUser, type TestUser } from '../factories.ts';
 
 let app: TestApp;
+let reader: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
+  reader = await makeUser(app);
 });
 
 afterEach(() => {
@@ -17,20 +20,27 @@ afterEach(() => {
 
 afterAll(() => app.close());
 
-const message: Message = { to: 'lucja@example.org', subject: 'News', text: 'News.', html: '<p>News.</p>' };
+const message: Message = { to: 'nobody@example.org', subject: 'News', text: 'News.', html: '<p>News.</p>' };
 
 let count = 0;
 
 /**
- * Makes a new `fact`, the key under which `sendOnce` records an email. `tell` sends the email of this fact, and `read`
- * returns its record.
+ * Makes a new `fact`, the key under which `sendOnce` records an email. `tell` and `tellWith` send the email of this fact, and
+ * `read` returns its record.
  */
 function makeFact() {
   count += 1;
   const fact = `fact:${count}`;
   const read = () =>
     app.db.selectFrom('sent_mails').selectAll().where('fact', '=', fact).executeTakeFirstOrThrow();
-  return { fact, read, tell: () => sendOnce(app.deps, fact, () => message) };
+  const letter: Letter = {
+    fact,
+    kind: 'order',
+    to: { userId: reader.id, email: reader.email },
+    retry: { job: 'none', data: {} },
+  };
+  const tellWith = (compose: () => Message) => sendOnce(app.deps, letter, compose);
+  return { fact, read, tellWith, tell: () => tellWith(() => message) };
 }
 
 function watchSending() {
@@ -132,12 +142,12 @@ describe('an email sent through sendOnce', () => {
 
   it('is sent by a later attempt when the earlier ones failed', async () => {
     const { ids, sending } = watchSending();
-    const { tell, read } = makeFact();
+    const { tell, tellWith, read } = makeFact();
     sending.mockRejectedValueOnce(new Error('The mail server is away'));
     await expect(tell()).rejects.toThrow('away');
     expect(await read()).toMatchObject({ sent_at: null, refusal: null, claimed_until: null });
     await expect(
-      sendOnce(app.deps, (await read()).fact, () => {
+      tellWith(() => {
         throw new Error('It cannot be written');
       }),
     ).rejects.toThrow('written');
@@ -148,7 +158,7 @@ describe('an email sent through sendOnce', () => {
   it('is not sent again after a permanent refusal, which is recorded without the email address', async () => {
     const { sending } = watchSending();
     const { tell, read } = makeFact();
-    sending.mockRejectedValueOnce(new MailRefusedError(`550 <${message.to}> is nobody here`));
+    sending.mockRejectedValueOnce(new MailRefusedError(`550 <${reader.email}> is nobody here`));
     await tell();
     await tell();
     expect(sending).toHaveBeenCalledTimes(1);

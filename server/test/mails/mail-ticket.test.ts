@@ -76,7 +76,7 @@ describe('the email with a ticket', () => {
       code,
       `http://foyer.localhost/events/${event.id}`,
       'cancel your registration in your profile',
-      'because you have a place at this event',
+      'because you registered for this event',
     ]) {
       expect(mail.text).toContain(said);
       expect(shown).toContain(said);

@@ -221,7 +221,7 @@ async function writeChange(
     .catch(rethrowRefusedChange);
   const after = await getEvent(tx, id);
   await recordEventChange(tx, actor, { before, after, now });
-  await recordNews(tx, before, after, now);
+  await recordNews(tx, before, after, { by: actor.id, now });
   if (after.status === 'cancelled' && before.status !== 'cancelled') {
     await deps.jobs.enqueue(tx, closeEventJob, {});
   }

@@ -5,26 +5,35 @@ import {
   facts,
   opening,
   paragraph,
+  stopByDeletingAccount,
+  stopUnasked,
   title,
   type Site,
 } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
-import { formatMoment, formatWhen, formatWhere } from '../../mail/words.ts';
+import { breakLinksIn, formatMoment, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedHold } from './registrations.mails.queries.ts';
 
 /** Tells a buyer until when their seat is held, and where to pay for it. */
-export function renderHoldMail(hold: MailedHold, site: Site): Message {
+export function renderHoldMail(sent: MailedHold, site: Site): Message {
+  const isOwn = sent.made_by === null;
+  const hold = isOwn ? sent : breakLinksIn(sent, ['event_title', 'location']);
   const until = formatMoment(hold.hold_expires_at, site.timeZone);
   return composeMail({
     to: hold.email,
     subject: `Your seat is held for a few more minutes: ${hold.event_title}`,
     preview: `Held until ${until}. Complete your purchase to keep your seat.`,
     site,
-    because: 'You get this email because you started to buy a ticket and have not paid yet.',
+    because: isOwn
+      ? 'You get this email because you started to buy a ticket and have not paid yet.'
+      : 'You get this email because the organisers registered you for this event.',
+    stopping: isOwn ? stopByDeletingAccount(site) : stopUnasked(site, hold),
     parts: [
       opening(
         hold.username,
-        'You started to buy a ticket for this event, and your seat is held for a few more minutes.',
+        isOwn
+          ? 'You started to buy a ticket for this event, and your seat is held for a few more minutes.'
+          : 'The organisers registered you for this event. Your seat is held for a few more minutes.',
       ),
       title(hold.event_title),
       facts([

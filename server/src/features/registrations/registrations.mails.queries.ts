@@ -7,6 +7,9 @@ export function findHoldForMail(db: Db, hold: { registrationId: number; heldSinc
     .innerJoin('events', 'events.id', 'registrations.event_id')
     .innerJoin('users', 'users.id', 'registrations.user_id')
     .select([
+      'registrations.made_by',
+      'registrations.user_id',
+      'events.team_id',
       'registrations.hold_expires_at',
       'events.id as event_id',
       'events.private_key as event_key',

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { describeSite } from '../../mail/compose.ts';
+import { retryWith, type Letter } from '../../mail/letter.ts';
 import { sendOnce } from '../../mail/send-once.ts';
 import { renderHoldMail } from './registrations.emails.ts';
 import { warnHolderJob } from './registrations.mails.jobs.ts';
@@ -35,7 +36,13 @@ export async function sendHoldWarning(
   const wanted = { registrationId, heldSince: new Date(heldSince), now: deps.clock.now() };
   const hold = await findHoldForMail(deps.db, wanted);
   if (!hold) return;
-  await sendOnce(deps, `hold-ends:${registrationId}:${heldSince}`, () =>
-    renderHoldMail(hold, describeSite(deps)),
-  );
+  const letter: Letter = {
+    fact: `hold-ends:${registrationId}:${heldSince}`,
+    kind: hold.made_by === null ? 'news' : 'unasked_news',
+    to: { userId: hold.user_id, email: hold.email },
+    senderIds: hold.made_by === null ? [] : [hold.made_by],
+    teamId: hold.team_id,
+    retry: retryWith(warnHolderJob, { registrationId, heldSince }),
+  };
+  await sendOnce(deps, letter, () => renderHoldMail(hold, describeSite(deps)));
 }

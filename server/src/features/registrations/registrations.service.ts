@@ -35,9 +35,10 @@ export async function registerForEvent(
     }
     const free = isFree(event);
     const holdUntil = free ? null : computeHoldEnd(now, deps.config.holdMinutes);
-    const made = await activate(tx, { ...input, now, holdUntil });
+    const wanted = { ...input, madeBy: input.userId === actor.id ? null : actor.id };
+    const made = await activate(tx, { ...wanted, now, holdUntil });
     // If the event became free while the user held a seat, the hold becomes a registration with a ticket.
-    const kept = !made && free ? await confirmHoldOf(tx, input) : undefined;
+    const kept = !made && free ? await confirmHoldOf(tx, wanted) : undefined;
     if (kept) assertOnSale(event, now);
     const registration = made ?? kept;
     if (!registration) throw new ApiError('already_registered');

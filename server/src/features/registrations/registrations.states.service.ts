@@ -7,15 +7,20 @@ import { lockRegistrationOf, registrationColumns, type RegistrationRow } from '.
 
 /**
  * Makes the user's registration for the event active, and creates it if needed. Returns undefined if it is active
- * already. The unique constraint makes a second request wait for the commit of the first. The caller takes the seat
+ * already. `madeBy` is the account that does this for the user; null when the user does it. The unique constraint makes a second request wait for the commit of the first. The caller takes the seat
  * afterwards. Throws `user_not_found`.
  */
 export async function activate(
   tx: Tx,
-  wanted: { eventId: number; userId: number; now: Date; holdUntil: Date | null },
+  wanted: { eventId: number; userId: number; now: Date; holdUntil: Date | null; madeBy: number | null },
 ): Promise<(RegistrationRow & { existed: boolean }) | undefined> {
-  const { eventId, userId, now, holdUntil } = wanted;
-  const values = { status: 'registered', registration_time: now, hold_expires_at: holdUntil } as const;
+  const { eventId, userId, now, holdUntil, madeBy } = wanted;
+  const values = {
+    status: 'registered',
+    registration_time: now,
+    hold_expires_at: holdUntil,
+    made_by: madeBy,
+  } as const;
   return (
     tx
       .insertInto('registrations')
@@ -53,7 +58,7 @@ export async function reactivate(tx: Tx, id: number, now: Date): Promise<boolean
   if (!inactive || !(await tryTakeSeat(tx, inactive.event_id, now))) return false;
   await tx
     .updateTable('registrations')
-    .set({ status: 'registered', registration_time: now, hold_expires_at: null })
+    .set({ status: 'registered', registration_time: now, hold_expires_at: null, made_by: null })
     .where('id', '=', id)
     .execute();
   return true;
@@ -90,7 +95,7 @@ export async function holdSeat(
   hold: Hold,
 ): Promise<{ registrationId: number; isNew: boolean }> {
   if (registration?.status === 'registered') return useHold(registration);
-  const made = await activate(tx, { ...hold, holdUntil: hold.until });
+  const made = await activate(tx, { ...hold, holdUntil: hold.until, madeBy: null });
   if (made) return { registrationId: made.id, isNew: true };
   // Another request of the same user created the registration at the same moment.
   return useHold(await lockRegistrationOf(tx, hold.eventId, hold.userId));
@@ -159,11 +164,11 @@ export async function expireHold(tx: Tx, id: number, now: Date): Promise<boolean
   return expired !== undefined;
 }
 
-/** Confirms a hold after its payment, so that it no longer ends. Returns false if the registration is not a hold. */
+/** Confirms a hold after its payment, so that it no longer ends and is the buyer's own. Returns false if the registration is not a hold. */
 export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
   const confirmed = await tx
     .updateTable('registrations')
-    .set({ hold_expires_at: null })
+    .set({ hold_expires_at: null, made_by: null })
     .where('id', '=', id)
     .where('status', '=', 'registered')
     .where('hold_expires_at', 'is not', null)
@@ -175,11 +180,11 @@ export async function confirmHold(tx: Tx, id: number): Promise<boolean> {
 /** Confirms the user's hold for the event without a payment; returns undefined if there is no hold. */
 export async function confirmHoldOf(
   tx: Tx,
-  of: { eventId: number; userId: number },
+  of: { eventId: number; userId: number; madeBy: number | null },
 ): Promise<RegistrationRow | undefined> {
   return tx
     .updateTable('registrations')
-    .set({ hold_expires_at: null })
+    .set({ hold_expires_at: null, made_by: of.madeBy })
     .where('event_id', '=', of.eventId)
     .where('user_id', '=', of.userId)
     .where('status', '=', 'registered')

@@ -44,8 +44,9 @@ export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary)
         throw new ApiError('registration_not_found');
       }
     }
-    const made = await activate(tx, { eventId, userId, now, holdUntil: null });
-    const id = made?.id ?? (await confirmHoldOf(tx, { eventId, userId }))?.id;
+    const wanted = { eventId, userId, madeBy: userId === actor.id ? null : actor.id };
+    const made = await activate(tx, { ...wanted, now, holdUntil: null });
+    const id = made?.id ?? (await confirmHoldOf(tx, wanted))?.id;
     if (id === undefined) throw new ApiError('ticket_exists');
     const ticketId = await issueTicket(deps, tx, { registrationId: id, eventId, userId, pricePence: 0 });
     const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;

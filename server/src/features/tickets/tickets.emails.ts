@@ -8,17 +8,21 @@ import {
   facts,
   opening,
   paragraph,
+  stopByDeletingAccount,
+  stopUnasked,
   title,
   type Part,
   type Site,
+  type Stopping,
 } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
 import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
-import { formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 
 /** The email with the ticket: its QR code, a PDF to print, and a calendar file. */
-export async function renderTicketMail(ticket: MailedTicket, site: Site): Promise<Message> {
+export async function renderTicketMail(sent: MailedTicket, site: Site): Promise<Message> {
+  const ticket = writeNames(sent);
   const address = verifyAddress(site, ticket.ticket_code);
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
   const where = formatWhere(ticket.location);
@@ -27,7 +31,7 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
     subject: `Your ticket: ${ticket.event_title}`,
     preview: `${when}, ${where}`,
     site,
-    because: 'You get this email because you have a place at this event.',
+    ...explainTicket(ticket, site),
     parts: [
       opening(ticket.username, describeOrigin(ticket)),
       title(ticket.event_title),
@@ -67,16 +71,20 @@ export async function renderTicketMail(ticket: MailedTicket, site: Site): Promis
 
 /** Tells the holder that somebody else has cancelled their ticket, or confirms that the holder has cancelled it. */
 export function renderCancelledTicketMail(
-  ticket: MailedCancelledTicket,
+  sent: MailedCancelledTicket,
   { byHolder }: { byHolder: boolean },
   site: Site,
 ): Message {
+  const ticket = writeNames(sent);
   return composeMail({
     to: ticket.email,
     subject: `${byHolder ? 'Registration cancelled' : 'Your ticket was cancelled'}: ${ticket.event_title}`,
     preview: byHolder ? 'Your ticket is no longer valid.' : 'This ticket is no longer valid.',
     site,
-    because: 'You get this email because you had a place at this event.',
+    because: byHolder
+      ? 'You get this email because you cancelled your registration.'
+      : 'You get this email because you had a place at this event.',
+    stopping: ticket.made_by === null || byHolder ? stopByDeletingAccount(site) : stopUnasked(site, ticket),
     parts: [
       opening(
         ticket.username,
@@ -104,14 +112,43 @@ export function renderCancelledTicketMail(
   });
 }
 
+/** In a mail to somebody who did not ask for it, the names that the organisers chose become no links. */
+function writeNames<T extends { made_by: number | null; event_title: string; location: string | null }>(
+  ticket: T & { team_name: string | null },
+) {
+  return ticket.made_by === null ? ticket : breakLinksIn(ticket, ['event_title', 'location', 'team_name']);
+}
+
+function explainTicket(ticket: MailedTicket, site: Site): { because: string; stopping: Stopping } {
+  if (ticket.made_by !== null) {
+    return {
+      because: `You get this email because ${ticket.team_name ?? 'the organisers'} put you on the guest list of this event.`,
+      stopping: stopUnasked(site, ticket),
+    };
+  }
+  if (ticket.paid) {
+    const because = 'You get this email because you bought this ticket.';
+    return { because, stopping: stopByDeletingAccount(site) };
+  }
+  return {
+    because: 'You get this email because you registered for this event.',
+    stopping: {
+      begin: 'To get no more emails about it,',
+      link: 'cancel your registration in your profile',
+      href: `${site.publicUrl}/profile`,
+    },
+  };
+}
+
 /**
  * Writes the first sentence: why the reader has this ticket. It also confirms the payment or the registration, because
  * no other email does.
  */
-function describeOrigin({ paid, price_pence, event_price_pence }: MailedTicket): string {
+function describeOrigin({ paid, price_pence, event_price_pence, made_by }: MailedTicket): string {
   if (paid)
     return `Thank you. We have received your payment of ${formatPrice(price_pence)}. Here is your ticket.`;
   if (event_price_pence) return 'The organisers have given you a free ticket. Here it is.';
+  if (made_by !== null) return 'The organisers have registered you for this event. Here is your ticket.';
   return 'You are registered. Here is your ticket.';
 }
 

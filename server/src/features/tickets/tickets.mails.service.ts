@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { describeSite } from '../../mail/compose.ts';
+import { retryWith, type Letter } from '../../mail/letter.ts';
 import { sendOnce } from '../../mail/send-once.ts';
 import { renderCancelledTicketMail, renderTicketMail } from './tickets.emails.ts';
-import type { CancelledTicket } from './tickets.jobs.ts';
+import { sendTicketJob, tellOfCancelledTicketJob, type CancelledTicket } from './tickets.jobs.ts';
 import { findCancelledTicketForMail, findTicketForMail } from './tickets.queries.ts';
 
 /** Emails a ticket to its holder, unless it was cancelled or refunded meanwhile. */
@@ -12,17 +13,41 @@ export async function sendTicketMail(deps: Deps, ticketId: number): Promise<void
   // Send no ticket for a cancelled event. Fail, so that the job runs again later. By then a paid ticket has been
   // refunded, or the event has been published again and the ticket is still valid.
   if (ticket.event_status === 'cancelled') throw new Error('The event of this ticket is cancelled');
-  await sendOnce(deps, `ticket:${ticketId}`, () => renderTicketMail(ticket, describeSite(deps)));
+  // Nobody needs a ticket that was held back until its event was over. A paid one is also the receipt.
+  if (!ticket.paid && ticket.end_time <= deps.clock.now()) return;
+  const letter: Letter = {
+    fact: `ticket:${ticketId}`,
+    kind: ticket.made_by === null ? 'order' : 'unasked',
+    ...addressTo(ticket),
+    retry: retryWith(sendTicketJob, { ticketId }),
+  };
+  await sendOnce(deps, letter, () => renderTicketMail(ticket, describeSite(deps)));
+}
+
+/** Somebody who arranged a place for the reader counts as the sender of all mails about it. */
+function addressTo(ticket: {
+  user_id: number;
+  email: string;
+  made_by: number | null;
+  team_id: number | null;
+}) {
+  return {
+    to: { userId: ticket.user_id, email: ticket.email },
+    senderIds: ticket.made_by === null ? [] : [ticket.made_by],
+    teamId: ticket.team_id,
+  };
 }
 
 /** Tells the holder that their ticket was cancelled, by the holder or by somebody else. */
-export async function sendCancelledTicketMail(
-  deps: Deps,
-  { ticketId, eventId, userId, byHolder = false }: CancelledTicket,
-): Promise<void> {
+export async function sendCancelledTicketMail(deps: Deps, data: CancelledTicket): Promise<void> {
+  const { ticketId, eventId, userId, byHolder = false } = data;
   const cancelled = await findCancelledTicketForMail(deps.db, { eventId, userId, now: deps.clock.now() });
   if (!cancelled) return;
-  await sendOnce(deps, `ticket-cancelled:${ticketId}`, () =>
-    renderCancelledTicketMail(cancelled, { byHolder }, describeSite(deps)),
-  );
+  const letter: Letter = {
+    fact: `ticket-cancelled:${ticketId}`,
+    kind: cancelled.made_by === null || byHolder ? 'order' : 'unasked_news',
+    ...addressTo({ ...cancelled, made_by: byHolder ? null : cancelled.made_by }),
+    retry: retryWith(tellOfCancelledTicketJob, data),
+  };
+  await sendOnce(deps, letter, () => renderCancelledTicketMail(cancelled, { byHolder }, describeSite(deps)));
 }

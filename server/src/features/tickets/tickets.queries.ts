@@ -59,12 +59,15 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
 /** Finds a ticket with everything that its email needs. */
 export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
+    .innerJoin('registrations', 'registrations.id', 'tickets.registration_id')
     .leftJoin('teams', 'teams.id', 'events.team_id')
     .select([
       'events.private_key as event_key',
       'events.calendar_sequence',
       'events.price_pence as event_price_pence',
+      'events.team_id',
       'teams.name as team_name',
+      'registrations.made_by',
     ])
     .where('tickets.id', '=', id)
     .executeTakeFirst();
@@ -80,9 +83,17 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
   return db
     .selectFrom('events')
     .innerJoin('users', (join) => join.on('users.id', '=', of.userId))
+    .leftJoin('registrations', (join) =>
+      join.onRef('registrations.event_id', '=', 'events.id').onRef('registrations.user_id', '=', 'users.id'),
+    )
+    .leftJoin('teams', 'teams.id', 'events.team_id')
     .select([
       'events.id as event_id',
       'events.private_key as event_key',
+      'events.team_id',
+      'teams.name as team_name',
+      'registrations.made_by',
+      'users.id as user_id',
       'events.title as event_title',
       'events.status as event_status',
       'events.start_time',

@@ -42,7 +42,14 @@ export async function assertUserExists(db: Db, userId: number): Promise<void> {
 /** Stores a new user and returns the id. Throws `username_taken` and `email_taken`. */
 export async function insertUser(
   tx: Tx,
-  user: { username: string; email: string; password_hash: string; is_site_admin?: boolean },
+  user: {
+    username: string;
+    email: string;
+    password_hash: string;
+    is_site_admin?: boolean;
+    /** Left out when nobody has shown yet that they can read mail at this address. */
+    email_verified_at?: Date;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('users')

@@ -56,13 +56,14 @@ async function assertNothingPaid(tx: Tx, id: number): Promise<void> {
 async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void> {
   const removed = await tx
     .selectFrom('events')
-    .select(['id', 'title', 'start_time', 'end_time', 'location'])
+    .select(['id', 'title', 'start_time', 'end_time', 'location', 'team_id'])
     .where('id', '=', id)
     .where('end_time', '>', deps.clock.now())
     .executeTakeFirst();
   if (!removed) return;
   const event = {
     id,
+    teamId: removed.team_id,
     title: removed.title,
     startTime: removed.start_time.toISOString(),
     endTime: removed.end_time.toISOString(),

@@ -6,14 +6,17 @@ import {
   facts,
   opening,
   paragraph,
+  stopByDeletingAccount,
+  stopUnasked,
   title,
   type Site,
+  type Stopping,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
-import { formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
+import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../../mail/words.ts';
 import type { AttendeeNews } from './news.queries.ts';
 
-type Kind = 'cancelled' | 'on_again' | 'changed';
+export type NewsKind = 'cancelled' | 'on_again' | 'changed';
 
 /** The recipient, the event as the recipient knows it, and the event as it is now. */
 type News = Omit<
@@ -22,7 +25,10 @@ type News = Omit<
 >;
 
 /** Tells an attendee that the event has a new time or place, was cancelled, or takes place after all. */
-export function renderNewsMail(kind: Kind, news: News, site: Site): Message {
+export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
+  // In a mail to somebody who did not ask for it, the names that the organisers chose become no links.
+  const news =
+    sent.made_by === null ? sent : breakLinksIn(sent, ['event_title', 'location', 'told_location']);
   const { subject, sentence } = announcements[kind](news);
   return composeMail({
     to: news.email,
@@ -30,6 +36,7 @@ export function renderNewsMail(kind: Kind, news: News, site: Site): Message {
     preview: `${formatWhen(news.start_time, news.end_time, site.timeZone)}, ${formatWhere(news.location)}`,
     site,
     because: `You get this email because you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
+    stopping: explainStopping(kind, news, site),
     parts: [
       opening(news.username, sentence),
       title(news.event_title),
@@ -40,7 +47,18 @@ export function renderNewsMail(kind: Kind, news: News, site: Site): Message {
   });
 }
 
-const announcements: Record<Kind, (news: News) => { subject: string; sentence: string }> = {
+function explainStopping(kind: NewsKind, news: News, site: Site): Stopping {
+  if (news.made_by !== null) return stopUnasked(site, news);
+  if (kind === 'cancelled') return stopByDeletingAccount(site);
+  return {
+    begin: 'If you do not want to hear about changes,',
+    link: 'stop news about this event',
+    href: site.stopAddress({ email: news.email, eventId: news.event_id }),
+    oneClick: true,
+  };
+}
+
+const announcements: Record<NewsKind, (news: News) => { subject: string; sentence: string }> = {
   changed: (news) => {
     const isMoved = news.told_location !== news.location;
     const isRetimed =
@@ -62,7 +80,7 @@ const announcements: Record<Kind, (news: News) => { subject: string; sentence: s
   }),
 };
 
-function listFacts(kind: Kind, news: News, site: Site) {
+function listFacts(kind: NewsKind, news: News, site: Site) {
   const when = formatWhen(news.start_time, news.end_time, site.timeZone);
   const oldWhen = formatWhen(news.told_start_time, news.told_end_time, site.timeZone);
   const where = formatWhere(news.location);
@@ -75,7 +93,7 @@ function listFacts(kind: Kind, news: News, site: Site) {
   ];
 }
 
-const endings: Record<Kind, (news: News, site: Site) => ReturnType<typeof paragraph>[]> = {
+const endings: Record<NewsKind, (news: News, site: Site) => ReturnType<typeof paragraph>[]> = {
   changed: (news, site) => [
     paragraph(
       news.ticket_price_pence === null

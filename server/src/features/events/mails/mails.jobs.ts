@@ -11,6 +11,8 @@ export const tellAttendeeJob = job<{ registrationId: number }>({
 /** An event as it was before it was deleted. */
 interface RemovedEvent {
   id: number;
+  /** Jobs that an earlier version of Foyer enqueued lack this field. */
+  teamId?: number | null;
   title: string;
   startTime: string;
   endTime: string;
@@ -26,6 +28,8 @@ export interface Removal {
   userId: number;
   sequence: number;
   ticketPricePence: number | null;
+  /** The account that made the registration for the attendee. Older jobs lack this field too. */
+  madeBy?: number | null;
   event: RemovedEvent;
 }
 

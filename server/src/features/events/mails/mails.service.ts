@@ -1,9 +1,10 @@
 import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
+import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { findUser } from '../../users/users.queries.ts';
-import { renderNewsMail } from './events.emails.ts';
-import { tellAttendeeJob, type Removal } from './mails.jobs.ts';
+import { renderNewsMail, type NewsKind } from './events.emails.ts';
+import { tellAttendeeJob, tellOfRemovalJob, type Removal } from './mails.jobs.ts';
 import { findAttendeeNews, type AttendeeNews } from './news.queries.ts';
 import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
@@ -33,11 +34,36 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
   if (news.event_status === 'draft') return rescheduleNews(deps.db, registrationId, deps.clock.now());
   const kind = findMailKind(news, deps.clock.now());
   if (kind) {
-    await sendOnce(deps, `event-news:${registrationId}:${news.sequence}`, () =>
-      renderNewsMail(kind, news, describeSite(deps)),
-    );
+    const letter: Letter = {
+      fact: `event-news:${registrationId}:${news.sequence}`,
+      ...addressNews(kind, news),
+      retry: retryWith(tellAttendeeJob, { registrationId }),
+    };
+    const outcome = await sendOnce(deps, letter, () => renderNewsMail(kind, news, describeSite(deps)));
+    // Keep what the attendee was last told: the mail is still to come.
+    if (outcome === 'held') return;
   }
   await recordNewsTold(deps.db, news);
+}
+
+/**
+ * Decides as what an email counts. A cancellation takes away what the attendee asked for, so it is part of their order
+ * and waits for nobody. Other news waits until the account that changed the event has verified its address.
+ */
+function addressNews(
+  kind: NewsKind,
+  news: Pick<AttendeeNews, 'user_id' | 'email' | 'made_by' | 'changed_by' | 'team_id' | 'event_id'>,
+) {
+  const { made_by, changed_by } = news;
+  const isCancelled = kind === 'cancelled';
+  const senders = isCancelled ? [made_by] : [made_by, changed_by];
+  return {
+    kind: made_by !== null ? 'unasked_news' : isCancelled ? 'order' : 'news',
+    to: { userId: news.user_id, email: news.email },
+    senderIds: senders.filter((id) => id !== null),
+    teamId: news.team_id,
+    eventId: news.event_id,
+  } as const;
 }
 
 /**
@@ -57,16 +83,18 @@ function findMailKind(news: AttendeeNews, now: Date) {
 }
 
 /** Emails an attendee of a deleted event that the event will not take place. */
-export async function sendRemovalMail(
-  deps: Deps,
-  { registrationId, userId, sequence, ticketPricePence, event }: Removal,
-): Promise<void> {
+export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<void> {
+  const { registrationId, userId, sequence, ticketPricePence, event } = removal;
   const user = await findUser(deps.db, userId);
   if (!user) return;
   const [start_time, end_time] = [new Date(event.startTime), new Date(event.endTime)];
   const news = {
+    user_id: user.id,
     username: user.username,
     email: user.email,
+    made_by: removal.madeBy ?? null,
+    changed_by: null,
+    team_id: event.teamId ?? null,
     ticket_price_pence: ticketPricePence,
     event_id: event.id,
     // The event no longer exists, so no link needs its key.
@@ -80,7 +108,10 @@ export async function sendRemovalMail(
     told_end_time: end_time,
     told_location: event.location,
   };
-  await sendOnce(deps, `event-news:${registrationId}:${sequence}`, () =>
-    renderNewsMail('cancelled', news, describeSite(deps)),
-  );
+  const letter: Letter = {
+    fact: `event-news:${registrationId}:${sequence}`,
+    ...addressNews('cancelled', news),
+    retry: retryWith(tellOfRemovalJob, removal),
+  };
+  await sendOnce(deps, letter, () => renderNewsMail('cancelled', news, describeSite(deps)));
 }

@@ -25,7 +25,7 @@ export async function recordNews(
   tx: Tx,
   before: ChangedEvent,
   after: ChangedEvent,
-  now: Date,
+  { by, now }: { by: number; now: Date },
 ): Promise<void> {
   const told = planOf(before);
   const news = findNews(told, planOf(after));
@@ -39,7 +39,7 @@ export async function recordNews(
   if (!news) return;
   if (!told.isCancelled) await deleteNewsOfFormerAttendees(tx, after.id);
   const due_at = news === 'cancelled' ? now : new Date(now.getTime() + quietMs);
-  await insertNews(tx, { event_id: after.id, sequence, told, due_at });
+  await insertNews(tx, { event_id: after.id, sequence, told, due_at, changed_by: by });
 }
 
 interface News {
@@ -47,10 +47,11 @@ interface News {
   sequence: number;
   told: Plan;
   due_at: Date;
+  changed_by: number;
 }
 
 /** Inserts all rows with one statement, so that a change stays quick for an event with thousands of attendees. */
-async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): Promise<void> {
+async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by }: News): Promise<void> {
   await tx
     .insertInto('attendee_news')
     .columns([
@@ -62,6 +63,7 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): P
       'told_location',
       'told_cancelled',
       'due_at',
+      'changed_by',
     ])
     .expression((select) =>
       select
@@ -75,11 +77,14 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at }: News): P
           sql`${told.location}::text`.as('told_location'),
           sql`${told.isCancelled}::boolean`.as('told_cancelled'),
           sql`${due_at}::timestamptz`.as('due_at'),
+          sql`${changed_by}::bigint`.as('changed_by'),
         ])
         .where('event_id', '=', event_id)
         .where('status', '=', 'registered'),
     )
-    .onConflict((conflict) => conflict.column('registration_id').doUpdateSet({ sequence, due_at }))
+    .onConflict((conflict) =>
+      conflict.column('registration_id').doUpdateSet({ sequence, due_at, changed_by }),
+    )
     .execute();
 }
 

@@ -7,6 +7,7 @@ export function findRefundForMail(db: Db, paymentId: number) {
     .innerJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('events', 'events.id', 'payments.event_id')
     .select([
+      'users.id as user_id',
       'users.email',
       'users.username',
       'events.title as event_title',

@@ -1,14 +1,22 @@
 import type { Deps } from '../../../deps.ts';
 import { describeSite } from '../../../mail/compose.ts';
+import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { renderDisputeMail, renderRefundMail } from './payments.emails.ts';
+import { sendRefundMailJob, tellTeamOfDisputeJob } from './mails.jobs.ts';
 import { findRefundForMail, listDisputeReaders } from './mails.queries.ts';
 
 /** Emails a buyer that the money is on its way back, and why. */
 export async function sendRefundMail(deps: Deps, paymentId: number): Promise<void> {
   const refund = await findRefundForMail(deps.db, paymentId);
   if (!refund) return;
-  await sendOnce(deps, `refund:${paymentId}`, () => renderRefundMail(refund, describeSite(deps)));
+  const letter: Letter = {
+    fact: `refund:${paymentId}`,
+    kind: 'order',
+    to: { userId: refund.user_id, email: refund.email },
+    retry: retryWith(sendRefundMailJob, { paymentId }),
+  };
+  await sendOnce(deps, letter, () => renderRefundMail(refund, describeSite(deps)));
 }
 
 /** Emails the admins of the event's team or, if the event has no team, the site administrators about a dispute. */
@@ -19,11 +27,15 @@ export async function sendDisputeMails(
   const readers = await listDisputeReaders(deps.db, paymentId);
   // One email that fails must not stop the other emails.
   const sent = await Promise.allSettled(
-    readers.map((reader) =>
-      sendOnce(deps, `dispute:${disputeId}:${reader.user_id}`, () =>
-        renderDisputeMail(reader, describeSite(deps)),
-      ),
-    ),
+    readers.map((reader) => {
+      const letter: Letter = {
+        fact: `dispute:${disputeId}:${reader.user_id}`,
+        kind: 'duty',
+        to: { userId: reader.user_id, email: reader.email },
+        retry: retryWith(tellTeamOfDisputeJob, { paymentId, disputeId }),
+      };
+      return sendOnce(deps, letter, () => renderDisputeMail(reader, describeSite(deps)));
+    }),
   );
   const failed = sent.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

@@ -6,6 +6,7 @@ import {
   facts,
   opening,
   paragraph,
+  stopByDeletingAccount,
   title,
   type Site,
 } from '../../../mail/compose.ts';
@@ -33,6 +34,7 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
     preview: promise,
     site,
     because: 'You get this email because you made this payment.',
+    stopping: stopByDeletingAccount(site),
     parts: [
       opening(refund.username, 'We are refunding your payment.'),
       title(`${amount} is on its way back to you`),
@@ -74,6 +76,11 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
     preview: 'The buyer has asked their bank to take the money back.',
     site,
     because: 'You get this email because you are an admin of the team that runs the event, or of this site.',
+    stopping: {
+      begin: 'To get no more of them,',
+      link: 'leave the team, or ask another admin to change your role',
+      href: `${site.publicUrl}/dashboard?section=team-members`,
+    },
     parts: [
       opening(dispute.username, 'A buyer has disputed their payment for this event.'),
       title(dispute.event_title),

@@ -1,0 +1,97 @@
+import type { Tx } from '../db/connect.ts';
+import type { Deps } from '../deps.ts';
+import { job, type Jobs } from '../jobs/jobs.ts';
+import type { Letter } from './letter.ts';
+
+/** What must happen before a held mail may be sent: an account's address is verified, or a limit has uses left. */
+export type Wait = { userId: number } | { until: Date };
+
+const releasedAtOnce = 200;
+
+/** After this time nobody waits for a held mail any more. */
+const keptDays = 400;
+
+/**
+ * Keeps the job that sends a mail until the mail may be sent. Throws when the address that the mail waits for was
+ * verified in the meantime, so that the job runs again and sends the mail.
+ */
+export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait): Promise<void> {
+  const waits_for_user_id = 'userId' in wait ? wait.userId : null;
+  const due_at = 'until' in wait ? wait.until : null;
+  await db.transaction().execute(async (tx) => {
+    if (waits_for_user_id !== null) await assertStillUnverified(tx, waits_for_user_id);
+    await tx
+      .insertInto('held_mails')
+      .values({
+        fact: letter.fact,
+        job: letter.retry.job,
+        data: JSON.stringify(letter.retry.data),
+        held_at: clock.now(),
+        waits_for_user_id,
+        due_at,
+      })
+      .onConflict((conflict) => conflict.column('fact').doUpdateSet({ waits_for_user_id, due_at }))
+      .execute();
+  });
+}
+
+/** Locks the account, so that its address cannot be verified between this check and the commit. */
+async function assertStillUnverified(tx: Tx, userId: number): Promise<void> {
+  const account = await tx
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');
+}
+
+/** Enqueues every mail that waited for this account's address, in the transaction that verifies the address. */
+export async function releaseMailsOf(tx: Tx, jobs: Jobs, userId: number): Promise<void> {
+  const released = await tx
+    .deleteFrom('held_mails')
+    .where('waits_for_user_id', '=', userId)
+    .returning(['job', 'data'])
+    .execute();
+  await enqueueReleased(tx, jobs, released);
+}
+
+/** Finds the mails whose limit has uses left again, and enqueues them. */
+export const releaseDueMailsJob = job({ name: 'mail.release-due', retryForSeconds: 0, everySeconds: 60 });
+
+export async function releaseDueMails(deps: Deps): Promise<void> {
+  while ((await releasePage(deps)) === releasedAtOnce);
+}
+
+function releasePage({ db, jobs, clock }: Deps): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const due = tx
+      .selectFrom('held_mails')
+      .select('fact')
+      .where('due_at', '<=', clock.now())
+      .orderBy('due_at')
+      .limit(releasedAtOnce)
+      .forUpdate()
+      .skipLocked();
+    const released = await tx
+      .deleteFrom('held_mails')
+      .where('fact', 'in', due)
+      .returning(['job', 'data'])
+      .execute();
+    await enqueueReleased(tx, jobs, released);
+    return released.length;
+  });
+}
+
+async function enqueueReleased(tx: Tx, jobs: Jobs, released: { job: string; data: object }[]): Promise<void> {
+  for (const [name, rows] of Map.groupBy(released, (row) => row.job)) {
+    const data = rows.map((row) => row.data);
+    await jobs.enqueueAll(tx, job<object>({ name, retryForSeconds: 0 }), data);
+  }
+}
+
+/** Deletes what has waited for more than a year: those events are over. */
+export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
+  await db.deleteFrom('held_mails').where('held_at', '<', before).execute();
+}

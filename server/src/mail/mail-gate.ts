@@ -1,0 +1,116 @@
+import type { StopScope } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { countUses, takeBackUses, type LimitName } from '../http/limits.ts';
+import type { Wait } from './held-mails.ts';
+import type { Letter, MailKind } from './letter.ts';
+import { findStops, hashAddress, type Stop } from './mail-stops.ts';
+
+interface KindRule {
+  /** Whether an address gets such mails before its owner has verified it. */
+  beforeVerification: boolean;
+  /** What the owner of the address can stop such mails with. */
+  stoppedBy: readonly StopScope[];
+  /** The limits of a verified recipient. An address that is not verified has its own. */
+  recipient: readonly LimitName[];
+  /** The limits of the accounts that cause the mail. */
+  sender: readonly LimitName[];
+}
+
+const asked = { stoppedBy: [], recipient: ['mail_asked'], sender: [] } as const;
+const unasked = {
+  beforeVerification: false,
+  stoppedBy: ['all', 'team'],
+  recipient: ['mail_unasked_hour', 'mail_unasked_day'],
+} as const;
+
+const kindRules: Record<MailKind, KindRule> = {
+  verification: { ...asked, beforeVerification: true },
+  account: { ...asked, beforeVerification: true },
+  order: { ...asked, beforeVerification: true },
+  news: { ...asked, beforeVerification: false, stoppedBy: ['event'] },
+  duty: { ...asked, beforeVerification: false },
+  unasked: { ...unasked, sender: ['mail_sender_hour', 'mail_sender_day'] },
+  unasked_news: { ...unasked, sender: [] },
+};
+
+const unverifiedLimits = ['mail_unverified_hour', 'mail_unverified_day'] as const;
+
+export type Verdict =
+  | { verdict: 'send'; takeBack: () => Promise<void> }
+  | { verdict: 'hold'; wait: Wait; reason: string }
+  | { verdict: 'drop'; reason: string };
+
+/**
+ * Decides whether a mail may be sent: now, later or never. Every mail passes here, right before it is written. A mail
+ * that may be sent now has been counted. Reasons name no person, because they are logged.
+ */
+export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> {
+  const { kind, to, senderIds = [] } = letter;
+  const recipient = await findAddress(deps, to.userId);
+  if (!recipient) return drop('the recipient has no account any more');
+  const isCurrent = recipient.email.toLowerCase() === to.email.toLowerCase();
+  const isVerified = isCurrent && recipient.email_verified_at !== null;
+  // Only a notice about the account itself goes to an address that the account has given up.
+  if (!isCurrent && kind !== 'account') throw new Error('The recipient has changed the address');
+  if (await isStopped(deps, letter, isVerified)) return drop('the recipient has stopped such mails');
+  for (const userId of senderIds) {
+    const sender = await findAddress(deps, userId);
+    if (!sender) return drop('the sender has no account any more');
+    if (sender.email_verified_at === null) return hold({ userId }, 'the sender has not verified the address');
+  }
+  if (!isVerified && !kindRules[kind].beforeVerification) {
+    return hold({ userId: to.userId }, 'the recipient has not verified the address');
+  }
+  return countLetter(deps, letter, isVerified);
+}
+
+function findAddress({ db }: Deps, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Before an address is verified, its owner has asked for nothing. Then "all" stops every mail. */
+async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
+  const stops: Record<StopScope, Stop | null> = {
+    all: { scope: 'all', objectId: 0 },
+    team: teamId ? { scope: 'team', objectId: teamId } : null,
+    event: eventId ? { scope: 'event', objectId: eventId } : null,
+  };
+  const scopes = isVerified ? kindRules[kind].stoppedBy : (['all', ...kindRules[kind].stoppedBy] as const);
+  const wanted = scopes.flatMap((scope) => stops[scope] ?? []);
+  return (await findStops(db, hashAddress(to.email), wanted)).length > 0;
+}
+
+async function countLetter(deps: Deps, { kind, to, senderIds = [] }: Letter, isVerified: boolean) {
+  const rule = kindRules[kind];
+  const mailbox = hashMailbox(to.email);
+  const recipientLimits = isVerified ? rule.recipient : unverifiedLimits;
+  const uses = [
+    ...recipientLimits.map((name) => ({ name, subject: mailbox })),
+    ...senderIds.flatMap((subject) => rule.sender.map((name) => ({ name, subject }))),
+  ];
+  const usedUp = await countUses(deps, uses);
+  if (!usedUp) return { verdict: 'send', takeBack: () => takeBackUses(deps, uses) } satisfies Verdict;
+  const reason = `the limit ${usedUp.name} is used up`;
+  if (isVerified) return hold({ until: usedUp.until }, reason);
+  // Sending the rest later would only make an attack last longer. A new link can be asked for.
+  return kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
+}
+
+/** Identifies a mailbox. Many mail servers put `a.b+c@…` and `ab@…` into the same one, so they count as one. */
+function hashMailbox(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().split('@');
+  const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${domain}`;
+  return hashAddress(mailbox).toString('base64url');
+}
+
+function hold(wait: Wait, reason: string): Verdict {
+  return { verdict: 'hold', wait, reason };
+}
+
+function drop(reason: string): Verdict {
+  return { verdict: 'drop', reason };
+}

@@ -1,0 +1,98 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../db/connect.ts';
+import type { StopScope } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+
+/** What the owner of an address can stop with the link in a mail, besides all unasked mail. */
+export interface StopLink {
+  addressHash: Buffer;
+  teamId: number | null;
+  eventId: number | null;
+}
+
+export interface Stop {
+  scope: StopScope;
+  /** The id of the team or the event; 0 for all. */
+  objectId: number;
+}
+
+/** Identifies an address without storing it. */
+export function hashAddress(email: string): Buffer {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest();
+}
+
+const hashBytes = 32;
+const signatureBytes = 16;
+
+/**
+ * Signs the end of a stop link. It works without login and for ever, because people look for it in old mails. It holds
+ * no address, so that a log with the link reveals nobody.
+ */
+export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId }: StopLink): string {
+  const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}`);
+  const signed = Buffer.concat([addressHash, subject]);
+  return Buffer.concat([sign(secret, signed), signed]).toString('base64url');
+}
+
+/** Reads a stop link; undefined when we did not sign it. */
+export function readStopToken(secret: Uint8Array, token: string): StopLink | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  const signed = bytes.subarray(signatureBytes);
+  if (signed.length < hashBytes + 1) return undefined;
+  if (!timingSafeEqual(bytes.subarray(0, signatureBytes), sign(secret, signed))) return undefined;
+  const [teamId = '', eventId = ''] = signed.subarray(hashBytes).toString().split('.');
+  return {
+    addressHash: signed.subarray(0, hashBytes),
+    teamId: teamId ? Number(teamId) : null,
+    eventId: eventId ? Number(eventId) : null,
+  };
+}
+
+function sign(secret: Uint8Array, signed: Buffer): Buffer {
+  return createHmac('sha256', secret).update('stop mail').update(signed).digest().subarray(0, signatureBytes);
+}
+
+/** What a mail offers to stop: news about an event, a team's unasked mails, or all unasked mails. */
+export interface StopWish {
+  email: string;
+  teamId?: number | null;
+  eventId?: number | null;
+}
+
+/** The page where the reader of a mail can stop such mails. Mail programs may post to the same address. */
+export function stopAddress(
+  { publicUrl, sessionSecret }: Pick<Deps, 'publicUrl' | 'sessionSecret'>,
+  { email, teamId = null, eventId = null }: StopWish,
+): string {
+  const token = signStopToken(sessionSecret, { addressHash: hashAddress(email), teamId, eventId });
+  return `${publicUrl}/mail/stop/${token}`;
+}
+
+export async function insertStop({ db, clock }: Deps, addressHash: Buffer, stop: Stop): Promise<void> {
+  await db
+    .insertInto('mail_stops')
+    .values({
+      address_hash: addressHash,
+      scope: stop.scope,
+      object_id: stop.objectId,
+      stopped_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Finds which of these the owner of the address has stopped. */
+export async function findStops(db: Db, addressHash: Buffer, wanted: readonly Stop[]): Promise<Stop[]> {
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .selectFrom('mail_stops')
+    .select(['scope', 'object_id'])
+    .where('address_hash', '=', addressHash)
+    .where((where) =>
+      where.or(
+        wanted.map(({ scope, objectId }) => where('scope', '=', scope).and('object_id', '=', objectId)),
+      ),
+    )
+    .execute();
+  return rows.map(({ scope, object_id }) => ({ scope, objectId: object_id }));
+}

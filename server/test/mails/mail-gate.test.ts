@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { holdMail, releaseDueMails, releaseMailsOf } from '../../src/mail/held-mails.ts';
+import type { Letter, MailKind } from '../../src/mail/letter.ts';
+import { judgeLetter } from '../../src/mail/mail-gate.ts';
+import { hashAddress, insertStop, readStopToken, signStopToken } from '../../src/mail/mail-stops.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeUnverifiedUser, makeUser, type TestUser } from '../factories.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(() => app.close());
+
+let count = 0;
+
+function writeLetter(kind: MailKind, { id, email }: TestUser, more: Partial<Letter> = {}): Letter {
+  count += 1;
+  const retry = { job: 'tickets.send-ticket', data: { ticketId: -count } };
+  return { fact: `gate:${count}`, kind, to: { userId: id, email }, retry, ...more };
+}
+
+const judge = async (letter: Letter) => (await judgeLetter(app.deps, letter)).verdict;
+
+const kinds = [
+  ['verification', 'send'],
+  ['account', 'send'],
+  ['order', 'send'],
+  ['news', 'hold'],
+  ['duty', 'hold'],
+  ['unasked', 'hold'],
+  ['unasked_news', 'hold'],
+] as const;
+
+describe('the decision about a mail', () => {
+  it.each(kinds)('for an address that is not verified is, for the kind %s: %s', async (kind, verdict) => {
+    expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
+    expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
+  });
+
+  it('waits for a sender who has not verified the address, and forgets one who is gone', async () => {
+    const [reader, sender] = [await makeUser(app), await makeUnverifiedUser(app)];
+    const letter = writeLetter('unasked', reader, { senderIds: [sender.id] });
+    expect(await judgeLetter(app.deps, letter)).toMatchObject({
+      verdict: 'hold',
+      wait: { userId: sender.id },
+    });
+    expect(await judge({ ...letter, senderIds: [-1] })).toBe('drop');
+  });
+
+  it('sends only account notices to an address that the account has given up', async () => {
+    const reader = await makeUser(app);
+    const old = { ...reader, email: `old-${reader.email}` };
+    expect(await judge(writeLetter('account', old))).toBe('send');
+    await expect(judge(writeLetter('order', old))).rejects.toThrow('has changed the address');
+  });
+
+  it('drops a mail to an account that no longer exists', async () => {
+    const reader = await makeUser(app);
+    expect(await judge(writeLetter('order', { ...reader, id: -1 }))).toBe('drop');
+  });
+
+  it.each([
+    ['all', 0, ['unasked', 'unasked_news']],
+    ['team', 7, ['unasked', 'unasked_news']],
+    ['event', 9, ['news']],
+  ] as const)('obeys a stop of scope %s and nothing more', async (scope, objectId, stopped) => {
+    const reader = await makeUser(app);
+    await insertStop(app.deps, hashAddress(reader.email.toUpperCase()), { scope, objectId });
+    for (const [kind] of kinds) {
+      const verdict = await judge(writeLetter(kind, reader, { teamId: 7, eventId: 9 }));
+      expect([kind, verdict]).toEqual([
+        kind,
+        stopped.some((stoppedKind) => stoppedKind === kind) ? 'drop' : 'send',
+      ]);
+      const other = await judge(writeLetter(kind, reader, { teamId: 8, eventId: 10 }));
+      expect([kind, other === 'drop']).toEqual([kind, scope === 'all' && kind.startsWith('unasked')]);
+    }
+  });
+
+  it('sends nothing at all to an address that is not verified and whose owner stopped everything', async () => {
+    const reader = await makeUnverifiedUser(app);
+    await insertStop(app.deps, hashAddress(reader.email), { scope: 'all', objectId: 0 });
+    for (const [kind] of kinds) expect(await judge(writeLetter(kind, reader))).toBe('drop');
+  });
+});
+
+describe('a mail that is held back', () => {
+  const listHeld = (letter: Letter) =>
+    app.db.selectFrom('held_mails').select('data').where('fact', '=', letter.fact).execute();
+
+  it('is enqueued again when the address is verified', async () => {
+    const reader = await makeUnverifiedUser(app);
+    const letter = writeLetter('order', reader);
+    await holdMail(app.deps, letter, { userId: reader.id });
+    await holdMail(app.deps, letter, { userId: reader.id });
+    const enqueueAll = vi.spyOn(app.deps.jobs, 'enqueueAll');
+    await app.db.transaction().execute((tx) => releaseMailsOf(tx, app.deps.jobs, reader.id));
+    expect(enqueueAll.mock.calls.map(([, { name }, data]) => [name, data])).toEqual([
+      [letter.retry.job, [letter.retry.data]],
+    ]);
+    expect(await listHeld(letter)).toEqual([]);
+  });
+
+  it('is not kept when the address was verified in the meantime, because nothing would release it', async () => {
+    const reader = await makeUser(app);
+    const letter = writeLetter('news', reader);
+    await expect(holdMail(app.deps, letter, { userId: reader.id })).rejects.toThrow('has changed');
+    expect(await listHeld(letter)).toEqual([]);
+  });
+
+  it('waits for a verification that is under way, and is then not kept', async () => {
+    const reader = await makeUnverifiedUser(app);
+    const letter = writeLetter('news', reader);
+    const holding = await app.db.transaction().execute(async (tx) => {
+      const email_verified_at = app.clock.now();
+      await tx.updateTable('users').set({ email_verified_at }).where('id', '=', reader.id).execute();
+      const held = holdMail(app.deps, letter, { userId: reader.id });
+      held.catch(() => {});
+      await releaseMailsOf(tx, app.deps.jobs, reader.id);
+      return [held];
+    });
+    await expect(holding[0]).rejects.toThrow('has changed');
+    expect(await listHeld(letter)).toEqual([]);
+  });
+
+  it('is enqueued again once its limit has ended, not before', async () => {
+    const letter = writeLetter('order', await makeUser(app));
+    await holdMail(app.deps, letter, { until: new Date(app.clock.now().getTime() + 60_000) });
+    await releaseDueMails(app.deps);
+    expect(await listHeld(letter)).toHaveLength(1);
+    app.clock.advance(61_000);
+    await releaseDueMails(app.deps);
+    expect(await listHeld(letter)).toEqual([]);
+  });
+});
+
+describe('a stop link', () => {
+  const secret = new TextEncoder().encode('a secret');
+  const link = { addressHash: hashAddress('mara@example.org'), teamId: 12, eventId: null };
+
+  it('carries whose mails it stops, and no address', () => {
+    const token = signStopToken(secret, link);
+    expect(readStopToken(secret, token)).toEqual(link);
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('mara');
+  });
+
+  it.each(['', 'abc', 'A'.repeat(70)])('is refused when we did not sign it: "%s"', (token) => {
+    expect(readStopToken(secret, token)).toBeUndefined();
+  });
+
+  it('is refused when somebody changed it or another Foyer signed it', () => {
+    const token = signStopToken(secret, link);
+    const bytes = Buffer.from(token, 'base64url');
+    bytes[bytes.length - 2] = 0x39;
+    expect(readStopToken(secret, bytes.toString('base64url'))).toBeUndefined();
+    expect(readStopToken(new TextEncoder().encode('another'), token)).toBeUndefined();
+  });
+});

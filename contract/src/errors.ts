@@ -25,6 +25,7 @@ export const errorTable = {
   payment_not_found: { status: 404, msg: 'Payment not found' },
   webhook_not_found: { status: 404, msg: 'Webhook not found' },
   session_not_found: { status: 404, msg: 'Checkout session not found' },
+  request_timeout: { status: 408, msg: 'The request took too long to arrive. Please try again.' },
   username_taken: { status: 409, msg: 'Username already exists' },
   email_taken: { status: 409, msg: 'Email already exists' },
   team_name_taken: { status: 409, msg: 'Team name already exists' },

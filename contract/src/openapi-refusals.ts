@@ -28,6 +28,7 @@ const titles: Record<string, string> = {
   402: 'Not paid',
   403: 'Signed in, but not allowed',
   404: 'There is no such thing, or the caller may not know of it',
+  408: 'Took too long to arrive',
   409: 'In conflict with the present state',
   413: 'Too large',
   415: 'Not in an accepted format',
@@ -72,12 +73,19 @@ export function describeRefusals(spec: EndpointSpec, schema: JsonSchema): Record
 /** Every error code of a call: its own, those of access checks and parsing, and those that all calls share. */
 export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
   const takesInput = spec.params ?? spec.query ?? spec.body;
-  const bodyRefusals = ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const;
+  const bodyRefusals = [
+    'malformed_body',
+    'request_timeout',
+    'payload_too_large',
+    'unsupported_media_type',
+  ] as const;
   return new Set<ErrorCode>([
     ...(takesInput ? (['validation_failed'] as const) : []),
     // A call that takes no body may be refused for its body too: if a client sends one anyway, the server parses it
     // first.
     ...(spec.method === 'GET' ? [] : bodyRefusals),
+    // The server limits how many forms an account sends.
+    ...(spec.file ? (['too_many_requests'] as const) : []),
     ...(readsSession(spec) ? accessRefusals[spec.access] : []),
     ...(spec.refuses ?? []),
     'internal_error',

@@ -129,15 +129,18 @@ describe('the error answers', () => {
       401: ['no_token', 'invalid_token'],
       403: ['forbidden'],
       404: expect.arrayContaining(['event_not_found']) as unknown,
+      408: ['request_timeout'],
       409: ['capacity_below_sold', 'event_has_attendees', 'event_ended'],
       413: ['payload_too_large', 'image_too_large'],
       415: ['unsupported_media_type', 'not_an_image'],
+      429: ['too_many_requests'],
       500: ['internal_error'],
       503: ['unavailable'],
     });
     expect(listCodes('POST /auth/login')).toEqual({
       400: ['validation_failed', 'malformed_body'],
       401: ['invalid_credentials'],
+      408: ['request_timeout'],
       413: ['payload_too_large'],
       415: ['unsupported_media_type'],
       429: ['too_many_requests'],

@@ -22,6 +22,7 @@ import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
+import { connectionTimes, limitBodyTime, requestTimes } from './http/request-times.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 
 const maxBodyBytes = 1024 * 1024;
@@ -37,6 +38,7 @@ interface Extras {
 /** Registers every route of Foyer. Opens no port and starts no jobs. */
 export async function buildApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps;
+  const times = deps.requestTimes ?? requestTimes;
   const app = Fastify({
     loggerInstance: nameRoutesOnly(deps.log),
     genReqId: () => randomUUID(),
@@ -44,6 +46,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     // would then trust none of them.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: maxBodyBytes,
+    ...connectionTimes(times),
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => (extras.web ? makeAddressReadable(url) : url),
     frameworkErrors: answerUnreadableAddress,
@@ -56,6 +59,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
       reply.header('cache-control', 'no-store');
   });
   readJsonBodies(app);
+  limitBodyTime(app, times);
   await sendSecurityHeaders(app, deps);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

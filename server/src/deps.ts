@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { RequestTimes } from './http/request-times.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Passwords } from './passwords.ts';
@@ -27,4 +28,6 @@ export interface Deps {
   passwords: Passwords;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Other limits for requests that arrive slowly. Only tests set them. */
+  requestTimes?: RequestTimes;
 }

@@ -8,6 +8,7 @@ import { connectPostgres, openEmbedded, type Connection } from '../src/db/connec
 import { migrate } from '../src/db/migrate.ts';
 import type { Clock, Deps } from '../src/deps.ts';
 import { allJobs } from '../src/features/all-jobs.ts';
+import { requestTimes, type RequestTimes } from '../src/http/request-times.ts';
 import { startJobs } from '../src/jobs/jobs.ts';
 import { createLog } from '../src/log.ts';
 import type { Message } from '../src/mail/mail.ts';
@@ -63,6 +64,7 @@ interface Options {
   clock?: TestClock;
   /** Receives the log; by default it goes to the standard output. Set LOG_LEVEL in `env` too. */
   logTo?: { write(line: string): void };
+  requestTimes?: Partial<RequestTimes>;
 }
 
 /**
@@ -79,6 +81,7 @@ export async function startTestApp({
   databaseUrl,
   clock = createTestClock(),
   logTo,
+  requestTimes: otherTimes,
 }: Options = {}) {
   const config = readConfig({
     LOG_LEVEL: 'fatal',
@@ -118,6 +121,7 @@ export async function startTestApp({
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     clock,
     log,
+    requestTimes: { ...requestTimes, ...otherTimes },
   };
   const app = await buildApp(deps, { sandboxPages: sandbox.pages });
   // The payment sandbox sends its webhooks to this port over HTTP, as the provider does.

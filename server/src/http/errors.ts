@@ -8,6 +8,8 @@ interface Details {
   msg?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
+  /** Whether to close the connection. For requests that have not arrived completely and are given up. */
+  closes?: boolean;
   /** More fields for the answer, such as the ticket that was refused. */
   extra?: Record<string, unknown>;
   /** The original error, for the log. */
@@ -80,10 +82,19 @@ export function answerUnreadableAddress(error: Error, request: FastifyRequest, r
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
 
-/** The HTTP statuses for requests whose headers are too large, and for requests that do not arrive in time. */
-const connectionStatuses: Partial<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+interface ConnectionRefusal {
+  code: ErrorCode;
+  status?: number;
+  msg?: string;
+}
+
+const unreadable: ConnectionRefusal = { code: 'malformed_body', msg: 'The request could not be read' };
+
+/** The answers to requests that Node gives up before they reach a route, by Node's error code. */
+const connectionRefusals: Partial<Record<string, ConnectionRefusal>> = {
+  HPE_INVALID_METHOD: { code: 'route_not_found' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout' },
+  HPE_HEADER_OVERFLOW: { ...unreadable, status: 431 },
 };
 
 /**
@@ -92,10 +103,8 @@ const connectionStatuses: Partial<Record<string, number>> = {
  */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
-  const isRoute = error.code === 'HPE_INVALID_METHOD';
-  const code = isRoute ? 'route_not_found' : 'malformed_body';
-  const status = connectionStatuses[error.code ?? ''] ?? errorTable[code].status;
-  const msg = isRoute ? errorTable[code].msg : 'The request could not be read';
+  const refusal = connectionRefusals[error.code ?? ''] ?? unreadable;
+  const { code, status = errorTable[code].status, msg = errorTable[code].msg } = refusal;
   const answer: ErrorAnswer = { status: 'error', code, msg };
   const body = JSON.stringify(answer);
   const lines = [
@@ -125,9 +134,16 @@ function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply
   const { status } = errorTable[error.code];
   if (status >= 500) request.log.error({ err: cause }, 'request failed');
   const wait = error.details.retryAfterSeconds ?? (status === 503 ? retryAfterSeconds : undefined);
+  if (error.details.closes || error.code === 'request_timeout') closeAfterAnswer(request, reply);
   if (wait !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(wait)));
   const answer: ErrorAnswer = { status: 'error', code: error.code, msg: error.message };
   if (error.details.errors) answer.errors = error.details.errors;
   if (status === 500) answer.request_id = request.id;
   return reply.status(status).send({ ...error.details.extra, ...answer });
+}
+
+/** Closes the connection of a request that has not arrived completely, and ends what still reads it. */
+function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  raw.socket.once('close', () => raw.destroy());
 }

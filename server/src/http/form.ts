@@ -2,6 +2,8 @@ import type { FormKinds } from '@foyer/contract/form-fields.ts';
 import type { FastifyRequest } from 'fastify';
 import type {} from '@fastify/multipart';
 import { ApiError, fieldError } from './errors.ts';
+import type { FormSlot } from './form-slots.ts';
+import type { RequestTimes } from './request-times.ts';
 
 export interface UploadedFile {
   data: Buffer;
@@ -13,43 +15,28 @@ interface FormShape {
   kinds: FormKinds;
 }
 
-/** How many forms a process handles at once. Each takes up to 8 MB of memory until it has been answered. */
-const maxForms = 8;
-const maxFormsPerSender = 2;
-
-/**
- * How long a sender may take to send a form. It is enough for 5 MB over a slow connection. Somebody who takes longer
- * keeps others from sending forms, because only `maxForms` are handled at once.
- */
-const longestReadingMs = 120_000;
-
-/** For each form that this process is handling, the user id of the sender. */
-const senders: (number | null)[] = [];
-
-/**
- * Handles a form with `work`. Throws `unavailable` when too many forms are being handled already: of this sender, or of
- * all senders together.
- */
-export async function holdForm<Result>(sender: number | null, work: () => Promise<Result>): Promise<Result> {
-  const open = senders.filter((other) => other === sender).length;
-  if (senders.length >= maxForms || open >= maxFormsPerSender) throw new ApiError('unavailable');
-  senders.push(sender);
-  try {
-    return await work();
-  } finally {
-    senders.splice(senders.indexOf(sender), 1);
-  }
-}
-
 /**
  * Reads a multipart form: its fields, converted to the types that the schema takes, and its one file. Throws
  * `malformed_body` for a broken form, `payload_too_large` for a field that is too long, `validation_failed` for a
- * file in another field, and the plugin's own errors about its limits. Closes the connection of a slow sender.
+ * file in another field, `request_timeout` for a form that arrives too slowly, and the plugin's own errors about its
+ * limits.
  */
-export async function readForm(request: FastifyRequest, shape: FormShape) {
-  const giveUp = setTimeout(() => request.raw.destroy(), longestReadingMs);
+export async function readForm(
+  request: FastifyRequest,
+  shape: FormShape,
+  slot: FormSlot,
+  times: RequestTimes,
+) {
+  const { promise: ended, reject: end } = Promise.withResolvers<never>();
+  const { socket } = request.raw;
+  const bytesBefore = socket.bytesRead;
+  slot.arriving = { countBytes: () => socket.bytesRead - bytesBefore, end };
+  const looking = setInterval(() => {
+    const isSlow = slot.milliseconds > times.formGraceMs && slot.rate < times.formBytesPerSecond;
+    if (isSlow || slot.milliseconds > times.formMs) end(new ApiError('request_timeout'));
+  }, times.formGraceMs / 10);
   try {
-    return await readParts(request, shape);
+    return await Promise.race([readParts(request, shape), ended]);
   } catch (error) {
     const isFromPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
     // The parser inside the plugin reports broken forms as plain errors without a code.
@@ -57,7 +44,8 @@ export async function readForm(request: FastifyRequest, shape: FormShape) {
       ? error
       : new ApiError('malformed_body', { cause: error });
   } finally {
-    clearTimeout(giveUp);
+    clearInterval(looking);
+    slot.arriving = null;
   }
 }
 

@@ -49,6 +49,11 @@ const limits = {
   /** Unasked mails that one account causes. Enough to fill a guest list, in the same pace as `naming` allows. */
   mail_sender_hour: { uses: 30, minutes: 60 },
   mail_sender_day: { uses: 100, minutes: 24 * 60 },
+  /**
+   * Forms with pictures of one account. Far more than an organiser sends, but it ends the work of somebody who sends
+   * pictures that take long to decode, or who keeps opening forms to keep others out.
+   */
+  form: { uses: 200, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -17,7 +17,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
-import { holdForm, readForm, type UploadedFile } from './form.ts';
+import { callerSubject } from './caller-address.ts';
+import { holdForm } from './form-slots.ts';
+import { readForm, type UploadedFile } from './form.ts';
+import { countUse } from './limits.ts';
+import { requestTimes } from './request-times.ts';
 import { sendFile } from './send-file.ts';
 import { findActor, type Actor } from './session.ts';
 
@@ -90,8 +94,11 @@ export function route<K extends EndpointKey>(
       if (!formKinds || !request.isMultipart())
         return answerTo(request.body === undefined ? {} : request.body, null);
       await beforeForm?.({ actor, params } as unknown as Call<K>);
-      return holdForm(actor?.id ?? null, async () => {
-        const form = await readForm(request, { file: spec.file ?? '', kinds: formKinds });
+      if (actor) await countUse(deps, 'form', actor.id);
+      const sender = { account: actor?.id ?? null, address: callerSubject(request.ip) };
+      return holdForm(sender, async (slot) => {
+        const shape = { file: spec.file ?? '', kinds: formKinds };
+        const form = await readForm(request, shape, slot, deps.requestTimes ?? requestTimes);
         return answerTo(form.fields, form.file);
       });
     },

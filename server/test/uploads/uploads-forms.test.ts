@@ -1,9 +1,8 @@
-import { IncomingMessage, request } from 'node:http';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser } from '../factories.ts';
-import { draw, makeForm, postEvent, times, type File } from './uploads-scene.ts';
+import { draw, makeForm, postEvent, startForm, times, type File } from './uploads-scene.ts';
 
 let app: TestApp;
 let token: string;
@@ -14,8 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-afterEach(() => vi.restoreAllMocks());
 
 const maxBytes = 5 * 1024 * 1024;
 const event = { title: 'By form', ...times };
@@ -153,79 +150,11 @@ describe('a form that must be refused', () => {
   it('is refused before all of it has arrived if the sender lacks the right or the event is missing', async () => {
     const published = await makeEvent(app);
     const stranger = (await makeUser(app)).token;
-    expect(await startForm('POST', '/api/events', stranger).answered).toBe(403);
-    expect(await startForm('PATCH', `/api/events/${published.id}`, stranger).answered).toBe(403);
-    expect(await startForm('PATCH', '/api/events/999999', token).answered).toBe(404);
-  });
-});
-
-/** Sends the first 500 bytes of a form over a connection of its own, and never sends the rest. */
-function startForm(method: 'POST' | 'PATCH', path: string, sender: string) {
-  const { headers, payload } = makeForm(event, { data: Buffer.alloc(1000) });
-  const sent = request({
-    port: app.deps.config.port,
-    host: '127.0.0.1',
-    method,
-    path,
-    headers: { ...headers, authorization: `Bearer ${sender}`, 'content-length': payload.length },
-  });
-  const answered = new Promise<number | undefined>((resolve) => {
-    sent.on('response', ({ statusCode }) => {
-      resolve(statusCode);
-      sent.destroy();
-    });
-    sent.on('error', () => resolve(undefined));
-  });
-  sent.write(payload.subarray(0, 500));
-  return { answered, hangUp: () => sent.destroy() };
-}
-
-describe('unfinished forms', () => {
-  const makeSender = async () => (await makeOrganiser(app)).token;
-  const sendWhole = (sender: string) =>
-    app.send('POST', '/api/events', { token: sender, ...makeForm(event) });
-
-  /**
-   * Starts two forms for each sender. Returns a function that closes their connections and waits until the app has
-   * noticed.
-   */
-  async function startTwoOf(senders: readonly string[]) {
-    const reads = vi.spyOn(IncomingMessage.prototype, 'pipe');
-    const started = [...senders, ...senders].map((sender) => startForm('POST', '/api/events', sender));
-    await expect.poll(() => reads.mock.calls.length, { timeout: 10_000 }).toBe(started.length);
-    return async () => {
-      for (const { hangUp } of started) hangUp();
-      const areGone = () => reads.mock.contexts.every((read) => (read as IncomingMessage).destroyed);
-      await expect.poll(areGone, { timeout: 10_000 }).toBe(true);
-    };
-  }
-
-  it('are limited to two for each sender, while other senders can still upload', async () => {
-    const sender = await makeSender();
-    const hangUp = await startTwoOf([sender]);
-    expect((await sendWhole(sender)).status).toBe(503);
-    expect((await sendWhole(await makeSender())).status).toBe(201);
-    await hangUp();
-    expect((await sendWhole(sender)).status).toBe(201);
-  });
-
-  it('are limited to eight for all senders together', async () => {
-    const hangUp = await startTwoOf(await Promise.all([1, 2, 3, 4].map(makeSender)));
-    const late = await makeSender();
-    const { status, headers, body } = await sendWhole(late);
-    expect({ status, body }).toMatchObject({ status: 503, body: { status: 'error', code: 'unavailable' } });
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    await hangUp();
-    expect((await sendWhole(late)).status).toBe(201);
-  });
-
-  it('lose their connection after two minutes', async () => {
-    const sender = await makeSender();
-    const wait = setTimeout;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
-      wait(work, ms === 120_000 ? 50 : ms),
-    );
-    expect(await startForm('POST', '/api/events', sender).answered).toBeUndefined();
+    expect(await startForm(app, stranger).answered).toBe(403);
+    expect(
+      await startForm(app, stranger, { method: 'PATCH', path: `/api/events/${published.id}` }).answered,
+    ).toBe(403);
+    expect(await startForm(app, token, { method: 'PATCH', path: '/api/events/999999' }).answered).toBe(404);
   });
 });
 

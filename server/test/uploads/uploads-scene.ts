@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Received, TestApp } from '../app.ts';
@@ -51,6 +52,53 @@ export async function makeEventWithPicture(
 export function listKeys(address: string): string[] {
   const folder = address.replace('/uploads/', '').replace('page.webp', '');
   return [`${folder}page.webp`, `${folder}card.webp`];
+}
+
+interface StartedForm {
+  method?: 'POST' | 'PATCH';
+  path?: string;
+  /** The address that the form seems to come from. The app must trust one proxy. */
+  from?: string;
+}
+
+/**
+ * Sends the first 500 bytes of a form over a connection of its own, and no more unless `sendMore` is called. `closed`
+ * resolves when the connection has ended.
+ */
+export function startForm(
+  app: TestApp,
+  token: string,
+  { method = 'POST', path = '/api/events', from }: StartedForm = {},
+) {
+  const { headers, payload } = makeForm({ title: 'Unfinished', ...times }, { data: Buffer.alloc(1_000_000) });
+  const sent = request({
+    port: app.deps.config.port,
+    host: '127.0.0.1',
+    agent: false,
+    method,
+    path,
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'content-length': payload.length,
+      ...(from && { 'x-forwarded-for': from }),
+    },
+  });
+  const closed = new Promise<void>((resolve) => void sent.on('close', resolve));
+  const answered = new Promise<number | undefined>((resolve) => {
+    sent.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', () => resolve(undefined));
+  });
+  sent.write(payload.subarray(0, 500));
+  return {
+    answered,
+    closed,
+    sendMore: (from_: number, to: number) => sent.write(payload.subarray(from_, to)),
+    hangUp: () => sent.destroy(),
+  };
 }
 
 /** Makes a picture of one colour. */

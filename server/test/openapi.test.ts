@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import type { ApiDocument } from '@foyer/contract/openapi.ts';
+import type { ApiDocument } from '@foyer/contract/openapi/openapi.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };

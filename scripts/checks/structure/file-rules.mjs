@@ -13,10 +13,10 @@ const maxFiles = 25;
  */
 const places = [
   {
-    folder: /^contract\/src$/,
+    folder: /^contract\/src(\/openapi)?$/,
     files: `${word}(\\.test)?\\.ts`,
     teaches:
-      'The contract has one flat file per subject: its endpoints and fields. Name the subject in kebab-case.',
+      'The contract has one flat file per subject: its endpoints and fields. Name the subject in kebab-case. What makes the OpenAPI document is in contract/src/openapi.',
   },
   {
     folder: /^server\/src\/features\/(?<feature>[a-z-]+)$/,

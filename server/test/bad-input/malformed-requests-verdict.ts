@@ -1,7 +1,7 @@
 import { isFile, type FileAnswer } from '@foyer/contract/endpoint.ts';
 import { errorTable, type ErrorCode } from '@foyer/contract/errors.ts';
 import { endpoints, type EndpointKey } from '@foyer/contract/index.ts';
-import { listRefusals } from '@foyer/contract/openapi-refusals.ts';
+import { listRefusals } from '@foyer/contract/openapi/refusals.ts';
 import { receivedAnswer } from '@foyer/contract/received-answers.ts';
 import type { z } from 'zod';
 import type { CallerName } from './malformed-requests-drafts.ts';

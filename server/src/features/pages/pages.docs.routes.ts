@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { describeApi } from '@foyer/contract/openapi.ts';
+import { describeApi } from '@foyer/contract/openapi/openapi.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';

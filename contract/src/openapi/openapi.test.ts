@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isFile, type EndpointSpec } from './endpoint.ts';
-import { errorTable, type ErrorCode } from './errors.ts';
-import { endpoints, type EndpointKey } from './index.ts';
+import { isFile, type EndpointSpec } from '../endpoint.ts';
+import { errorTable, type ErrorCode } from '../errors.ts';
+import { endpoints, type EndpointKey } from '../index.ts';
 import { describeApi, type Operation } from './openapi.ts';
 
 const document = describeApi({ version: '1.2.3', serverUrl: 'https://foyer.test/api' });

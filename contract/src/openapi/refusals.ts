@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readsSession, type Access, type EndpointSpec } from './endpoint.ts';
-import { errorTable, type ErrorAnswer, type ErrorCode } from './errors.ts';
-import { timeOut } from './fields.ts';
-import { describeSchema, type Answer, type JsonSchema, type Shapes } from './openapi-schemas.ts';
-import { ticket } from './tickets.ts';
+import { readsSession, type Access, type EndpointSpec } from '../endpoint.ts';
+import { errorTable, type ErrorAnswer, type ErrorCode } from '../errors.ts';
+import { timeOut } from '../fields.ts';
+import { describeSchema, type Answer, type JsonSchema, type Shapes } from './schemas.ts';
+import { ticket } from '../tickets.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import * as admin from './admin.ts';
-import * as auth from './auth.ts';
-import { isFile, readsSession, type Access, type EndpointSpec } from './endpoint.ts';
-import * as eventCalendar from './event-calendar.ts';
-import * as eventChanges from './event-changes.ts';
-import * as events from './events.ts';
-import { endpoints } from './index.ts';
-import { describeErrorAnswer, describeRefusals } from './openapi-refusals.ts';
+import * as admin from '../admin.ts';
+import * as auth from '../auth.ts';
+import { isFile, readsSession, type Access, type EndpointSpec } from '../endpoint.ts';
+import * as eventCalendar from '../event-calendar.ts';
+import * as eventChanges from '../event-changes.ts';
+import * as events from '../events.ts';
+import { endpoints } from '../index.ts';
+import { describeErrorAnswer, describeRefusals } from './refusals.ts';
 import {
   composeExample,
   describeSchema,
@@ -14,12 +14,12 @@ import {
   type Content,
   type JsonSchema,
   type Shapes,
-} from './openapi-schemas.ts';
-import * as payments from './payments.ts';
-import * as registrations from './registrations.ts';
-import * as teams from './teams.ts';
-import * as tickets from './tickets.ts';
-import * as users from './users.ts';
+} from './schemas.ts';
+import * as payments from '../payments.ts';
+import * as registrations from '../registrations.ts';
+import * as teams from '../teams.ts';
+import * as tickets from '../tickets.ts';
+import * as users from '../users.ts';
 
 interface Parameter {
   name: string;

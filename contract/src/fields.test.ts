@@ -9,12 +9,12 @@ it('one line of text refuses invisible characters', () => {
   expect(optionalLine(300).safeParse(zeroWidth).success).toBe(false);
 });
 
-it('text of several lines refuses characters that change its direction, and takes a zero-width space', () => {
+it('text of several lines refuses characters that change its direction, and accepts a zero-width space', () => {
   expect(text(100).safeParse(turned).success).toBe(false);
   expect(text(100).safeParse(zeroWidth).success).toBe(true);
 });
 
-it('a search takes every text that PostgreSQL can read', () => {
+it('a search accepts every text that PostgreSQL can read', () => {
   expect(searchText(100).safeParse(turned).success).toBe(true);
   expect(searchText(100).safeParse('a\u0000').success).toBe(false);
 });

@@ -33,7 +33,7 @@ it.each([
   ['Hebrew and Arabic', 'ערב של ג׳אז, مساء الجاز'],
 ])('accepts %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(false));
 
-it('tells texts apart that change the direction of what follows', () => {
+it('recognises texts that change the direction of the text that follows', () => {
   expect(changesDirection('\u202eabc')).toBe(true);
   expect(changesDirection('مساء\nabc\u200f')).toBe(false);
 });
@@ -45,6 +45,6 @@ it.each([
   ['…', true],
   ['🎷', true],
   ['9', true],
-])('says whether there is anything to see in %j: %s', (text, expected) =>
+])('whether a reader can see anything in %j is %s', (text, expected) =>
   expect(isVisible(text)).toBe(expected),
 );

@@ -95,7 +95,7 @@ test('an organiser checks a guest in, undoes the check-in, and sees a check-in b
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
   await expect(row(page, guest.username)).toContainText('Registered');
-  // Another member of the team checks the guest in first, over the API.
+  // Check the guest in over the API, as another member of the team would, before this page knows of it.
   const { tickets } = await call<{ tickets: { id: number; username: string }[] }>(
     foyer,
     `GET /tickets/event/${id}`,

@@ -2,7 +2,10 @@
 
 const events = 'server/src/features/events';
 
-/** Who reaches an event, and what its texts may contain. @type {Guard[]} */
+/**
+ * The guards of who may see and change an event, and of which characters titles and names may contain.
+ * @type {Guard[]}
+ */
 export const accessGuards = [
   {
     promise: 'a draft is 404 to outsiders',

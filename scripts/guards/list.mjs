@@ -288,7 +288,7 @@ export const guards = [
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
     test: `${features}/registrations/registrations.naming.test.ts`,
-    title: 'is refused after thirty users in total, even if different calls named them or they do not exist',
+    title: 'is refused after thirty users, whether they exist or not and whichever calls named them',
   },
   ...accessGuards,
   ...availabilityGuards,

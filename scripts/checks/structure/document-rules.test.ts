@@ -22,7 +22,7 @@ it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/001-
 it.each([
   '| x | `e2e/visitors/shell.spec.ts` · the header |',
   '`e2e/visitors/shell.spec.ts` · the header; `e2e`',
-])('refuses a document that quotes a title missing in the named test file: %s', (row) => {
+])('refuses a document that quotes a test title which the named file does not have: %s', (row) => {
   expect(judge({ ...story, 'docs/spec-coverage.md': `${row}\n` })).toEqual([
     expect.stringMatching('^docs/spec-coverage.md:1 No test in .+ starts with "the header"'),
   ]);

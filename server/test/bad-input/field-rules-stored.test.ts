@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the API', () => {
-  it('refuses a new start or end time with which a stored event would not end after its start', async () => {
+  it('refuses a new start or end time that would make a stored event end before or at its start', async () => {
     const { id, start_time, end_time } = await makeEvent(app);
     for (const json of [{ end_time: start_time }, { start_time: end_time }]) {
       const answer = await app.send('PATCH', `/api/events/${id}`, { token, json });

@@ -32,14 +32,11 @@ const lists = [
 const fill = (path: string, userId: number) =>
   `/api${path.replace(':userId', String(userId)).replace(':eventId', String(eventId))}`;
 
-it.each(lists)(
-  '%s gives an administrator status 404 for a user who does not exist',
-  async (path, refusal) => {
-    expect(await app.send('GET', fill(path, nobody), { token })).toMatchObject(refusal);
-  },
-);
+it.each(lists)('%s answers 404 to an administrator when the user does not exist', async (path, refusal) => {
+  expect(await app.send('GET', fill(path, nobody), { token })).toMatchObject(refusal);
+});
 
-it.each(lists)('%s gives a stranger status 403, whether the user exists or not', async (path) => {
+it.each(lists)('%s answers 403 to a stranger, whether the user exists or not', async (path) => {
   const [stranger, other] = [await makeUser(app), await makeUser(app)];
   for (const userId of [nobody, other.id]) {
     const answer = await app.send('GET', fill(path, userId), { token: stranger.token });
@@ -47,7 +44,7 @@ it.each(lists)('%s gives a stranger status 403, whether the user exists or not',
   }
 });
 
-it('the team of an event gets status 404 for the tickets of a user who does not exist', async () => {
+it('an event’s team gets 404 when it asks for the tickets of a user who does not exist', async () => {
   const organiser = await makeOrganiser(app);
   const event = await makeEvent(app, {}, organiser);
   const path = `/api/tickets/user/${nobody}/event/${event.id}`;

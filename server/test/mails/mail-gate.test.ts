@@ -37,12 +37,15 @@ const kinds = [
 ] as const;
 
 describe('the decision about a mail', () => {
-  it.each(kinds)('for an address that is not verified is, for the kind %s: %s', async (kind, verdict) => {
-    expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
-    expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
-  });
+  it.each(kinds)(
+    'about an address that is not verified: a mail of the kind %s is %s',
+    async (kind, verdict) => {
+      expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
+      expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');
+    },
+  );
 
-  it('waits for a sender who has not verified the address, and forgets one who is gone', async () => {
+  it('holds the mail until its sender has verified the address, and drops it when the sender was deleted', async () => {
     const [reader, sender] = [await makeUser(app), await makeUnverifiedUser(app)];
     const letter = writeLetter('unasked', reader, { senderIds: [sender.id] });
     expect(await judgeLetter(app.deps, letter)).toMatchObject({
@@ -52,7 +55,7 @@ describe('the decision about a mail', () => {
     expect(await judge({ ...letter, senderIds: [-1] })).toBe('drop');
   });
 
-  it('sends only account notices to an address that the account has given up', async () => {
+  it('lets only account notices go to an address that the account no longer uses', async () => {
     const reader = await makeUser(app);
     const old = { ...reader, email: `old-${reader.email}` };
     expect(await judge(writeLetter('account', old))).toBe('send');
@@ -68,7 +71,7 @@ describe('the decision about a mail', () => {
     ['all', 0, ['unasked', 'unasked_news']],
     ['team', 7, ['unasked', 'unasked_news']],
     ['event', 9, ['news']],
-  ] as const)('obeys a stop of scope %s and nothing more', async (scope, objectId, stopped) => {
+  ] as const)('stops exactly the mails that a stop of scope %s names', async (scope, objectId, stopped) => {
     const reader = await makeUser(app);
     await insertStop(app.deps, hashAddress(reader.email.toUpperCase()), { scope, objectId });
     for (const [kind] of kinds) {

@@ -160,8 +160,8 @@ describe('attendees of an event whose time or place changes', () => {
   it('get no email if they cancelled, if the event is over, or while the event is a draft', async () => {
     const event = await publish({});
     const [leaver, guest] = [await register(event), await register(event)];
-    // Foyer refuses to make an event with attendees a draft, but earlier versions allowed it. So write this status to
-    // the database.
+    // Foyer no longer lets an event that has attendees become a draft, but earlier versions did. So set the status
+    // directly in the database.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await change(event, { location: 'The Corn Exchange' });
     await leave(leaver);

@@ -169,7 +169,7 @@ describe('an email sent through sendOnce', () => {
     });
   });
 
-  it('is deleted from the records after 30 days, when no job can send it any more', async () => {
+  it('is deleted from the records after 30 days, when no job can still send it', async () => {
     const { tell, read } = makeFact();
     await tell();
     await deleteOldSentMails(app.deps);

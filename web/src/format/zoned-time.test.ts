@@ -77,7 +77,7 @@ describe('endsTooEarly', () => {
     expect(endsTooEarly(start, end, 'Europe/London')).toBe(tooEarly);
   });
 
-  it('returns true for 1:30 to 2:15 when the clocks skip that hour, because the end is then earlier', () => {
+  it('returns true for 1:30 to 2:15 when the clocks jump from 1:00 to 2:00, because 1:30 then means 2:30', () => {
     expect(endsTooEarly('2027-03-28T01:30', '2027-03-28T02:15', 'Europe/London')).toBe(true);
   });
 });

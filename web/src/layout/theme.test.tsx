@@ -49,7 +49,7 @@ function Themed() {
   return <p>{useTheme().theme}</p>;
 }
 
-it('returns the theme from useTheme only inside a ThemeProvider', () => {
+it('useTheme returns the theme, and throws outside a ThemeProvider', () => {
   expect(
     renderToString(
       <ThemeProvider>

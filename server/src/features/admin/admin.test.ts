@@ -24,7 +24,7 @@ const setAdmin = (caller: TestUser, id: number, is_site_admin: boolean) =>
   app.call('PATCH /admin/users/:id', { token: caller.token, params: { id }, body: { is_site_admin } });
 
 describe('making a user a site administrator', () => {
-  it('takes effect at the user’s next request, and so does taking the right away', async () => {
+  it('takes effect at the user’s next request, and so does revoking the right', async () => {
     const user = await makeUser(app);
     const asks = async () => (await app.call('GET /users', { token: user.token })).status;
     expect(await asks()).toBe(403);

@@ -161,7 +161,7 @@ describe('an owner whose password somebody guesses', () => {
 });
 
 describe('the waits of one network for a slowed account', () => {
-  it('grow to a minute, and each lets in one request', async () => {
+  it('grow up to a minute, and after each wait one request is let in', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     const from = newAddress();

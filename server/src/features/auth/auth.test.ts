@@ -200,7 +200,7 @@ describe('a session', () => {
     expect((await whoAmI(user)).status).toBe(401);
   });
 
-  it('ends when a refresh token is used again after the token that replaced it was used', async () => {
+  it('ends when an old refresh token is used again, once its replacement has been used', async () => {
     const user = await makeUser(app);
     const next = await refresh(user.refreshToken);
     const newest = await refresh(next.body.data.refreshToken);

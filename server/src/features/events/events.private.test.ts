@@ -58,7 +58,7 @@ describe('a private event', () => {
     expect((await read(id, { key })).body.event).toMatchObject({ id, is_public: false });
   });
 
-  it('is a draft for its team alone, even with its key', async () => {
+  it('is shown only to its team while it is a draft, even to callers with its key', async () => {
     const { id, key } = await makePrivateEvent();
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute();
     expect((await read(id, { key })).status).toBe(404);
@@ -119,7 +119,7 @@ describe('a private event', () => {
 });
 
 describe('the key of a private event', () => {
-  it('is removed when the event becomes public, and another when it becomes private again', async () => {
+  it('is removed when the event becomes public; a new one is made when it becomes private again', async () => {
     const { id, key } = await makePrivateEvent();
     expect((await change(id, { is_public: true })).body.event.private_key).toBeNull();
     expect((await read(id)).status).toBe(200);

@@ -177,8 +177,9 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor and then the event. Deleting a user locks in the same order, so the two cannot deadlock. The actor is
- * locked because the audit entry refers to them, the event because the search text is built from all its fields.
+ * Locks the actor and then the event. Deleting a user locks in the same order, so the two cannot deadlock. The lock
+ * on the actor keeps their row until the audit entry that refers to it is written. The lock on the event keeps its
+ * other fields as they are, because the search text is built from all of them.
  */
 async function writeChange(
   deps: Deps,

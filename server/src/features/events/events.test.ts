@@ -68,7 +68,7 @@ describe('the API for events', () => {
     expect((await app.app.inject({ url: address.replace('page', 'card') })).statusCode).toBe(200);
   });
 
-  it('removes a replaced picture at once, and the present picture when the event is deleted', async () => {
+  it('removes the old picture when a new one replaces it, and the last one when the event is deleted', async () => {
     const organiser = await makeOrganiser(app);
     const picture = {
       name: 'p.png',

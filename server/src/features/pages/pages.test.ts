@@ -73,12 +73,12 @@ describe('a page whose address has the key of a private event', () => {
     },
   );
 
-  it('may be the login that leads back to the event', async () => {
+  it('can be the login page, when the login leads back to the event', async () => {
     const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it('is told apart from every other page, which a CDN may keep', async () => {
+  it('is recognised among all other pages, which a CDN may keep', async () => {
     const { headers } = await site.inject({ url: '/events/1?q=key' });
     expect(headers['cache-control']).toContain('s-maxage');
     expect(headers).not.toHaveProperty('x-robots-tag');

@@ -47,7 +47,7 @@ describe('naming other users in requests', () => {
     expect(JSON.stringify(refused.body)).not.toContain(last?.email);
   });
 
-  it('is refused after thirty users in total, even if different calls named them or they do not exist', async () => {
+  it('is refused after thirty users, whether they exist or not and whichever calls named them', async () => {
     const { organiser, eventId } = await makeDoors();
     const ways = Object.values(doors);
     for (let named = 0; named < maxNamed; named += 1) {

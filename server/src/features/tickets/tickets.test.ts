@@ -93,7 +93,7 @@ describe('check-in', () => {
     expect((await verify(holder, code)).body.ticket.status).toBe('valid');
   });
 
-  it('tells strangers nothing about an event that is a draft again', async () => {
+  it('tells strangers nothing about an event that became a draft again', async () => {
     const { holder, event, code } = await makeTicket();
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     const stranger = await makeOrganiser(app);

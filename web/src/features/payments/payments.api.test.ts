@@ -54,7 +54,7 @@ describe('a paid checkout session', () => {
     expect([reads, syncs]).toEqual([1, 0]);
   });
 
-  it('gets its missing ticket from one call to sync-payment', async () => {
+  it('gets its missing ticket by one call to sync-payment', async () => {
     const { payment, syncs } = await verify({
       [statusPath]: [() => respondStatus('paid')],
       [ticketPath]: [() => respondTickets(), () => respondTickets(ticket)],

@@ -29,7 +29,7 @@ it("today is the day in the site's time zone", () => {
   expect(findDayObjection(concert, now - 5 * 60 * 60 * 1000, 'Pacific/Auckland')).not.toBeNull();
 });
 
-it('a ticket for an event of several days is for today on each of these days', () => {
+it('a ticket for an event of several days counts as “for today” on each of those days', () => {
   expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
   expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
 });

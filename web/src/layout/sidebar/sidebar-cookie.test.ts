@@ -11,6 +11,6 @@ it.each([
   ['theme=dark; sidebar_state=true', true],
   ['sidebar_state=false; theme=dark', false],
   ['old_sidebar_state=false', true],
-])('reads from the cookies %j that the sidebar is open: %s', (cookies, open) => {
+])('for the cookies %j, whether the sidebar is open is %s', (cookies, open) => {
   expect(readSidebarOpen(cookies)).toBe(open);
 });

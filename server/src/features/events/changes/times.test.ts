@@ -64,7 +64,7 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('is refused as the end unless it is after the start in the time zone of the site', async () => {
+  it('is refused as the end of an event when it is not after the start in the time zone of the site', async () => {
     expect(await create('2031-11-21T19:30', '2031-11-21T19:30')).toMatchObject(endFirst);
     expect(await create('2031-11-21T19:30', '2031-11-21T18:30:00Z')).toMatchObject(endFirst);
     // The clocks skip 02:30 on this day, so it counts as 03:30.

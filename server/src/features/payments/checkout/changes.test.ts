@@ -71,7 +71,7 @@ describe('a payment whose event or buyer was deleted', () => {
 });
 
 describe('an event that became a draft again', () => {
-  it('still issues a ticket to a buyer who was paying, and keeps its other tickets', async () => {
+  it('still issues a ticket to a buyer who was paying meanwhile, and keeps the tickets already sold', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);

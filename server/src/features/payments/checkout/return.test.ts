@@ -44,7 +44,7 @@ it.each([
   });
 });
 
-it('an open session is returned to another site too, but leads back to the site that opened it', async () => {
+it('an open session is answered to another site too, but leads the buyer back to the site that opened it', async () => {
   const event = await makeEvent(app, { price: 5 });
   const buyer = await makeUser(app);
   const opened = await checkOut(buyer, event.id, first);

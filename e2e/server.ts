@@ -25,6 +25,8 @@ interface Options {
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;
+  /** A command that starts the server, such as `unshare`. The server's own command is added to its end. */
+  launcher?: readonly string[];
 }
 
 const root = join(import.meta.dirname, '..');
@@ -38,7 +40,8 @@ export async function startFoyer(options: Options = {}): Promise<Foyer> {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'foyer-e2e-')));
   const { program, args, env } = serverCommand(process.execPath);
-  const child = spawn(program, args, {
+  const [command = program, ...rest] = [...(options.launcher ?? []), program, ...args];
+  const child = spawn(command, rest, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -20,7 +20,8 @@ const malloc = {
 export function serverCommand(node, nodeOptions = []) {
   return {
     program: node,
-    args: [...nodeOptions, 'server/src/main.ts'],
+    // The first versions of Node 24 print a warning when Foyer locks its data folder with node:sqlite.
+    args: ['--disable-warning=ExperimentalWarning', ...nodeOptions, 'server/src/main.ts'],
     // Keeps compiled modules, so that later starts are faster.
     env: { ...malloc, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   };

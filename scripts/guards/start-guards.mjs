@@ -1,6 +1,7 @@
 /** @import { Guard } from './list.mjs' */
 
 const refusals = 'server/test/start/refusals.test.ts';
+const dataFolder = 'server/test/start/data-folder.test.ts';
 
 /**
  * Guards of the start: which settings and folders Foyer refuses, and what it keeps to itself.
@@ -54,5 +55,37 @@ export const startGuards = [
     replace: '  const isPrivate = !production && (isLoopback(host) || true);\n',
     test: refusals,
     title: 'has no pages below /dev',
+  },
+  {
+    promise: 'data folder: one process holds it, also between containers',
+    file: 'server/src/db/lock-folder.ts',
+    find: '; begin exclusive',
+    replace: '',
+    test: dataFolder,
+    title: 'that cannot see the first one is refused, and the first one loses nothing',
+  },
+  {
+    promise: 'data folder: new files are readable by their owner only',
+    file: 'server/src/data-dir.ts',
+    find: '  process.umask(forOthers);\n',
+    replace: '',
+    test: dataFolder,
+    title: 'is readable by its owner only, with everything in it, even under umask 000',
+  },
+  {
+    promise: 'data folder: files of the embedded database are readable by their owner only',
+    file: 'server/src/db/private-files.ts',
+    find: 'setMode(path, mode & 0o700, dontFollow)',
+    replace: 'setMode(path, mode, dontFollow)',
+    test: dataFolder,
+    title: 'is readable by its owner only, with everything in it, even under umask 000',
+  },
+  {
+    promise: 'data folder: files from earlier versions become private',
+    file: 'server/src/data-dir.ts',
+    find: '    for (const name of kept) takeRightsAway(join(folder, name));\n',
+    replace: '    void takeRightsAway;\n',
+    test: dataFolder,
+    title: 'becomes private again when an earlier version left it open, under umask 022',
   },
 ];

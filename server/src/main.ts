@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config-values.ts';
 import { readConfig, type Config } from './config.ts';
+import { keepDataPrivate } from './data-dir.ts';
 import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
 import { isDatabaseUnavailable } from './db/failures.ts';
 import { FolderInUseError } from './db/lock-folder.ts';
@@ -29,6 +30,7 @@ async function connect(config: Config): Promise<Connection> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  keepDataPrivate(config.dataDir);
   const log = createLog(config.logLevel);
   const clock = systemClock;
   const serves = config.role !== 'worker';

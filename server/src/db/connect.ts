@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type LogConfig, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -68,20 +67,21 @@ interface EmbeddedConnection extends Connection {
 }
 
 /**
- * Opens the embedded database in `folder` and locks the folder. Without a folder, the database is in memory. With
+ * Opens the embedded database in `folder` and locks the folder above. Without a folder, the database is in memory. With
  * `dump`, makes the database from that archive; the folder must not exist yet.
  */
 export async function openEmbedded(
   folder: string | null,
   { dump }: { dump?: Blob } = {},
 ): Promise<EmbeddedConnection> {
-  const unlock = folder ? await lockEmbedded(folder) : () => {};
-  const [{ PGlite: Database }, { pg_trgm }] = await Promise.all([
+  const unlock = folder ? await lockFolder(dirname(folder)) : () => {};
+  const [{ PGlite: Database }, { pg_trgm }, { PrivateFiles }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('./private-files.ts'),
   ]);
   const database: PGlite = await Database.create({
-    dataDir: folder ?? 'memory://',
+    ...(folder ? { fs: new PrivateFiles(folder) } : { dataDir: 'memory://' }),
     extensions: { pg_trgm },
     parsers: { [int8]: Number },
     ...(dump && { loadDataDir: dump }),
@@ -98,9 +98,4 @@ export async function openEmbedded(
       unlock();
     },
   };
-}
-
-async function lockEmbedded(folder: string) {
-  await mkdir(dirname(folder), { recursive: true });
-  return lockFolder(join(dirname(folder), 'pg.lock'));
 }

@@ -1,54 +1,81 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderInUseError, lockFolder } from './lock-folder.ts';
 
-/** Reads the lock in a loop on another thread. When stopped, it reports every content that it saw. */
-const readerScript = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const { readFileSync } = require('node:fs');
-  const contents = new Set();
-  parentPort.postMessage('ready');
-  while (Atomics.load(workerData.stop, 0) === 0) {
-    try { contents.add(readFileSync(workerData.path, 'utf8')); } catch {}
-  }
-  parentPort.postMessage([...contents]);
-`;
+let folder: string;
 
-const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'));
-const path = join(folder, 'pg.lock');
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'));
+});
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Starts another process that holds the lock until it is killed. */
+async function startHolder() {
+  const script = `
+    const { lockFolder } = await import(${JSON.stringify(new URL('lock-folder.ts', import.meta.url).href)});
+    await lockFolder(process.argv[1]);
+    globalThis.gc();
+    process.stdout.write('locked');
+    setInterval(() => {}, 60_000);`;
+  const options = ['--expose-gc', '--input-type=module', '--eval', script, folder];
+  const holder = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  return {
+    async kill() {
+      const ended = once(holder, 'exit');
+      holder.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
 
 describe('the lock of a data folder', () => {
-  it('keeps a second process out with a message that says what to do', () => {
-    // The parent process is certainly running, and its id differs from ours.
-    writeFileSync(path, String(process.ppid));
-    expect(() => lockFolder(path)).toThrow(FolderInUseError);
-    expect(() => lockFolder(path)).toThrow(/DATA_DIR.*DATABASE_URL/);
-    rmSync(path);
+  it('keeps a second process out with a message that says what to do', async () => {
+    const holder = await startHolder();
+    await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+    await expect(lockFolder(folder)).rejects.toThrow(/DATA_DIR.*DATABASE_URL/);
+    await holder.kill();
   });
 
-  it('is taken over from a process that no longer runs, and can be released', () => {
-    writeFileSync(path, '999999999');
-    const unlock = lockFolder(path);
-    expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
+  it('ends with its process, even when that is killed', async () => {
+    const holder = await startHolder();
+    await holder.kill();
+    await expect(lockFolder(folder).then((unlock) => unlock())).resolves.toBeUndefined();
+  });
+
+  it('can be released and taken again, but not taken twice', async () => {
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
     unlock();
-    expect(existsSync(path)).toBe(false);
+    unlock();
+    const unlockAgain = await lockFolder(folder);
+    unlockAgain();
   });
 
-  it('contains the process id at every moment', { timeout: 30_000 }, async () => {
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    const reader = new Worker(readerScript, { eval: true, workerData: { path, stop } });
-    await once(reader, 'message');
-    for (let round = 0; round < 2000; round += 1) lockFolder(path)();
-    Atomics.store(stop, 0, 1);
-    const [read] = (await once(reader, 'message')) as [string[]];
-    expect(read).toContain(String(process.pid));
-    expect(read.filter((content) => content !== String(process.pid))).toEqual([]);
-    expect(readdirSync(folder)).toEqual([]);
+  it('creates the folder, and says which file cannot be locked', async () => {
+    const unlock = await lockFolder(join(folder, 'new', 'folder'));
+    unlock();
+    writeFileSync(join(folder, 'lock.sqlite'), 'This text is not a database. '.repeat(100));
+    await expect(lockFolder(folder)).rejects.toThrow(/lock\.sqlite cannot be locked.*DATA_DIR/);
+  });
+
+  it('respects a running process of an earlier version, and removes what an ended one left', async () => {
+    const old = join(folder, 'pg.lock');
+    // The parent process is certainly running, and its id differs from ours.
+    writeFileSync(old, String(process.ppid));
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `If process ${process.ppid} is no Foyer, delete ${old}.`,
+    );
+    for (const id of [999_999_999, process.pid]) {
+      writeFileSync(old, String(id));
+      const unlock = await lockFolder(folder);
+      unlock();
+      expect(existsSync(old)).toBe(false);
+    }
   });
 });

@@ -1,0 +1,55 @@
+import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './config-values.ts';
+
+/** What Foyer keeps in DATA_DIR. Other files there are left alone, in case the folder has another use too. */
+const kept = ['pg', 'lock.sqlite', 'outbox', 'uploads', 'session-secret'];
+
+const forOthers = 0o077;
+const sticky = 0o1000;
+
+/**
+ * Makes everything that this process writes from now on readable by its owner only, and takes the rights of other users
+ * away from DATA_DIR and from what earlier versions left there. A missing folder is created later, when it is needed.
+ */
+export function keepDataPrivate(dataDir: string): void {
+  process.umask(forOthers);
+  // Windows has other rights than these.
+  if (process.platform === 'win32') return;
+  try {
+    const folder = realpathSync(dataDir);
+    const { mode } = lstatSync(folder);
+    if (mode & sticky) throw new ConfigError(describeShared(dataDir));
+    if (mode & forOthers) chmodSync(folder, mode & 0o700);
+    for (const name of kept) takeRightsAway(join(folder, name));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    if (!isMissing(error)) throw new ConfigError(describeFixed(dataDir, error));
+  }
+}
+
+/** Does not follow symbolic links, because their targets may belong to somebody else. */
+function takeRightsAway(path: string): void {
+  try {
+    const stats = lstatSync(path);
+    if (stats.isSymbolicLink()) return;
+    if (stats.mode & forOthers) chmodSync(path, stats.mode & 0o700);
+    if (!stats.isDirectory()) return;
+    for (const name of readdirSync(path)) takeRightsAway(join(path, name));
+  } catch (error) {
+    // Another process may use the folder, and removes files meanwhile.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function describeShared(dataDir: string): string {
+  return `DATA_DIR ${dataDir} is shared by all users of this computer: set it to a folder for Foyer alone, such as ${join(dataDir, 'foyer')}.`;
+}
+
+function describeFixed(dataDir: string, error: unknown): string {
+  return `DATA_DIR ${dataDir} must be readable by Foyer alone, but its rights cannot be changed (${String(error)}): make the user that runs Foyer its owner, or set DATA_DIR to a folder that Foyer can create.`;
+}

@@ -1,0 +1,24 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Init = NodeFS['init'];
+
+/** The part of PGlite's file system that is changed here. PGlite declares no types for it. */
+interface Files {
+  chmod(path: unknown, mode: number, dontFollow?: boolean): void;
+}
+
+/**
+ * The files of the embedded database, readable by their owner only. PGlite sets the mode of each file after it has
+ * created it, mostly to 0666, so the umask of the process has no effect.
+ */
+export class PrivateFiles extends NodeFS {
+  override async init(...[database, options]: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(database, options);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), keepPrivate] } };
+  }
+}
+
+function keepPrivate({ FS }: { FS: Files }): void {
+  const setMode = FS.chmod.bind(FS);
+  FS.chmod = (path, mode, dontFollow) => setMode(path, mode & 0o700, dontFollow);
+}

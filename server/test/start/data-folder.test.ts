@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFoyer, type Foyer } from '../../../e2e/server.ts';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'foyer-data-'));
+});
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function post(foyer: Foyer, path: string, body: object, token?: string) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${foyer.url}/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const { data } = (await answer.json()) as { data?: { accessToken: string } };
+  return { status: answer.status, token: data?.accessToken };
+}
+
+const signUp = (foyer: Foyer, username: string) =>
+  post(foyer, '/auth/register', {
+    username,
+    email: `${username}@example.com`,
+    password: `${username} sings`,
+  });
+
+const logIn = (foyer: Foyer, username: string, password = `${username} sings`) =>
+  post(foyer, '/auth/login', { username, password });
+
+/** Lists the files and folders that somebody else than their owner may read or change. */
+function listOpenFiles(): string[] {
+  const paths = [dataDir, ...listPaths()];
+  return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+}
+
+function listPaths(): string[] {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((path) => join(dataDir, path));
+}
+
+describe('the data folder', () => {
+  it(
+    'is readable by its owner only, with everything in it, even under umask 000',
+    { timeout: 120_000 },
+    async () => {
+      chmodSync(dataDir, 0o755);
+      const launcher = ['/bin/sh', '-c', 'umask 000; exec "$@"', 'sh'];
+      const foyer = await startFoyer({ dataDir, launcher });
+      const { token } = await logIn(foyer, 'attendee', 'password123');
+      const listed = await fetch(`${foyer.url}/api/events?limit=100`);
+      const { events } = (await listed.json()) as { events: { id: number; price: number | null }[] };
+      for (const { id, price } of events) {
+        if (!price) await post(foyer, `/events/${id}/register`, {}, token);
+      }
+      const listFolder = (name: string) => listPaths().filter((path) => path.includes(`/${name}/`));
+      await expect.poll(() => listFolder('outbox').length).toBeGreaterThan(0);
+      expect(listFolder('uploads').length).toBeGreaterThan(0);
+      expect(listFolder('pg').length).toBeGreaterThan(0);
+      expect(listOpenFiles()).toEqual([]);
+      await foyer.stop();
+      expect(listOpenFiles()).toEqual([]);
+    },
+  );
+
+  it(
+    'becomes private again when an earlier version left it open, under umask 022',
+    { timeout: 60_000 },
+    async () => {
+      const before = await startFoyer({ dataDir, env: { FOYER_DEMO: 'off' } });
+      await before.stop();
+      const files = listPaths();
+      for (const path of [dataDir, ...files]) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
+      const launcher = ['/bin/sh', '-c', 'umask 022; exec "$@"', 'sh'];
+      const foyer = await startFoyer({ dataDir, launcher, env: { FOYER_DEMO: 'off' } });
+      expect((await signUp(foyer, 'wanda')).status).toBe(201);
+      expect(listOpenFiles()).toEqual([]);
+      await foyer.stop();
+      expect(listOpenFiles()).toEqual([]);
+    },
+  );
+
+  it('is refused when it belongs to all users of the computer', async () => {
+    const shared = await mkdtemp(join(tmpdir(), 'foyer-shared-'));
+    chmodSync(shared, 0o1777);
+    await expect(startFoyer({ dataDir: shared })).rejects.toThrow(/^Foyer did not start:\nDATA_DIR .*\.\n$/);
+    expect(readdirSync(shared)).toEqual([]);
+    await rm(shared, { recursive: true });
+  });
+});
+
+const inNamespace = [
+  ['unshare', '--pid', '--fork', '--kill-child'],
+  ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child'],
+].find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
+
+/** What a process in another container believes: no other process exists, and its own id is that of the holder. */
+function pretendToBeAlone(pid: number): Record<string, string> {
+  const script = `
+    process.kill = () => { throw Object.assign(new Error('no such process'), { code: 'ESRCH' }); };
+    Object.defineProperty(process, 'pid', { value: ${pid} });`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` };
+}
+
+describe('a second process on the same data folder', () => {
+  const env = { FOYER_DEMO: 'off' };
+  let first: Foyer;
+
+  beforeAll(async () => {
+    first = await startFoyer({ dataDir, env });
+  }, 60_000);
+
+  afterAll(() => first.stop());
+
+  it.each([
+    { place: 'that cannot see the first one', launcher: undefined, pretends: true },
+    ...(inNamespace ? [{ place: 'in another PID namespace', launcher: inNamespace, pretends: false }] : []),
+  ])(
+    '$place is refused, and the first one loses nothing, not even when it is killed',
+    { timeout: 120_000 },
+    async ({ launcher, pretends }) => {
+      const names = [`before_${pretends}`, `after_${pretends}`] as const;
+      expect((await signUp(first, names[0])).status).toBe(201);
+      const second = startFoyer({
+        dataDir,
+        launcher,
+        env: { ...env, ...(pretends && pretendToBeAlone(first.pid)) },
+      });
+      await second.then((foyer) => foyer.stop()).catch(() => {});
+      await expect(second).rejects.toThrow(
+        /^Foyer did not start:\nAnother Foyer is using this data folder\..*\n$/,
+      );
+      expect((await signUp(first, names[1])).status).toBe(201);
+
+      process.kill(first.pid, 'SIGKILL');
+      await first.stop();
+      first = await startFoyer({ dataDir, env });
+      for (const name of names) expect((await logIn(first, name)).status).toBe(200);
+    },
+  );
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { out, sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { eventStatus } from './events.ts';
-import { id, idParams, moneyOut, pageQuery, reason, withExample, success, timeOut } from './fields.ts';
+import { id, idParams, moneyOut, pageQuery, reason, withExample, success, text, timeOut } from './fields.ts';
 
 export const ticketStatus = z.enum(['valid', 'used', 'cancelled', 'refunded']);
 
@@ -147,17 +147,39 @@ export const useTicket = endpoint({
   ],
 });
 
+/** Who gets a ticket: the user with this id, or the user whose username or email is `name`. */
+type Recipient = { user_id: number; name?: undefined } | { user_id?: undefined; name: string };
+
+const newTicket = z
+  .object({
+    event_id: id,
+    user_id: withExample(id, 7).optional(),
+    username: withExample(text(254), 'mara.ellis', 'Instead of user_id').optional(),
+    email: withExample(text(254), 'mara@example.org', 'Instead of user_id').optional(),
+    registration_id: withExample(id, 512).optional(),
+  })
+  .superRefine(
+    (fields, context) => {
+      if (fields.user_id ?? (fields.username || fields.email)) return;
+      context.addIssue({ code: 'custom', path: ['user_id'], message: 'User id is required' });
+    },
+    // Zod would skip this check when another field is wrong. Run it anyway, so that one answer names every wrong field.
+    { when: ({ value }) => value instanceof Object },
+  )
+  .transform(({ user_id, username, email, ...place }) => {
+    const who: Recipient = user_id === undefined ? { name: username || email || '' } : { user_id };
+    return { ...place, who };
+  })
+  .meta({ examples: [{ event_id: 42, username: 'mara.ellis' }] });
+
 export const createTicket = endpoint({
   method: 'POST',
   path: '/tickets',
   access: 'team',
   who: "For a team_admin or event_manager of the event's team, and for site administrators.",
-  summary: 'Issue a complimentary ticket; it takes a seat like any other ticket',
-  body: z.object({
-    event_id: id,
-    user_id: withExample(id, 7),
-    registration_id: withExample(id, 512).optional(),
-  }),
+  summary:
+    'Issue a complimentary ticket to a user_id, username or email; it takes a seat like any other ticket',
+  body: newTicket,
   answers: { 201: z.object({ status: success, msg: sentence('Ticket created successfully'), ticket }) },
   refuses: [
     'event_not_found',

@@ -63,7 +63,7 @@ export const getUser = endpoint({
   summary: 'One user: complete for the user and for administrators, public fields only for everybody else',
   params: idParams,
   answers: { 200: oneUser },
-  refuses: ['user_not_found'],
+  refuses: ['user_not_found', 'too_many_requests'],
 });
 
 export const getUserByUsername = endpoint({
@@ -73,17 +73,18 @@ export const getUserByUsername = endpoint({
   summary: 'One user by username, whatever its case; answers as for the call by id',
   params: z.object({ username: withExample(lookup, 'mara.ellis') }),
   answers: { 200: oneUser },
-  refuses: ['user_not_found'],
+  refuses: ['user_not_found', 'too_many_requests'],
 });
 
 export const getUserByEmail = endpoint({
   method: 'GET',
   path: '/users/email/:email',
   access: 'user',
+  who: 'For the user, people in one of their teams, and site administrators. Everybody else gets 404 for every address.',
   summary: 'One user by email address, whatever its case; answers as for the call by id',
   params: z.object({ email: withExample(lookup, 'mara@example.org') }),
   answers: { 200: oneUser },
-  refuses: ['user_not_found'],
+  refuses: ['user_not_found', 'too_many_requests'],
 });
 
 export const getIsSiteAdmin = endpoint({

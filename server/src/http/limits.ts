@@ -54,9 +54,29 @@ const limits = {
    * pictures that take long to decode, or who keeps opening forms to keep others out.
    */
   form: { uses: 200, minutes: 60 },
+  /** The same for all accounts at one address, because anybody can make accounts. */
+  naming_address: { uses: 100, minutes: 60 },
+  /**
+   * How often one account may look up other users by id, name or email. Our own web looks up nobody but oneself, so
+   * only other clients need this. At 60 in an hour it takes weeks to count through 10,000 ids.
+   */
+  look_up: { uses: 60, minutes: 60 },
+  /** The same for all accounts at one address, because anybody can make accounts. */
+  look_up_address: { uses: 120, minutes: 60 },
+  /**
+   * How often one address or account may be told that a username or an email is taken. More than a class of pupils who
+   * sign up together needs, too few to find out which addresses of a list have accounts.
+   */
+  taken_name: { uses: 30, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+/** Who calls, and the address from which, as `callerSubject` shortens it. */
+export interface Signed {
+  actor: Actor;
+  address: string;
+}
 
 type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
@@ -147,9 +167,21 @@ export async function clearUses(deps: LimitDeps, name: LimitName, subject: strin
  * address, and the person gets a mail with the caller's words in it. Site administrators are not limited: they can read
  * all addresses anyway. Throws `too_many_requests`.
  */
-export async function countAddingPeople(deps: Deps, actor: Actor, userId: number | undefined): Promise<void> {
+export async function countAddingPeople(
+  deps: Deps,
+  { actor, address }: Signed,
+  userId: number | undefined,
+): Promise<void> {
   if (actor.isSiteAdmin || userId === actor.id) return;
+  await countUse(deps, 'naming_address', address);
   await countUse(deps, 'naming', actor.id);
+}
+
+/** Limits how often a caller looks up users other than themselves. Site administrators are not limited. */
+export async function countLookUp(deps: Deps, { actor, address }: Signed): Promise<void> {
+  if (actor.isSiteAdmin) return;
+  await countUse(deps, 'look_up_address', address);
+  await countUse(deps, 'look_up', actor.id);
 }
 
 /** Deletes counts whose time window has ended. */

@@ -45,7 +45,9 @@ const accounts: Row[] = [
   row('GET /users/username/:username', '', signedIn, ({ attendee }) => ({
     params: { username: attendee.username },
   })),
-  row('GET /users/email/:email', '', signedIn, ({ attendee }) => ({ params: { email: attendee.email } })),
+  row('GET /users/email/:email', '', selfElseHidden, ({ attendee }) => ({
+    params: { email: attendee.email },
+  })),
   row('PATCH /users/:id', '', self, ({ attendee }) => ({
     params: { id: attendee.id },
     body: { profile_image_url: 'https://example.org/me.png' },

@@ -16,7 +16,7 @@ import { assertGoodPassword } from '../users/users.passwords.service.ts';
 import { forgetOldDevices, rememberDevice } from '../users/users.devices.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
-import { countLogin } from '../users/users.tries.service.ts';
+import { countLogin, limitTakenNames } from '../users/users.tries.service.ts';
 import { forgetOldTurns } from '../users/users.turns.service.ts';
 
 /** Creates a user and a session, and a team if the user is an organiser, all in one transaction. */
@@ -28,17 +28,18 @@ export async function registerUser(
   await countUse(deps, 'sign_up', address);
   assertGoodPassword(deps.config, input.password, input);
   const password_hash = await deps.passwords.hash(input.password);
-  const created = await deps.db.transaction().execute(async (tx) => {
-    const { username, email } = input;
-    const id = await insertUser(tx, { username, email, password_hash });
-    const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
-    const now = deps.clock.now();
-    const session = await openSession(tx, id, now);
-    const deviceToken = await rememberDevice(tx, { userId: id, device, now });
-    return { user: await getUserWithTeams(tx, id), ...team, ...session, deviceToken };
-  });
-  const { sessionId, ...data } = created;
-  return { ...data, accessToken: await signFor(deps, sessionId, created.user.id) };
+  const create = () =>
+    deps.db.transaction().execute(async (tx) => {
+      const { username, email } = input;
+      const id = await insertUser(tx, { username, email, password_hash });
+      const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
+      const now = deps.clock.now();
+      const session = await openSession(tx, id, now);
+      const deviceToken = await rememberDevice(tx, { userId: id, device, now });
+      return { user: await getUserWithTeams(tx, id), ...team, ...session, deviceToken };
+    });
+  const { sessionId, ...data } = await limitTakenNames(deps, address, create);
+  return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }
 
 /** Opens a session, and makes the caller's device known to the account. Throws `invalid_credentials`. */

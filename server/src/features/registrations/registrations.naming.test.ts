@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
 
@@ -15,6 +15,18 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
+
+// All requests come from one address, so its own limit must not count the tests together.
+beforeEach(() => setNamedFromHere(0));
+
+async function setNamedFromHere(uses: number) {
+  const window_ends_at = new Date(app.clock.now().getTime() + 60 * 60_000);
+  await app.db
+    .insertInto('limit_counts')
+    .values({ subject: 'naming_address:127.0.0.1', uses, window_ends_at })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ uses, window_ends_at }))
+    .execute();
+}
 
 type Organiser = Awaited<ReturnType<typeof makeOrganiser>>;
 
@@ -54,6 +66,15 @@ describe('naming other users in requests', () => {
       expect((await ways[named % 3]?.(organiser, eventId, 2_000_000))?.status).toBe(404);
     }
     for (const name of ways) expect((await name(organiser, eventId, victims[0]?.id ?? 0)).status).toBe(429);
+  });
+
+  it('is refused after a hundred users from one address, whichever account named them', async () => {
+    await setNamedFromHere(99);
+    const { organiser, eventId } = await makeDoors();
+    const another = await makeDoors();
+    const nobody = 2_000_000;
+    expect((await doors['POST /tickets'](organiser, eventId, nobody)).status).toBe(404);
+    expect((await doors['POST /tickets'](another.organiser, another.eventId, nobody)).status).toBe(429);
   });
 });
 

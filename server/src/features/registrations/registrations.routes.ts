@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { callerSubject } from '../../http/caller-address.ts';
 import { route } from '../../http/route.ts';
 import { getEventFor, describePermissions } from '../events/events.service.ts';
 import { assertMayReadFor } from '../users/users.service.ts';
@@ -7,9 +8,10 @@ import { listEventRegistrations, listUserRegistrations } from './registrations.q
 import { cancelRegistration, registerForEvent } from './registrations.service.ts';
 
 export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, 'POST /events/:id/register', async ({ actor, params, body, answerWith }) => {
+  route(app, deps, 'POST /events/:id/register', async ({ actor, params, body, request, answerWith }) => {
     const input = { eventId: params.id, userId: body.user_id ?? actor.id, key: body.key };
-    const { registration, reactivated } = await registerForEvent(deps, actor, input);
+    const signed = { actor, address: callerSubject(request.ip) };
+    const { registration, reactivated } = await registerForEvent(deps, signed, input);
     if (!reactivated) return { msg: 'Registration successful', registration };
     answerWith(200);
     return { msg: 'Registration reactivated successfully', registration };

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople } from '../../http/limits.ts';
+import { countAddingPeople, type Signed } from '../../http/limits.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { assertOnSale, findSeatRefusal, isFree } from '../events/events.rules.ts';
 import { releaseSeat, releaseSeats, takeSeat } from '../events/events.seats.service.ts';
@@ -21,10 +21,10 @@ import { activate, confirmHoldOf, deactivate } from './registrations.states.serv
  */
 export async function registerForEvent(
   deps: Deps,
-  actor: Actor,
+  { actor, address }: Signed,
   { key, ...input }: { eventId: number; userId: number; key?: string },
 ) {
-  await countAddingPeople(deps, actor, input.userId);
+  await countAddingPeople(deps, { actor, address }, input.userId);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';

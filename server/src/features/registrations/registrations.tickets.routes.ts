@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { callerSubject } from '../../http/caller-address.ts';
 import { route } from '../../http/route.ts';
 import { presentTicket } from '../tickets/tickets.queries.ts';
 import { changeTicket, deleteTicket, giveTicket } from './registrations.tickets.service.ts';
@@ -9,11 +10,12 @@ import { changeTicket, deleteTicket, giveTicket } from './registrations.tickets.
  * not depend on registrations.
  */
 export function registerTicketChangeRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, 'POST /tickets', async ({ actor, body }) => {
-    const input = { eventId: body.event_id, userId: body.user_id, registrationId: body.registration_id };
+  route(app, deps, 'POST /tickets', async ({ actor, body, request }) => {
+    const { event_id: eventId, registration_id: registrationId, who } = body;
+    const signed = { actor, address: callerSubject(request.ip) };
     return {
       msg: 'Ticket created successfully',
-      ticket: presentTicket(await giveTicket(deps, actor, input)),
+      ticket: presentTicket(await giveTicket(deps, signed, { eventId, registrationId, who })),
     };
   });
 

@@ -1,11 +1,13 @@
 import type { AuditAction } from '@foyer/contract/admin.ts';
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { TicketStatus } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople } from '../../http/limits.ts';
+import { countAddingPeople, type Signed } from '../../http/limits.ts';
 import { assertOnSale } from '../events/events.rules.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
 import { getEventFor } from '../events/events.service.ts';
@@ -19,25 +21,30 @@ import {
   deleteDeadTicket,
   undoCheckIn,
 } from '../tickets/tickets.service.ts';
+import { getUserId } from '../users/users.service.ts';
 import { findRegistration } from './registrations.queries.ts';
 import { cancelWithTicket } from './registrations.service.ts';
 import { activate, confirmHoldOf } from './registrations.states.service.ts';
 
 interface Complimentary {
   eventId: number;
-  userId: number;
+  who: BodyOf<Endpoints['POST /tickets']>['who'];
   /** If given, it must be this user's registration for this event. */
   registrationId?: number;
 }
 
 /** Registers a user and issues a free ticket. If the user holds a seat, the ticket is for that seat. */
-export async function giveTicket(deps: Deps, actor: Actor, input: Complimentary): Promise<TicketRow> {
-  const { eventId, userId, registrationId } = input;
-  await countAddingPeople(deps, actor, userId);
+export async function giveTicket(
+  deps: Deps,
+  { actor, address }: Signed,
+  { eventId, who, registrationId }: Complimentary,
+): Promise<TicketRow> {
+  await countAddingPeople(deps, { actor, address }, who.user_id);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'issue', { id: eventId });
     assertOnSale(event, now);
+    const userId = await getUserId(tx, who);
     if (registrationId !== undefined) {
       const registration = await findRegistration(tx, registrationId);
       if (registration?.event_id !== eventId || registration.user_id !== userId) {

@@ -56,6 +56,31 @@ async function makePaidTicket() {
 }
 
 describe('a complimentary ticket', () => {
+  it('can be given to a username or an email, ignoring case', async () => {
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const [first, second] = [await makeUser(app), await makeUser(app)];
+    const giveTo = (who: { username?: string; email?: string }) =>
+      app.call('POST /tickets', { token: organiser.token, body: { event_id: event.id, ...who } });
+    const byName = await giveTo({ username: first.username.toUpperCase() });
+    expect(byName.body.ticket).toMatchObject({ user_id: first.id });
+    const byEmail = await giveTo({ email: second.email.toUpperCase() });
+    expect(byEmail.body.ticket).toMatchObject({ user_id: second.id });
+    expect(await giveTo({ email: 'nobody@example.org' })).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+  });
+
+  it('is refused with the same answer for known and unknown people while the event is a draft', async () => {
+    const event = await makeEvent(app, { price: 0, status: 'draft' }, organiser);
+    const { email } = await makeUser(app);
+    const giveTo = async (to: string) =>
+      (await app.call('POST /tickets', { token: organiser.token, body: { event_id: event.id, email: to } }))
+        .body;
+    expect(await giveTo(email)).toMatchObject({ code: 'event_not_published' });
+    expect(await giveTo('nobody@example.org')).toEqual(await giveTo(email));
+  });
+
   it('takes a seat, costs nothing and is emailed to its holder', async () => {
     const event = await makeEvent(app, { price: 25, max_attendees: 1 }, organiser);
     const guest = await makeUser(app);

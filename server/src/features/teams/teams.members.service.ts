@@ -6,11 +6,10 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople } from '../../http/limits.ts';
+import { countAddingPeople, type Signed } from '../../http/limits.ts';
 import { assertGoodPassword } from '../users/users.passwords.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { findUser, findUserForLogin } from '../users/users.queries.ts';
-import { insertUser, recordUserCreated } from '../users/users.service.ts';
+import { getUserId, insertUser, recordUserCreated } from '../users/users.service.ts';
 import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
 import { getTeamFor, insertMember } from './teams.service.ts';
@@ -46,11 +45,11 @@ export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: 
  */
 export async function addTeamMember(
   deps: Deps,
-  actor: Actor,
+  { actor, address }: Signed,
   { team_id, role, ...who }: BodyOf<Endpoints['POST /teams/members']>,
 ) {
   await getTeamFor(deps.db, actor, 'manage', team_id);
-  await countAddingPeople(deps, actor, who.user_id);
+  await countAddingPeople(deps, { actor, address }, who.user_id);
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
@@ -140,11 +139,4 @@ async function assertTeamAdminRemains(tx: Tx, teamId: number, userId: number): P
     .execute();
   const [only, ...others] = admins;
   if (only?.user_id === userId && others.length === 0) throw new ApiError('last_team_admin');
-}
-
-async function getUserId(tx: Tx, who: { user_id?: number; name?: string }): Promise<number> {
-  const user =
-    who.user_id === undefined ? await findUserForLogin(tx, who.name ?? '') : await findUser(tx, who.user_id);
-  if (!user) throw new ApiError('user_not_found');
-  return user.id;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { callerSubject } from '../../http/caller-address.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { assertMayActFor } from '../users/users.service.ts';
@@ -83,9 +84,9 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
 }
 
 function registerMemberChanges(app: FastifyInstance, deps: Deps) {
-  route(app, deps, 'POST /teams/members', async ({ actor, body }) => ({
+  route(app, deps, 'POST /teams/members', async ({ actor, body, request }) => ({
     msg: 'Team member added successfully',
-    newTeamMember: await addTeamMember(deps, actor, body),
+    newTeamMember: await addTeamMember(deps, { actor, address: callerSubject(request.ip) }, body),
   }));
 
   route(app, deps, 'PATCH /teams/:id/members/:memberId', async ({ actor, params, body }) => ({

@@ -72,40 +72,6 @@ describe('a list of 50,000 users', () => {
   });
 });
 
-describe('finding a user by name or email', () => {
-  it('ignores case and shows strangers only the public fields', async () => {
-    const [user, stranger] = [await makeUser(app), await makeUser(app)];
-    const ask = async (token: string) => [
-      (
-        await app.call('GET /users/username/:username', {
-          token,
-          params: { username: user.username.toUpperCase() },
-        })
-      ).body.user,
-      (await app.call('GET /users/email/:email', { token, params: { email: user.email.toUpperCase() } })).body
-        .user,
-    ];
-    for (const shown of await ask(stranger.token)) {
-      expect(Object.keys(shown).toSorted()).toEqual(['created_at', 'id', 'profile_image_url', 'username']);
-      expect(shown.id).toBe(user.id);
-    }
-    for (const token of [user.token, admin.token]) {
-      for (const shown of await ask(token)) expect(shown).toMatchObject({ id: user.id, email: user.email });
-    }
-  });
-
-  it('answers 404 for an unknown username or email', async () => {
-    const { token } = await makeUser(app);
-    const refusal = { status: 404, body: { code: 'user_not_found', msg: 'User not found' } };
-    expect(
-      await app.call('GET /users/username/:username', { token, params: { username: 'no body' } }),
-    ).toMatchObject(refusal);
-    expect(await app.call('GET /users/email/:email', { token, params: { email: '%' } })).toMatchObject(
-      refusal,
-    );
-  });
-});
-
 describe('a user created by an administrator', () => {
   const make = (body: { username: string; email: string; password: string; is_site_admin?: boolean }) =>
     app.call('POST /users', { token: admin.token, body });

@@ -3,6 +3,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import { containing, countRows, takePage, type Paging } from '../../db/paging.ts';
+import type { Actor } from '../../http/session.ts';
 
 const userColumns = [
   'id',
@@ -63,12 +64,39 @@ export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { users: await withTeams(db, users), total };
 }
 
-/** Finds a user by username or by email, ignoring case. */
-export function findUserBy(db: Db | Tx, column: 'username' | 'email', value: string) {
+/** Finds a user by username, ignoring case. */
+export function findUserByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
-    .select(userColumns)
-    .where(sql<boolean>`lower(${sql.ref(column)}) = lower(${value})`)
+    .select('id')
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+}
+
+/**
+ * Finds a user by email, ignoring case, if the caller may know of the address: their own, that of somebody in one of
+ * their teams, or any for an administrator. Nobody else learns whether an address has an account.
+ */
+export function findUserByEmailFor(db: Db, actor: Pick<Actor, 'id' | 'isSiteAdmin'>, email: string) {
+  const found = db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`);
+  if (actor.isSiteAdmin) return found.executeTakeFirst();
+  return found
+    .where((where) =>
+      where.or([
+        where('users.id', '=', actor.id),
+        where.exists(
+          where
+            .selectFrom('team_members as theirs')
+            .innerJoin('team_members as own', 'own.team_id', 'theirs.team_id')
+            .select('own.id')
+            .whereRef('theirs.user_id', '=', 'users.id')
+            .where('own.user_id', '=', actor.id),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 }
 

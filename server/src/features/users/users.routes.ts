@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { callerSubject } from '../../http/caller-address.ts';
 import { ApiError } from '../../http/errors.ts';
+import { countLookUp } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from './users.policy.ts';
-import { findUserBy, listUsers } from './users.queries.ts';
+import { findUserByEmailFor, findUserByUsername, listUsers } from './users.queries.ts';
 import { assertMayActFor, createUser, getUserWithTeams, updateUser } from './users.service.ts';
+import { limitTakenNames } from './users.tries.service.ts';
 
 export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /users', async ({ query }) => {
@@ -18,27 +21,31 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
     return { user, newUser: user };
   });
 
-  async function showUser(actor: Actor, userId: number | undefined) {
+  /** Shows a user to a caller. Every look-up of somebody else counts, also when there is no such user. */
+  async function showUser({ actor, request }: { actor: Actor; request: FastifyRequest }, userId?: number) {
+    if (userId !== actor.id) await countLookUp(deps, { actor, address: callerSubject(request.ip) });
     if (userId === undefined) throw new ApiError('user_not_found');
     const { id, username, profile_image_url, created_at, ...rest } = await getUserWithTeams(deps.db, userId);
     const publicForm = { id, username, profile_image_url, created_at };
     return { user: canActFor(actor, id) ? { ...publicForm, ...rest } : publicForm };
   }
 
-  route(app, deps, 'GET /users/:id', ({ actor, params }) => showUser(actor, params.id));
+  route(app, deps, 'GET /users/:id', (call) => showUser(call, call.params.id));
 
-  route(app, deps, 'GET /users/username/:username', async ({ actor, params }) =>
-    showUser(actor, (await findUserBy(deps.db, 'username', params.username))?.id),
+  route(app, deps, 'GET /users/username/:username', async (call) =>
+    showUser(call, (await findUserByUsername(deps.db, call.params.username))?.id),
   );
 
-  route(app, deps, 'GET /users/email/:email', async ({ actor, params }) =>
-    showUser(actor, (await findUserBy(deps.db, 'email', params.email))?.id),
+  route(app, deps, 'GET /users/email/:email', async (call) =>
+    showUser(call, (await findUserByEmailFor(deps.db, call.actor, call.params.email))?.id),
   );
 
-  route(app, deps, 'PATCH /users/:id', async ({ actor, params, body }) => ({
-    msg: 'User updated successfully',
-    user: await updateUser(deps, actor, params.id, body),
-  }));
+  route(app, deps, 'PATCH /users/:id', async ({ actor, params, body }) => {
+    const update = () => updateUser(deps, actor, params.id, body);
+    const isLimited = (body.username ?? body.email) !== undefined && !actor.isSiteAdmin;
+    const user = await (isLimited ? limitTakenNames(deps, actor.id, update) : update());
+    return { msg: 'User updated successfully', user };
+  });
 
   route(app, deps, 'GET /users/:id/is-site-admin', async ({ actor, params }) => {
     assertMayActFor(actor, params.id);

@@ -9,7 +9,7 @@ import type { Actor } from '../../http/session.ts';
 import { endOtherSessions } from '../../http/session-store.ts';
 import { assertGoodPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
-import { findPasswordHash, findUser, listMemberships, lockUser } from './users.queries.ts';
+import { findPasswordHash, findUser, findUserForLogin, listMemberships, lockUser } from './users.queries.ts';
 import { isRightSecret } from './users.tries.service.ts';
 
 /** Gets a user with their teams. Throws `user_not_found`. */
@@ -37,6 +37,14 @@ export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Pr
 
 export async function assertUserExists(db: Db, userId: number): Promise<void> {
   await getUser(db, userId);
+}
+
+/** Gets the id of the user with this id, or with this username or email. Throws `user_not_found`. */
+export async function getUserId(tx: Tx, who: { user_id?: number; name?: string }): Promise<number> {
+  const user =
+    who.user_id === undefined ? await findUserForLogin(tx, who.name ?? '') : await findUser(tx, who.user_id);
+  if (!user) throw new ApiError('user_not_found');
+  return user.id;
 }
 
 /** Stores a new user and returns the id. Throws `username_taken` and `email_taken`. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../http/errors.ts';
 import { clearUses, countUse, isWithinLimit, takeBackUse, type LimitName } from '../../http/limits.ts';
 import { isKnownDevice } from './users.devices.service.ts';
 import { takeTurn } from './users.turns.service.ts';
@@ -71,6 +72,28 @@ async function chooseSecretLimit(deps: Deps, prover: Prover): Promise<[LimitName
   if ('sessionId' in prover) return ['secret_of_session', prover.sessionId];
   const device = await findKnownDevice(deps, prover.userId, prover.caller);
   return device ? ['second_factor_device', device] : ['second_factor_account', String(prover.userId)];
+}
+
+/**
+ * Runs `work`, which may throw `username_taken` or `email_taken`. These errors reveal who has an account, so they are
+ * limited for each subject. Beyond the limit all of the subject's tries are refused, because refusing only the taken
+ * names would reveal the same.
+ */
+export async function limitTakenNames<T>(
+  deps: Deps,
+  subject: string | number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await countUse(deps, 'taken_name', subject);
+  let isTaken = false;
+  try {
+    return await work();
+  } catch (error) {
+    isTaken = error instanceof ApiError && ['username_taken', 'email_taken'].includes(error.code);
+    throw error;
+  } finally {
+    if (!isTaken) await takeBackUse(deps, 'taken_name', subject);
+  }
 }
 
 /** Returns what the limits of this device count, or null for a device that this account does not know. */

@@ -14,14 +14,3 @@ export function attendeesQuery(eventId: number, userId: number) {
     refetchOnWindowFocus: 'always',
   });
 }
-
-/**
- * Finds a user by username or email, ignoring case.
- * @throws CallError `user_not_found`
- */
-export async function getUserIdByName(name: string): Promise<number> {
-  const { user } = name.includes('@')
-    ? await api('GET /users/email/:email', { params: { email: name } })
-    : await api('GET /users/username/:username', { params: { username: name } });
-  return user.id;
-}

@@ -6,7 +6,7 @@ import { CallError, messageOf } from '../../api/call-error.ts';
 import { teamsKey } from '../teams/teams.api.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import { changeTicketStatus, checkInById } from '../door/door.api.ts';
-import { type Attendee, attendeesQuery, getUserIdByName } from './attendees.api.ts';
+import { type Attendee, attendeesQuery } from './attendees.api.ts';
 
 /** An event and the user who views it. */
 export interface EventView {
@@ -57,8 +57,8 @@ export function useGiveTicket(view: EventView) {
   const refreshCounts = useRefreshCounts(view);
   return useMutation({
     mutationFn: async (name: string) => {
-      const user_id = await getUserIdByName(name);
-      return (await api('POST /tickets', { body: { event_id: view.eventId, user_id } })).ticket;
+      const who = name.includes('@') ? { email: name } : { username: name };
+      return (await api('POST /tickets', { body: { event_id: view.eventId, ...who } })).ticket;
     },
     onSuccess: async ({ username }) => {
       await queryClient.refetchQueries({ queryKey: attendeesQuery(view.eventId, view.userId).queryKey });

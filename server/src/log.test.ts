@@ -57,3 +57,10 @@ it('keeps the stack and the address of a server that cannot be reached', () => {
   expect(written).toContain('log.test.ts');
   expect(written).toContain('"port":25');
 });
+
+it('writes the message and the code of an error that is a plain object, as the job queue reports them', () => {
+  const written = log({ message: 'Connection terminated', code: '57P01', queue: 'mail', detail: 'ann' });
+  expect(written).toContain('"message":"Connection terminated"');
+  expect(written).toContain('"code":"57P01"');
+  expect(written).not.toContain('ann');
+});

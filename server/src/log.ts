@@ -46,8 +46,8 @@ export function summarizeError(error: unknown): string {
   return `${type}: ${message}`;
 }
 
-function describeError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: hideAddresses(String(error)) };
+function describeError(thrown: unknown, depth = 0): LoggedError {
+  const error = toError(thrown);
   const message = hideValues(error);
   const described: LoggedError = {
     type: error.name === 'Error' ? error.constructor.name : error.name,
@@ -63,6 +63,13 @@ function describeError(error: unknown, depth = 0): LoggedError {
       described.errors = error.errors.map((one) => describeError(one, maxDepth));
   }
   return described;
+}
+
+/** The job queue reports errors as plain objects with the fields of an error. */
+function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  const hasMessage = typeof thrown === 'object' && thrown !== null && 'message' in thrown;
+  return hasMessage ? Object.assign(new Error(String(thrown.message)), thrown) : new Error(String(thrown));
 }
 
 /** PostgreSQL's errors about data, such as `invalid input syntax for type integer: "…"`, quote the data. */

@@ -88,6 +88,7 @@ export interface NewEvent {
   title: string;
   price?: number;
   seats?: number;
+  isPublic?: boolean;
   /** When the event starts, in milliseconds from now. By default the event starts in May 2031. */
   startsIn?: number;
 }
@@ -96,7 +97,7 @@ export interface NewEvent {
 export async function publishEventBy(
   foyer: Foyer,
   organiser: User,
-  { title, price = 0, seats = 20, startsIn }: NewEvent,
+  { title, price = 0, seats = 20, isPublic = true, startsIn }: NewEvent,
 ): Promise<number> {
   const start = startsIn === undefined ? Date.parse('2031-05-01T18:00:00.000Z') : Date.now() + startsIn;
   const { event } = await call<{ event: { id: number } }>(foyer, 'POST /events', organiser, {
@@ -109,7 +110,7 @@ export async function publishEventBy(
     price,
     max_attendees: seats,
     status: 'published',
-    is_public: true,
+    is_public: isPublic,
   });
   return event.id;
 }

@@ -3,10 +3,11 @@ import { findChromium } from '../e2e/browser.ts';
 import { startFoyer } from '../e2e/server.ts';
 import { buildWebIfStale } from './bootstrap/build-web.mjs';
 import { setUp } from './bootstrap/setup.mjs';
-import { screensFolder, takeEveryScreen } from './shots/every-screen.mjs';
+import { screensFolder, takeScreens } from './shots/every-screen.mjs';
 import { readmeFolder, takeReadmePictures } from './shots/readme.mjs';
 
-const forReadme = process.argv[2] === 'readme';
+const wanted = process.argv[2] ?? '';
+const forReadme = wanted === 'readme';
 
 await setUp();
 await buildWebIfStale();
@@ -17,7 +18,7 @@ const browser = await chromium.launch({
 });
 try {
   if (forReadme) await takeReadmePictures(foyer, browser);
-  else await takeEveryScreen(foyer, browser);
+  else await takeScreens(foyer, browser, wanted);
 } finally {
   await browser.close();
   await foyer.stop();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContextOptions, expect } from '@playwright/test';
+import { readClipboard } from '../clipboard.ts';
 import { test } from '../foyer-test.ts';
 import { buyTicket, call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
@@ -7,7 +8,7 @@ import { expectAccessible } from '../page-checks.ts';
 const darkPhone: BrowserContextOptions = {
   viewport: { width: 360, height: 800 },
   colorScheme: 'dark',
-  permissions: ['clipboard-read', 'clipboard-write'],
+  permissions: ['clipboard-write'],
 };
 
 test('an event page shows all details of the event, and offers calendar entries, a map and sharing', async ({
@@ -54,7 +55,7 @@ test('an event page shows all details of the event, and offers calendar entries,
   await expect(page.getByText('Calendar file downloaded')).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${foyer.url}/events/${id}`);
+  expect(await readClipboard(page)).toBe(`${foyer.url}/events/${id}`);
   await expect(page.getByRole('link', { name: 'Show on a map' })).toHaveAttribute(
     'href',
     /query=The\+Old\+Brewery%2C\+Mill\+Lane$/,

@@ -17,11 +17,12 @@ const themes = ['light', 'dark'];
  * but with an open dialog only the visible part.
  * @param {Foyer} foyer
  * @param {Browser} browser
+ * @param {string} wanted takes only the screens with this in their name; all screens when empty
  */
-export async function takeEveryScreen(foyer, browser) {
-  await rm(screensFolder, { recursive: true, force: true });
+export async function takeScreens(foyer, browser, wanted) {
+  if (!wanted) await rm(screensFolder, { recursive: true, force: true });
   await mkdir(screensFolder, { recursive: true });
-  const screens = await makeScreens(foyer);
+  const screens = (await makeScreens(foyer)).filter(({ name }) => name.includes(wanted));
   /** @type {Map<string, BrowserContext>} */
   const contexts = new Map();
   const missing = [];

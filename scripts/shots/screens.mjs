@@ -22,6 +22,7 @@ export async function makeScreens(foyer) {
   const free = await publish({});
   const paid = await publish({ title: 'Songs for Two Cellos', price: 12.5 });
   const bought = await publish({ title: 'The Long Table Supper', price: 24 });
+  const hidden = await publish({ title: 'Supper Behind the Curtain', isPublic: false });
   const soldOut = await publish({ title: 'One Chair Theatre', seats: 1 });
   await buyTicket(foyer, attendee, bought);
   await register(foyer, guest, soldOut);
@@ -33,7 +34,7 @@ export async function makeScreens(foyer) {
   return [
     ...makeVisitorScreens(free),
     ...makeAttendeeScreens({ free, paid, bought, soldOut, ended }),
-    ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? ''),
+    ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', hidden),
     ...makeAdminScreens(),
   ];
 }

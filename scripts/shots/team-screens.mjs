@@ -8,9 +8,10 @@ const as = 'mei.tanaka';
 /**
  * @param {number} eventId an event of the team with a paid ticket
  * @param {string} code the code of a ticket for the event
+ * @param {number} privateId a private event of the team
  * @returns {Screen[]}
  */
-export function makeTeamScreens(eventId, code) {
+export function makeTeamScreens(eventId, code, privateId) {
   const members = '/dashboard?section=team-members';
   const attendees = `/events/${eventId}/attendees`;
   const door = `/tickets/verify?event=${eventId}`;
@@ -42,6 +43,13 @@ export function makeTeamScreens(eventId, code) {
       as,
       over: 'alertdialog',
       open: (page) => press(page, `/events/${eventId}`, 'Delete Event'),
+    },
+    { name: 'event-private', as, open: (page) => page.goto(`/events/${privateId}`) },
+    {
+      name: 'event-private-new-link-dialog',
+      as,
+      over: 'alertdialog',
+      open: (page) => press(page, `/events/${privateId}`, 'Make a new link'),
     },
     { name: 'event-form', as, open: (page) => page.goto('/events/create') },
     { name: 'event-form-errors', as, open: (page) => press(page, '/events/create', 'Create Event') },

@@ -28,11 +28,16 @@ const event = {
 const missing = { status: 'error', code: 'event_not_found', msg: 'Event not found' };
 const busy = { status: 'error', code: 'unavailable', msg: 'Foyer is busy right now.' };
 
+const key = 'pR4vJ0c5mZ2k7VwN8rTb1g';
+
 function answer(url: string): Response {
-  const { pathname } = new URL(url);
+  const { pathname, searchParams } = new URL(url);
   if (pathname === '/api/events') return Response.json({ events: [event], total_events: 1, total_pages: 1 });
   if (pathname === '/api/events/categories') return Response.json({ categories: [{ id: 1, name: 'Music' }] });
   if (pathname === '/api/events/7') return Response.json({ event });
+  if (pathname === '/api/events/9' && searchParams.get('key') === key) {
+    return Response.json({ event: { ...event, id: 9, title: 'Secret supper', is_public: false } });
+  }
   return Response.json(missing, { status: 404 });
 }
 
@@ -79,6 +84,24 @@ describe('a rendered page', () => {
     expect(html).toContain('<link rel="canonical" href="https://foyer.example/events/7"');
     expect(html).toContain('<meta property="og:image" content="https://foyer.example/uploads/jazz.webp"');
     expect(html).toContain('"@type":"Event"');
+  });
+
+  it('shows a private event only with its key, and tells search engines and other sites nothing', async () => {
+    const { status, html } = await renderPage(`/events/9?key=${key}`);
+    expect(status).toBe(200);
+    expect(html).toContain('<h1 class="mt-4');
+    expect(html).toContain('Secret supper');
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html).toContain('<meta name="referrer" content="no-referrer"');
+    expect(html).toContain(`href="/auth/login?next=${encodeURIComponent(`/events/9?key=${key}`)}"`);
+    for (const hidden of ['rel="canonical"', 'og:url', '"@type":"Event"']) expect(html).not.toContain(hidden);
+
+    for (const url of ['/events/9', '/events/9?key=wrong', `/events/9?key=${key.toLowerCase()}`]) {
+      const refused = await renderPage(url);
+      expect(refused.status).toBe(404);
+      expect(refused.html).toContain('<title>Event not found · Foyer</title>');
+      expect(refused.html).not.toContain('Secret supper');
+    }
   });
 
   it('is rendered for the canonical spelling of the requested address', async () => {

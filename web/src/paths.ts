@@ -35,9 +35,25 @@ export const paths = {
   support: '/support',
 } as const;
 
-/** The full address of an event, for calendars, search engines and shared links. */
-export function eventAddress(origin: string, id: number): string {
-  return `${origin}/events/${id}`;
+/** Which event an address leads to. The key of a private event opens it for people outside its team. */
+export interface EventAddress {
+  id: number;
+  key?: string | null;
+}
+
+/** The address of an event on this site, for returning to the event after the login. */
+export function eventPath({ id, key }: EventAddress): string {
+  return `/events/${id}${key ? `?key=${key}` : ''}`;
+}
+
+/** The full address of an event, for search engines and shared links. */
+export function eventAddress(origin: string, event: EventAddress): string {
+  return origin + eventPath(event);
+}
+
+/** Reads the key of a private event from the address. Anything that cannot be a key counts as none. */
+export function readEventKey({ key }: Record<string, unknown>): { key?: string } {
+  return { key: typeof key === 'string' && /^[\w-]{22}$/.test(key) ? key : undefined };
 }
 
 /** The address in a ticket's QR code, where the ticket is checked in. */

@@ -18,7 +18,7 @@ import { LandingPage } from './features/landing/landing-page.tsx';
 import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
-import { paths } from './paths.ts';
+import { paths, readEventKey } from './paths.ts';
 import { rootRoute as root } from './root-route.tsx';
 
 const landing = createRoute({
@@ -58,9 +58,11 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => root,
   path: paths.event,
-  loader: async ({ context: { queryClient }, params: { id } }) => {
+  validateSearch: readEventKey,
+  loaderDeps: ({ search: { key } }) => ({ key }),
+  loader: async ({ context: { queryClient }, params: { id }, deps: { key } }) => {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw missing();
-    const query = eventQuery(Number(id));
+    const query = eventQuery(Number(id), key);
     const found = await loadQuery(queryClient, query);
     if (found) return found;
     // The event was not found. The browser does not cache this, because the event may be published at any moment. The

@@ -54,13 +54,14 @@ export const categoriesQuery = queryOptions({
   staleTime: minutes(30),
 });
 
-/** An event as visitors see it; null when it does not exist or is not public. */
-export function eventQuery(id: number) {
+/** An event as visitors see it; null when it does not exist, or when it is private and `key` does not open it. */
+export function eventQuery(id: number, key: string | undefined) {
   return queryOptions({
-    queryKey: [...eventsKey, 'one', id],
+    queryKey: [...eventsKey, 'one', id, key],
     queryFn: async ({ signal }): Promise<FoyerEvent | null> =>
       nullWhenMissing(async () => {
-        const { event } = await api('GET /events/:id', { params: { id }, anonymous: true, signal });
+        const call = { params: { id }, query: { key }, anonymous: true, signal };
+        const { event } = await api('GET /events/:id', call);
         return event;
       }),
     staleTime: minutes(5),
@@ -71,15 +72,18 @@ export function eventQuery(id: number) {
  * An event as the signed-in user sees it, with their registration and permissions. Null when they cannot see the event.
  * @param mayBeDraft true if the event may be a draft: then asks for the draft first, and for the event only if there is
  * none
+ * @param key the key of a private event, for people outside its team
  */
-export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean) {
+export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean, key?: string) {
   return queryOptions({
-    queryKey: viewerEventKey(id, userId),
+    queryKey: [...viewerEventKey(id, userId), key],
     queryFn: async ({ signal }): Promise<ViewedEvent | null> => {
       const draft =
         mayBeDraft && (await nullWhenMissing(() => api('GET /events/:id/draft', { params: { id }, signal })));
       if (draft) return draft.event;
-      const found = await nullWhenMissing(() => api('GET /events/:id', { params: { id }, signal }));
+      const found = await nullWhenMissing(() =>
+        api('GET /events/:id', { params: { id }, query: { key }, signal }),
+      );
       return found?.event ?? null;
     },
     // An event that was not found may be published at any moment, so each visit asks again.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   clearCheckoutMarks,
+  findEventKey,
   findPendingEventId,
   markCheckout,
   recordAnnouncement,
@@ -27,7 +28,7 @@ afterEach(() => {
 });
 
 it('clearing the marks of an unpaid checkout reports once that the buyer did not pay', () => {
-  markCheckout(7, 12);
+  markCheckout(7, { id: 12 });
   localStorage.setItem(paidFlag, 'true');
   expect(clearCheckoutMarks(7, 12, false)).toBe(true);
   expect(findPendingEventId()).toBeNull();
@@ -36,16 +37,23 @@ it('clearing the marks of an unpaid checkout reports once that the buyer did not
 });
 
 it('clearing the marks of a paid checkout does not report it as unpaid', () => {
-  markCheckout(7, 12);
+  markCheckout(7, { id: 12 });
   expect(clearCheckoutMarks(7, 12, true)).toBe(false);
   expect(findPendingEventId()).toBeNull();
   expect(localStorage.getItem(paidFlag)).toBe('true');
 });
 
 it("clearing the marks of one event keeps the mark of another event's checkout", () => {
-  markCheckout(7, 12);
+  markCheckout(7, { id: 12 });
   expect(clearCheckoutMarks(7, 13, false)).toBe(false);
   expect(findPendingEventId()).toBe(12);
+});
+
+it('keeps the key of a private event for the links that lead back to it', () => {
+  markCheckout(7, { id: 12, key: 'pR4vJ0c5mZ2k7VwN8rTb1g' });
+  clearCheckoutMarks(7, 12, true);
+  expect(findEventKey(12)).toBe('pR4vJ0c5mZ2k7VwN8rTb1g');
+  expect(findEventKey(13)).toBeUndefined();
 });
 
 it('announces each state of a payment only once, even after a reload', () => {

@@ -1,14 +1,24 @@
+import type { EventAddress } from '../../paths.ts';
+
 // While the provider's payment page is open, these marks in the browser's storage remember the checkout. They are only
-// hints: the server knows whether a ticket is paid. The specification fixes the first three names and their values.
+// hints: the server knows whether a ticket is paid. The specification fixes the names and values of the pending event,
+// the refresh and the paid ticket.
 const pendingKey = 'pendingEventTicket';
 const refreshKey = 'refreshTicketStatus';
+const eventKeyOf = (eventId: number) => `event_key_${eventId}`;
 const paidKey = (userId: number, eventId: number) => `ticket_paid_${userId}_${eventId}`;
 const announcedKey = (sessionId: string, state: string) => `payment_announced_${sessionId}_${state}`;
 
 /** Marks the checkout before the browser leaves for the payment page. */
-export function markCheckout(userId: number, eventId: number): void {
+export function markCheckout(userId: number, { id: eventId, key }: EventAddress): void {
   sessionStorage.setItem(pendingKey, String(eventId));
+  if (key) sessionStorage.setItem(eventKeyOf(eventId), key);
   localStorage.removeItem(paidKey(userId, eventId));
+}
+
+/** Finds the key of a private event whose checkout was started in this tab, for the links that lead back to it. */
+export function findEventKey(eventId: number): string | undefined {
+  return sessionStorage.getItem(eventKeyOf(eventId)) ?? undefined;
 }
 
 /** Finds the event whose checkout was started in this tab and has not ended. */

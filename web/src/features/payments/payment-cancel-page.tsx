@@ -4,6 +4,7 @@ import { Link } from '../../layout/link.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
+import { backToEvent } from './back-to-event.ts';
 import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { PaymentFrame, PaymentMessage } from './payment-message.tsx';
 import { SeatHeld } from './seat-held.tsx';
@@ -36,7 +37,7 @@ function Unpaid({ userId }: { userId: number | null }) {
               View Events
             </Link>
           ) : (
-            <Link to={paths.event} params={{ id: String(eventId) }} className={buttonStyle('primary', 'lg')}>
+            <Link {...backToEvent(eventId)} className={buttonStyle('primary', 'lg')}>
               Back to the event
             </Link>
           )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
+import { backToEvent } from './back-to-event.ts';
 import { classes } from '../../ui/classes.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -96,7 +97,7 @@ export function PaymentProblem({
               {back}
             </Link>
           ) : (
-            <Link to={paths.event} params={{ id: String(eventId) }} className={style}>
+            <Link {...backToEvent(eventId)} className={style}>
               {back}
             </Link>
           )}

@@ -4,6 +4,7 @@ import { Link } from '../../layout/link.tsx';
 import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
+import { backToEvent } from './back-to-event.ts';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import { PaymentFrame, PaymentMessage, PaymentProblem, SmallPrint, Verifying } from './payment-message.tsx';
 import { SeatHeld } from './seat-held.tsx';
@@ -140,11 +141,7 @@ function Paid({ title, eventId }: { title: string | undefined; eventId: number |
       actions={
         <>
           {eventId !== null && (
-            <Link
-              to={paths.event}
-              params={{ id: String(eventId) }}
-              className={buttonStyle('secondary', 'lg')}
-            >
+            <Link {...backToEvent(eventId)} className={buttonStyle('secondary', 'lg')}>
               View Event Details
             </Link>
           )}

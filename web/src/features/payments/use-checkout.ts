@@ -5,7 +5,8 @@ import { viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import { getSession } from '../../api/session.ts';
-import { paths } from '../../paths.ts';
+import { useEventKey } from '../../layout/use-event-key.ts';
+import { eventPath, paths } from '../../paths.ts';
 import { registrationsQuery } from '../registrations/registrations.api.ts';
 import { markCheckout } from './checkout-marks.ts';
 import { leaveFor } from './leave-page.ts';
@@ -24,6 +25,7 @@ export function checkoutKey(eventId: number) {
 export function useCheckout(eventId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const key = useEventKey();
   const mutationKey = checkoutKey(eventId);
   const { mutate, isPending } = useMutation({
     mutationKey,
@@ -31,17 +33,17 @@ export function useCheckout(eventId: number) {
       const { user } = getSession();
       if (!user) throw new SignedOutError();
       const { url } = await api('POST /stripe/create-checkout-session', {
-        body: { eventId, userId: user.id },
+        body: { eventId, userId: user.id, key },
       });
       if (!url) throw new Error('No checkout URL returned from server');
-      markCheckout(user.id, eventId);
+      markCheckout(user.id, { id: eventId, key });
       // Keeps the button busy until the payment page has opened.
       await leaveFor(url);
     },
     onError: async (error) => {
       if (error instanceof SignedOutError || (error instanceof CallError && error.status === 401)) {
         toast.error('You must be logged in to purchase tickets');
-        await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
+        await navigate({ to: paths.logIn, search: { next: eventPath({ id: eventId, key }) } });
       } else if (error instanceof CallError && error.code === 'already_paid') {
         toast.info("You've already purchased a ticket for this event");
       } else {

@@ -5,18 +5,20 @@ import { eventsKey, viewerEventKey } from '../../api/query-keys.ts';
 import { api } from '../../api/client.ts';
 import { CallError, messageOf } from '../../api/call-error.ts';
 import type { SessionUser } from '../../api/session.ts';
-import { paths } from '../../paths.ts';
+import { useEventKey } from '../../layout/use-event-key.ts';
+import { eventPath, paths } from '../../paths.ts';
 import { registrationsQuery } from './registrations.api.ts';
 
 /** Registers the signed-in user for a free event. A second press while the first is running does nothing. */
 export function useRegister(eventId: number, user: SessionUser) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const key = useEventKey();
   const mutationKey = ['register', eventId];
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: () =>
-      api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id } }),
+      api('POST /events/:id/register', { params: { id: eventId }, body: { user_id: user.id, key } }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: async (error) => {
       // The user has already registered, in another tab. The registration is loaded again below and the page shows it,
@@ -24,7 +26,7 @@ export function useRegister(eventId: number, user: SessionUser) {
       if (error instanceof CallError && error.code === 'already_registered') return;
       if (error instanceof CallError && error.status === 401) {
         toast.error('You must be logged in to register for events');
-        await navigate({ to: paths.logIn, search: { next: `/events/${eventId}` } });
+        await navigate({ to: paths.logIn, search: { next: eventPath({ id: eventId, key }) } });
         return;
       }
       const hasNoAnswer = error instanceof CallError && error.status === 0;

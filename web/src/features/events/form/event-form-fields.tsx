@@ -99,7 +99,7 @@ export function PublicField({ form }: { form: SharedForm }) {
     <Checkbox
       {...form.register('is_public')}
       label="Public Event"
-      hint="Anyone can find it in the list. Otherwise only people who have its address."
+      hint="Anyone can find it in the list. Otherwise only people with its private link."
     />
   );
 }

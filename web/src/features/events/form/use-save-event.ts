@@ -47,7 +47,7 @@ export function useSaveEvent(
     onSuccess: async ({ msg, event: saved }) => {
       onSaved();
       toast.success(msg, {
-        description: saved.status === 'draft' ? 'Only its team can see a draft until it is published.' : null,
+        description: explainVisibility(saved),
       });
       await navigate({ to: paths.events, ignoreBlocker: true });
       await Promise.all(
@@ -58,6 +58,11 @@ export function useSaveEvent(
     },
   });
   return { save, uploaded };
+}
+
+function explainVisibility({ status, is_public }: FoyerEvent): string | null {
+  if (status === 'draft') return 'Only its team can see a draft until it is published.';
+  return is_public ? null : 'Only people with its private link can see it. You find the link on its page.';
 }
 
 /**

@@ -1,11 +1,11 @@
 import { CalendarPlus, Download, Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { FoyerEvent } from '../events.api.ts';
+import type { ViewedEvent } from '../events.api.ts';
 import { useCalendar } from './use-calendar.ts';
 import { useShare } from './use-share.ts';
 
 /** Buttons that put the event into a calendar and share its address. Not shown after the event has ended. */
-export function CalendarAndShare({ event }: { event: FoyerEvent }) {
+export function CalendarAndShare({ event }: { event: ViewedEvent }) {
   const { openGoogleCalendar, downloadCalendarFile } = useCalendar(event);
   const share = useShare(event);
   if (event.is_past) return null;
@@ -24,8 +24,8 @@ export function CalendarAndShare({ event }: { event: FoyerEvent }) {
         </>
       )}
       {/* A draft cannot be shared, because only its team can open it. */}
-      {event.status !== 'draft' && (
-        <Button variant="quiet" size="sm" onClick={() => void share()}>
+      {event.status !== 'draft' && share && (
+        <Button variant="quiet" size="sm" onClick={share}>
           <Share2 size={17} aria-hidden />
           Share
         </Button>

@@ -4,19 +4,24 @@ import type { Site } from '../../../site.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-/** Title and description of an event for search engines and shared links. */
+/**
+ * Title and description of an event for search engines and shared links. The page of a private event gives search
+ * engines nothing to list, and its address, which has the key in it, to no other site.
+ */
 export function eventHead(event: FoyerEvent | undefined, site: Site) {
   if (!event) return pageHead({ title: 'Event not found · Foyer', hidden: true });
-  const address = eventAddress(site.origin, event.id);
+  const isPrivate = !event.is_public;
+  const address = eventAddress(site.origin, event);
   const image = event.event_img_url && new URL(event.event_img_url, site.origin).href;
   const head = pageHead({
     title: `${event.title} · Foyer`,
     description: summarise(event, site.timeZone),
-    canonical: address,
+    canonical: isPrivate ? undefined : address,
     image,
     type: 'article',
-    hidden: !event.is_public || event.status !== 'published',
+    hidden: isPrivate || event.status !== 'published',
   });
+  if (isPrivate) return { ...head, meta: [...head.meta, { name: 'referrer', content: 'no-referrer' }] };
   return { ...head, meta: [...head.meta, { 'script:ld+json': describeForSearch(event, address, image) }] };
 }
 

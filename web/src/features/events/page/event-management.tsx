@@ -14,7 +14,7 @@ import { registrationsQuery } from '../../registrations/registrations.api.ts';
 import { teamsKey } from '../../teams/teams.api.ts';
 import type { EventViewer } from './event-view.tsx';
 import { describeDeletion } from './event-deletion.ts';
-import { eventQuery, type FoyerEvent } from '../events.api.ts';
+import type { FoyerEvent } from '../events.api.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
@@ -102,7 +102,7 @@ function useDeleteEvent(id: number) {
       toast.success('Event deleted successfully');
       // Leave the page first. Otherwise its queries would load the deleted event again.
       await navigate({ to: paths.events });
-      queryClient.removeQueries({ queryKey: eventQuery(id).queryKey });
+      queryClient.removeQueries({ queryKey: [...eventsKey, 'one', id] });
       queryClient.removeQueries({ queryKey: viewerEventKey(id, userId) });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: eventsKey }),

@@ -8,17 +8,17 @@ import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
 /**
- * Shown when no public event has this id. If the id belongs to a draft that the user can see, shows the draft;
- * otherwise, shows “Event not found”.
+ * Shown when visitors see no event at this address. The user may still see one: a draft of their team, or a private
+ * event of their team or with their place. Otherwise, shows “Event not found”.
  */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
   const id = Number(given);
   if (given.trim() === '') return <EventNotFound hint="No event ID provided" />;
-  return Number.isInteger(id) && id > 0 ? <DraftOrNothing id={id} /> : <EventNotFound />;
+  return Number.isInteger(id) && id > 0 ? <OwnOrNothing id={id} /> : <EventNotFound />;
 }
 
-function DraftOrNothing({ id }: { id: number }) {
+function OwnOrNothing({ id }: { id: number }) {
   const session = useSession();
   const { viewed, checking, viewedAt } = useViewerEvent(id, null);
   if (viewed) {
@@ -31,7 +31,7 @@ function DraftOrNothing({ id }: { id: number }) {
   }
   if (session.status === 'unknown') {
     // Before hydration it is not known who is signed in, so both versions are there, and CSS shows one. Visitors see
-    // “not found”. Users see a placeholder, because the event may be a draft of their team.
+    // “not found”. Users see a placeholder, because the event may be one that only they see.
     return (
       <>
         <div data-for="out">
@@ -46,7 +46,7 @@ function DraftOrNothing({ id }: { id: number }) {
   return checking ? <PageSkeleton /> : <EventNotFound />;
 }
 
-function EventNotFound({ hint = 'It may have been deleted, or the address contains a typing error.' }) {
+function EventNotFound({ hint = 'It may have been deleted, or its link is incomplete or no longer works.' }) {
   return (
     <div className="page-width grid place-items-center py-24 text-center sm:py-32">
       <h1 className="text-5xl font-semibold">Event not found</h1>

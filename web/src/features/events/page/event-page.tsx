@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useEventKey } from '../../../layout/use-event-key.ts';
 import { EventMissing } from './event-missing.tsx';
 import { EventView } from './event-view.tsx';
 import { eventQuery } from '../events.api.ts';
@@ -10,11 +11,12 @@ const route = getRouteApi('/events/$id');
 
 export function EventPage() {
   const id = Number(route.useParams().id);
-  const { data: known, dataUpdatedAt } = useQuery(eventQuery(id));
+  const key = useEventKey();
+  const { data: known, dataUpdatedAt } = useQuery(eventQuery(id, key));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
   // `known` was loaded by the route, perhaps some time ago, and the event may be gone since then.
   const event = gone ? null : (viewed ?? known);
-  useForgetOnLeaving(id, !event);
+  useForgetOnLeaving(id, key, !event);
   if (!event) return <EventMissing />;
   return (
     <EventView
@@ -27,10 +29,10 @@ export function EventPage() {
 }
 
 /** Removes a missing event from the query cache when the user leaves, so that the next visit asks the server again. */
-function useForgetOnLeaving(id: number, missing: boolean): void {
+function useForgetOnLeaving(id: number, key: string | undefined, missing: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!missing) return undefined;
-    return () => queryClient.removeQueries({ queryKey: eventQuery(id).queryKey, exact: true });
-  }, [queryClient, id, missing]);
+    return () => queryClient.removeQueries({ queryKey: eventQuery(id, key).queryKey, exact: true });
+  }, [queryClient, id, key, missing]);
 }

@@ -5,7 +5,8 @@ import { formatPrice, isFree } from '../../../format/money.ts';
 import { type SessionUser, useSession } from '../../../api/session.ts';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
-import { paths } from '../../../paths.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
+import { eventPath, paths } from '../../../paths.ts';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { DateTile } from '../../../ui/date-tile.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -166,13 +167,14 @@ function SignedInPurchase({
 /** What a visitor sees instead of the main button. After logging in, visitors return to this page. */
 function VisitorPurchase({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const action = decideEventAction(event, null, asOf);
+  const key = useEventKey();
   return (
     <div data-for="out" className="grid gap-3">
       <p>{explainToVisitor(action, event)}</p>
       {isOpen(action) ? (
         <Link
           to={paths.logIn}
-          search={{ next: `/events/${event.id}` }}
+          search={{ next: eventPath({ id: event.id, key }) }}
           className={`${buttonStyle('primary', 'lg')} w-full`}
         >
           {action === 'buy' ? 'Log in to buy a ticket' : 'Log in to register'}

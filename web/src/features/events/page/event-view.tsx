@@ -9,12 +9,13 @@ import { EventImage } from '../event-image.tsx';
 import { EventManagement } from './event-management.tsx';
 import { EventTicket } from './event-ticket.tsx';
 import type { FoyerEvent, ViewedEvent } from '../events.api.ts';
+import { PrivateLink } from './private-link.tsx';
 import { useLeftList } from '../browse/use-left-list.ts';
 
 export type EventViewer = NonNullable<ViewedEvent['viewer']>;
 
 export interface EventViewProps {
-  event: FoyerEvent;
+  event: ViewedEvent;
   /** The signed-in user's registration and permissions. */
   viewer: EventViewer | null;
   /** True while `viewer` is still loading. */
@@ -41,6 +42,7 @@ export function EventView({ event, viewer, checking, asOf }: EventViewProps) {
           <EventManagement event={event} viewer={viewer} />
         )}
       </div>
+      {event.private_key && <PrivateLink event={event} eventKey={event.private_key} />}
       <header className="mt-6 max-w-5xl">
         <p className="flex flex-wrap items-center gap-2">
           {event.category && <Badge tone="spot">{event.category}</Badge>}

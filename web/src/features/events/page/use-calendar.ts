@@ -1,13 +1,15 @@
 import { toast } from 'sonner';
 import { fetchFile } from '../../../api/client.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { type CalendarEntry, calendarFileName, googleCalendarAddress } from './event-calendar.ts';
 
 /** The two actions that add an event to the user's calendar: with Google Calendar or with a file. */
 export function useCalendar(entry: CalendarEntry) {
+  const key = useEventKey();
   return {
     openGoogleCalendar: () => openGoogleCalendar(entry),
-    downloadCalendarFile: () => void downloadCalendarFile(entry),
+    downloadCalendarFile: () => void downloadCalendarFile(entry, key),
   };
 }
 
@@ -20,9 +22,10 @@ function openGoogleCalendar(entry: CalendarEntry): void {
   }
 }
 
-async function downloadCalendarFile({ id, title }: CalendarEntry): Promise<void> {
+async function downloadCalendarFile({ id, title }: CalendarEntry, key: string | undefined): Promise<void> {
   try {
-    saveFile(calendarFileName(title), await fetchFile('GET /events/:id/calendar', { params: { id } }));
+    const file = await fetchFile('GET /events/:id/calendar', { params: { id }, query: { key } });
+    saveFile(calendarFileName(title), file);
     toast.success('Calendar file downloaded');
   } catch {
     toast.error('Failed to generate calendar file');

@@ -1,22 +1,34 @@
 import { toast } from 'sonner';
 import { useSite } from '../../../layout/use-site.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
 import { eventAddress } from '../../../paths.ts';
-import type { FoyerEvent } from '../events.api.ts';
+import type { ViewedEvent } from '../events.api.ts';
 
-/** Shares an event's address with the device's share menu. Devices without such a menu copy the address instead. */
-export function useShare({ id, title }: Pick<FoyerEvent, 'id' | 'title'>): () => Promise<void> {
+/**
+ * Shares an event's address with the device's share menu. Devices without such a menu copy the address instead.
+ * Undefined for a private event whose key the user does not know: without it, the address opens nothing for others.
+ */
+export function useShare({ id, title, is_public, private_key }: ViewedEvent): (() => void) | undefined {
   const { origin } = useSite();
-  const url = eventAddress(origin, id);
-  return async () => {
-    if ((await shareByDevice({ title, url })) === 'done') return;
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success('Link copied');
-    } catch {
-      // Copying failed, because browsers allow it only on HTTPS pages. Show the address instead, to copy it by hand.
-      toast.info(`Copy this link: ${url}`);
-    }
-  };
+  const given = useEventKey();
+  const key = private_key ?? given;
+  if (!is_public && !key) return undefined;
+  const url = eventAddress(origin, is_public ? { id } : { id, key });
+  return () => void shareOrCopy(title, url);
+}
+
+async function shareOrCopy(title: string, url: string): Promise<void> {
+  if ((await shareByDevice({ title, url })) !== 'done') await copyLink(url);
+}
+
+export async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied');
+  } catch {
+    // Copying failed, because browsers allow it only on HTTPS pages. Show the address instead, to copy it by hand.
+    toast.info(`Copy this link: ${url}`);
+  }
 }
 
 /** Opens the device's share menu. Closing the menu also counts as done: the user has decided not to share. */

@@ -1,8 +1,8 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isFree } from '../../../format/money.ts';
-import { viewerEventKey } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
 import { takeTicketRefresh } from '../../payments/checkout-marks.ts';
 import { checkoutKey } from '../../payments/use-checkout.ts';
 import { paidChecks, useEndCheckout } from '../../payments/use-unpaid-checkout.ts';
@@ -10,15 +10,16 @@ import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.a
 
 /**
  * The event as the signed-in user sees it; null for visitors. If loading fails, the user counts as not registered.
- * @param known the public event; null when no public event has this id, so that the event may be a draft
+ * @param known the event as visitors see it; null when they see none, because it may be a draft or private
  * @param knownAt when the public event was read, in milliseconds since 1970
  */
 export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0) {
   const { status, user } = useSession();
   const userId = user?.id ?? 0;
   const managesEvents = user !== null && (user.teams.length > 0 || user.is_site_admin);
+  const key = useEventKey();
   const { data, dataUpdatedAt, isPending, isFetching, refetch } = useQuery({
-    ...viewerEventQuery(id, userId, known === null && managesEvents),
+    ...viewerEventQuery(id, userId, known === null && managesEvents, key),
     enabled: status === 'in',
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
@@ -30,10 +31,11 @@ export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0
   useEffect(() => {
     // The browser is about to open the payment page, so the checkout has not been abandoned.
     if (isLeaving) return;
-    const checks = queryClient.getQueryState(viewerEventKey(id, userId))?.dataUpdateCount ?? 0;
+    const { queryKey } = viewerEventQuery(id, userId, false, key);
+    const checks = queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0;
     if (dataUpdatedAt === 0 || !data?.viewer || mayStillTurnPaid(data, checks)) return;
     endCheckout({ userId, eventId: id, paid: data.viewer.has_paid });
-  }, [queryClient, endCheckout, id, userId, data, dataUpdatedAt, isLeaving]);
+  }, [queryClient, endCheckout, id, key, userId, data, dataUpdatedAt, isLeaving]);
   useEffect(() => {
     if (status === 'in' && takeTicketRefresh()) void refetch();
   }, [status, refetch]);

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Returns the text that the page has copied. Pastes it into an empty page, because Foyer's Permissions-Policy does not
+ * allow its own pages to read the clipboard.
+ */
+export async function readClipboard(page: Page): Promise<string> {
+  const empty = await page.context().newPage();
+  await empty.setContent('<label>Pasted <input></label>');
+  const input = empty.getByLabel('Pasted');
+  await input.press('ControlOrMeta+V');
+  const text = await input.inputValue();
+  await empty.close();
+  return text;
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, LockKeyhole, RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { viewerEventKey } from '../../../api/query-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { useEventKey } from '../../../layout/use-event-key.ts';
+import { useSite } from '../../../layout/use-site.ts';
+import { eventAddress, paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/forms/field.tsx';
+import { copyLink } from './use-share.ts';
+import type { FoyerEvent } from '../events.api.ts';
+
+// Loaded on demand: making a new link is rare.
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+/** Tells those who may edit a private event who can see it, with the link to share and a button that replaces it. */
+export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerEvent; eventKey: string }) {
+  const { origin } = useSite();
+  const [asking, setAsking] = useState(false);
+  const renewal = useRenewKey(id);
+  const words = useId();
+  const url = eventAddress(origin, { id, key: eventKey });
+  return (
+    <section
+      aria-label="Private link"
+      className="mt-6 grid max-w-3xl gap-3 rounded-xl border border-line bg-raised p-4 sm:p-5"
+    >
+      <p id={words} className="flex items-start gap-2.5 font-semibold">
+        <LockKeyhole size={18} aria-hidden className="mt-1 shrink-0 text-ink-soft" />
+        {status === 'draft'
+          ? 'Once you publish it, only people with this link can see the event.'
+          : 'Only people with this link can see the event.'}
+      </p>
+      <TextInput
+        readOnly
+        value={url}
+        aria-label="Private link"
+        aria-describedby={words}
+        className="text-ellipsis"
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => void copyLink(url)}>
+          <Copy size={16} aria-hidden />
+          Copy link
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+          <RefreshCw size={16} aria-hidden />
+          Make a new link
+        </Button>
+      </div>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title="Make a new link?"
+            description="The present link stops working for everybody you sent it to, also in mails. People who have a place at the event still see it when they are logged in."
+            cancelLabel="Keep the link"
+            confirmLabel="Make a new link"
+            busy={renewal.isPending}
+            onConfirm={() => renewal.mutate(undefined, { onSettled: () => setAsking(false) })}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function useRenewKey(id: number) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const given = useEventKey();
+  const { user } = useSession();
+  const userId = user?.id ?? 0;
+  return useMutation({
+    mutationFn: () => api('POST /events/:id/private-key', { params: { id } }),
+    onSuccess: async ({ private_key: key }) => {
+      toast.success('The link has changed', { description: 'The old link no longer works.' });
+      // The address of this page has the old key, so that a reload would find no event.
+      if (given)
+        await navigate({ to: paths.event, params: { id: String(id) }, search: { key }, replace: true });
+    },
+    onError: (error) => toast.error(messageOf(error, 'Failed to make a new link')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: viewerEventKey(id, userId) }),
+  });
+}

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { ConfigError } from './config-values.ts';
 import { readConfig, type Config } from './config.ts';
 import { keepDataPrivate } from './data-dir.ts';
 import { connectPostgres, openEmbedded, type Connection } from './db/connect.ts';
-import { isDatabaseUnavailable } from './db/failures.ts';
-import { FolderInUseError } from './db/lock-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { assertNoDemoPasswords } from './demo-passwords.ts';
 import { systemClock, type Deps } from './deps.ts';
+import { explain } from './explain.ts';
 import { allJobs } from './features/all-jobs.ts';
 import { loadWebBuild } from './features/pages/pages.routes.ts';
 import { getSessionSecret } from './http/session-secret.ts';
@@ -100,17 +98,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 function giveUp(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
-}
-
-/** A sentence for problems that the operator can solve, a stack trace for everything else. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use. Stop the program that uses it, or choose another port, such as PORT=3001.';
-  }
-  if (isDatabaseUnavailable(error))
-    return `The database cannot be reached: ${String(error)}. Check DATABASE_URL.`;
-  return error instanceof Error && error.stack ? error.stack : String(error);
 }
 
 // Without this, Node would print every field of the error, such as the values of a failed statement.

@@ -64,7 +64,7 @@ const rules = [
 
   (from, { target }) =>
     isServerPart(from) && within(target, 'server/src/features')
-      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only main.ts and app.ts know features.'
+      ? 'Features build on the parts of the server, never the reverse: pass in what this part needs, or move it into the feature. Only main.ts, app.ts and the commands know features.'
       : null,
 
   (from, { target, isType }) =>
@@ -234,10 +234,10 @@ function isServerPart(path) {
   return !isComposer(path) && !within(path, 'server/src/features');
 }
 
-// Whether this is one of the two files that connect the server's parts with the features. They may import both.
+// Whether this is one of the files that connect the server's parts with the features. They may import both.
 /** @param {string} path */
 function isComposer(path) {
-  return path === 'server/src/main.ts' || path === 'server/src/app.ts';
+  return /^server\/src\/(main|app|[a-z]+-command)\.ts$/.test(path);
 }
 
 /** @param {string} path */

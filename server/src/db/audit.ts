@@ -8,7 +8,7 @@ interface Person {
 }
 
 /** An actor that is not a user. Usernames contain no spaces, so no user can have one of these names. */
-type Machine = 'Foyer itself' | 'the payment provider';
+type Machine = 'Foyer itself' | 'the payment provider' | 'the operator';
 
 export interface AuditEntry {
   by: Person | Machine;

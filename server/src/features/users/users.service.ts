@@ -1,6 +1,6 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { recordAudit } from '../../db/audit.ts';
+import { recordAudit, type AuditEntry } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
@@ -90,11 +90,11 @@ export async function createUser(
   });
 }
 
-/** Records that an administrator created a user. */
+/** Records that an administrator or the operator created a user. */
 export function recordUserCreated(
   tx: Tx,
   at: Date,
-  actor: Actor,
+  by: AuditEntry['by'],
   {
     id: objectId,
     username,
@@ -102,11 +102,16 @@ export function recordUserCreated(
   }: { id: number; username: string; is_site_admin?: boolean },
 ): Promise<void> {
   const details = { username, is_site_admin };
-  return recordAudit(tx, at, { by: actor, action: 'user.created', objectId, eventId: null, details });
+  return recordAudit(tx, at, { by, action: 'user.created', objectId, eventId: null, details });
 }
 
 /** Makes a user a site administrator, or takes that right back. Throws `last_site_admin`. */
-export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isSiteAdmin: boolean) {
+export async function setSiteAdmin(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  by: AuditEntry['by'],
+  userId: number,
+  isSiteAdmin: boolean,
+) {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (!isSiteAdmin) await assertAdminRemains(tx, userId);
@@ -119,7 +124,7 @@ export async function setSiteAdmin(deps: Deps, actor: Actor, userId: number, isS
       .executeTakeFirst();
     if (changed) {
       const action = isSiteAdmin ? 'user.promoted' : 'user.demoted';
-      const entry = { by: actor, action, objectId: userId, eventId: null } as const;
+      const entry = { by, action, objectId: userId, eventId: null } as const;
       await recordAudit(tx, now, { ...entry, details: { username: changed.username } });
     }
     return getUserWithTeams(tx, userId);

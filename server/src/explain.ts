@@ -1,0 +1,14 @@
+import { ConfigError } from './config-values.ts';
+import { isDatabaseUnavailable } from './db/failures.ts';
+import { FolderInUseError } from './db/lock-folder.ts';
+
+/** A sentence for problems that the operator can solve, a stack trace for everything else. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use. Stop the program that uses it, or choose another port, such as PORT=3001.';
+  }
+  if (isDatabaseUnavailable(error))
+    return `The database cannot be reached: ${String(error)}. Check DATABASE_URL.`;
+  return error instanceof Error && error.stack ? error.stack : String(error);
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { createLinkToken } from './users.links.service.ts';
+import { insertUser, recordUserCreated } from './users.service.ts';
+
+/**
+ * Creates a site administrator without a password, for the person who runs this server. Returns the token of a link that
+ * lets the administrator choose one. Throws `username_taken` and `email_taken`.
+ */
+export async function createAdministrator(
+  { db, clock, passwords }: Pick<Deps, 'db' | 'clock' | 'passwords'>,
+  { username, email }: { username: string; email: string },
+): Promise<string> {
+  // Nobody knows this password, so only the link lets anybody in.
+  const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const userId = await insertUser(tx, { username, email, password_hash, is_site_admin: true });
+    await recordUserCreated(tx, now, 'the operator', { id: userId, username, is_site_admin: true });
+    return createLinkToken(tx, { userId, email, purpose: 'choose_password', now });
+  });
+}

@@ -43,7 +43,14 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
     onError: reportError,
   });
   const deps = await createDeps({ db, jobs });
-  const actor = { id: of.userId, sessionId: '', username: '', isSiteAdmin: false };
+  const actor = {
+    id: of.userId,
+    sessionId: '',
+    username: '',
+    isSiteAdmin: false,
+    duty: null,
+    passwordConfirmedAt: null,
+  };
   statements = [];
   const { registration } = await registerForEvent(deps, { actor, address: '127.0.0.1' }, of);
   const recorded = statements;

@@ -24,7 +24,7 @@ export const setSiteAdmin = endpoint({
   params: idParams,
   body: z.object({ is_site_admin: z.boolean() }),
   answers: { 200: z.object({ status: success, data: user }) },
-  refuses: ['user_not_found', 'last_site_admin'],
+  refuses: ['user_not_found', 'last_site_admin', 'password_confirmation_required'],
 });
 
 export const getDashboard = endpoint({

@@ -136,3 +136,70 @@ export const logOut = endpoint({
   body: z.object({ refreshToken }),
   answers: { 200: z.object({ status: success, msg: sentence('Logged out successfully') }) },
 });
+
+const device = z.object({
+  id: withExample(z.uuid(), 'b1a7f3c2-52d4-4c0e-9d6f-1f6d1c3d9a10'),
+  device: withExample(
+    z.string().nullable(),
+    'Firefox on Windows',
+    'The browser and system; null when unknown',
+  ),
+  created_at: timeOut.meta({ description: 'When the user logged in' }),
+  last_used_at: timeOut.meta({ description: 'When the session was last refreshed' }),
+  is_current: withExample(z.boolean(), true, 'Whether this request belongs to the session'),
+});
+
+const duringEveryDuty = ['change_password', 'set_up_two_factor'] as const;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'user',
+  allowedDuring: duringEveryDuty,
+  summary: "The caller's sessions, one for each signed-in device; the current one first",
+  answers: { 200: z.object({ sessions: z.array(device) }) },
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'user',
+  allowedDuring: duringEveryDuty,
+  summary: 'Sign out on all other devices',
+  answers: { 204: null },
+});
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  access: 'user',
+  allowedDuring: duringEveryDuty,
+  summary: 'Sign out on one device',
+  params: z.object({
+    sessionId: withExample(
+      z.uuid({ error: 'Session id must be a UUID' }),
+      'b1a7f3c2-52d4-4c0e-9d6f-1f6d1c3d9a10',
+    ),
+  }),
+  answers: { 204: null },
+  refuses: ['not_found'],
+});
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-password',
+  access: 'user',
+  allowedDuring: ['set_up_two_factor'],
+  summary: 'Enter the password again; for 10 minutes the session may then do what needs a recent password',
+  body: z.object({
+    password: withExample(
+      z
+        .string({ error: 'Password is required' })
+        .min(1, { error: 'Password is required' })
+        .max(200, { error: 'Password must be at most 200 characters' }),
+      'a long pass phrase',
+    ),
+  }),
+  answers: { 200: z.object({ status: success, msg: sentence('Password confirmed') }) },
+  refuses: ['too_many_requests'],
+});

@@ -10,6 +10,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 
+/** What a signed-in user must do before anything else. */
+export type Duty = 'change_password' | 'set_up_two_factor';
+
+/** The error code of a call that is refused until the duty is done. */
+export const dutyRefusals = {
+  change_password: 'password_change_required',
+  set_up_two_factor: 'two_factor_setup_required',
+} as const satisfies Record<Duty, ErrorCode>;
+
 /** An answer that is a file to download instead of JSON. */
 export interface FileAnswer {
   file: 'application/pdf' | 'text/calendar; charset=utf-8';
@@ -27,6 +36,11 @@ export interface EndpointSpec {
   /** The path below `/api`, with parameters as `:name`. */
   path: `/${string}`;
   access: Access;
+  /**
+   * The duties during which users may make this call, for themselves only. A user with another duty is refused; if
+   * anybody may call, they are answered like a visitor.
+   */
+  allowedDuring?: readonly Duty[];
   /** A sentence that says who may call, where `access` alone is not precise enough. */
   who?: string;
   summary: string;
@@ -53,11 +67,12 @@ export function isFile(answer: z.ZodType | FileAnswer): answer is FileAnswer {
 }
 
 /**
- * Whether the server reads the access token of a request. It ignores the token of calls below `/auth`, because signing
- * in and out must work even with an expired token.
+ * Whether the server reads the access token of a request. It ignores the token of a call below `/auth` that anybody may
+ * make, because signing in and out must work even with an expired token.
  */
 export function readsSession({ access, path }: Pick<EndpointSpec, 'access' | 'path'>): boolean {
-  return access !== 'provider' && !path.startsWith('/auth/');
+  if (access === 'any') return !path.startsWith('/auth/');
+  return access !== 'provider';
 }
 
 type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {

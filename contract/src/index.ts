@@ -15,6 +15,10 @@ export const endpoints = {
   'POST /auth/login': auth.logIn,
   'POST /auth/refresh-token': auth.refreshSession,
   'POST /auth/logout': auth.logOut,
+  'GET /auth/sessions': auth.listSessions,
+  'DELETE /auth/sessions': auth.endOtherSessions,
+  'DELETE /auth/sessions/:sessionId': auth.endOneSession,
+  'POST /auth/confirm-password': auth.confirmPassword,
 
   'GET /users': users.listUsers,
   'POST /users': users.createUser,

@@ -36,6 +36,12 @@ export const membership = z.object({
 export const user = publicUser
   .extend({
     email: out.email,
+    email_verified: withExample(z.boolean(), true, 'Whether the owner of the address has confirmed it'),
+    duty: withExample(
+      z.enum(['change_password', 'set_up_two_factor']).nullable(),
+      null,
+      'What the user must do before anything else; change_password when an administrator chose the password',
+    ),
     is_site_admin: withExample(z.boolean(), false),
     updated_at: timeOut,
     teams: z.array(membership),
@@ -60,6 +66,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   access: 'user',
+  allowedDuring: ['change_password', 'set_up_two_factor'],
   summary: 'One user: complete for the user and for administrators, public fields only for everybody else',
   params: idParams,
   answers: { 200: oneUser },
@@ -101,7 +108,8 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'admin',
-  summary: 'Create a user, who can change the password later',
+  summary:
+    'Create a user, who must choose another password after the first login; a new administrator needs a recent password of the caller',
   body: z.object({
     username,
     email,
@@ -109,8 +117,15 @@ export const createUser = endpoint({
     is_site_admin: withExample(z.boolean().default(false), false),
   }),
   answers: { 201: z.object({ status: success, user, newUser: user }) },
-  refuses: ['username_taken', 'email_taken'],
+  refuses: ['username_taken', 'email_taken', 'password_confirmation_required'],
 });
+
+/** Users prove with it that they are at the keyboard when they change their own account. */
+const currentPassword = withExample(
+  z.string().max(200),
+  'the old pass phrase',
+  'Required for your own account; nobody needs it for the account of somebody else',
+).optional();
 
 export const deleteUser = endpoint({
   method: 'DELETE',
@@ -119,8 +134,15 @@ export const deleteUser = endpoint({
   summary:
     'Delete a user: their seats become free, their sessions end, their payments stay in the ledger without a name',
   params: idParams,
+  body: z.object({ current_password: currentPassword }),
   answers: { 204: null },
-  refuses: ['user_not_found', 'last_site_admin', 'last_team_admin'],
+  refuses: [
+    'user_not_found',
+    'last_site_admin',
+    'last_team_admin',
+    'password_confirmation_required',
+    'too_many_requests',
+  ],
 });
 
 const userChange = z.object({
@@ -131,14 +153,16 @@ const userChange = z.object({
     .nullable()
     .optional(),
   password: password.optional(),
-  current_password: withExample(z.string().max(200), 'the old pass phrase').optional(),
+  current_password: currentPassword,
 });
 
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/:id',
   access: 'self',
-  summary: 'Change a profile; a new password needs the current one and ends the other sessions',
+  allowedDuring: ['change_password', 'set_up_two_factor'],
+  summary:
+    'Change a profile; a new email or password needs the current password; a new password ends the other sessions',
   params: z.object({ id }),
   body: userChange,
   answers: { 200: z.object({ status: success, msg: sentence('User updated successfully'), user }) },

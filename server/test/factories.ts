@@ -49,6 +49,12 @@ export async function makeAdmin(app: TestApp): Promise<TestUser> {
   return user;
 }
 
+/** Deletes the user's own account through the API. */
+export function deleteOwnAccount(app: TestApp, { id, token }: Pick<TestUser, 'id' | 'token'>) {
+  const body = { current_password: testPassword };
+  return app.call('DELETE /users/:id', { token, params: { id }, body });
+}
+
 /** Creates a user and adds them to a team. */
 export async function makeMember(app: TestApp, teamId: number, role: TeamRole): Promise<TestUser> {
   const user = await makeUser(app);

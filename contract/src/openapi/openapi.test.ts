@@ -127,7 +127,7 @@ describe('the error answers', () => {
     expect(listCodes('PATCH /events/:id')).toEqual({
       400: ['validation_failed', 'malformed_body'],
       401: ['no_token', 'invalid_token'],
-      403: ['forbidden'],
+      403: ['forbidden', 'password_change_required', 'two_factor_setup_required'],
       404: expect.arrayContaining(['event_not_found']) as unknown,
       408: ['request_timeout'],
       409: ['capacity_below_sold', 'event_has_attendees', 'event_ended'],

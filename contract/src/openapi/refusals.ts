@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readsSession, type Access, type EndpointSpec } from '../endpoint.ts';
+import { dutyRefusals, readsSession, type Access, type Duty, type EndpointSpec } from '../endpoint.ts';
 import { errorTable, type ErrorAnswer, type ErrorCode } from '../errors.ts';
 import { timeOut } from '../fields.ts';
 import { describeSchema, type Answer, type JsonSchema, type Shapes } from './schemas.ts';
@@ -87,10 +87,18 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
     // The server limits how many forms an account sends.
     ...(spec.file ? (['too_many_requests'] as const) : []),
     ...(readsSession(spec) ? accessRefusals[spec.access] : []),
+    ...listDutyRefusals(spec),
     ...(spec.refuses ?? []),
     'internal_error',
     'unavailable',
   ]);
+}
+
+/** The refusals of users who have a duty to do first. A call that anybody may make answers them like a visitor. */
+function listDutyRefusals({ access, allowedDuring = [] }: EndpointSpec): ErrorCode[] {
+  if (access === 'any' || access === 'provider') return [];
+  const duties = Object.keys(dutyRefusals) as Duty[];
+  return duties.filter((duty) => !allowedDuring.includes(duty)).map((duty) => dutyRefusals[duty]);
 }
 
 function composeRefusal(code: ErrorCode): ErrorAnswer {

@@ -11,6 +11,7 @@ interface UsersTable {
   email: string;
   email_verified_at: Defaulted<Date | null>;
   password_hash: string;
+  must_change_password: Defaulted<boolean>;
   profile_image_url: string | null;
   is_site_admin: Defaulted<boolean>;
   created_at: Defaulted<Date>;
@@ -20,7 +21,10 @@ interface UsersTable {
 interface SessionsTable {
   id: string;
   user_id: number;
+  device: string | null;
   created_at: Date;
+  last_used_at: Defaulted<Date>;
+  password_confirmed_at: Date | null;
   expires_at: Date;
 }
 

@@ -22,6 +22,8 @@ import { findEndingHoldsJob, warnHolderJob } from './registrations/registrations
 import { enqueueHoldWarnings, sendHoldWarning } from './registrations/registrations.mails.service.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
+import { tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
+import { sendNewAddressMail, sendNewPasswordMail } from './users/users.mails.service.ts';
 
 /** Every job with the service that runs it. A worker runs only the jobs in this list. */
 export const allJobs = [
@@ -44,6 +46,8 @@ export const allJobs = [
   handle(closeCancelledEventsJob, closeCancelledEvents),
   handle(closeEventJob, closeCancelledEvents),
   handle(reconcileJob, reconcilePayments),
+  handle(tellOfNewAddressJob, sendNewAddressMail),
+  handle(tellOfNewPasswordJob, sendNewPasswordMail),
   handle(removeExpiredSessionsJob, removeExpiredSessions),
   handle(forgetSentMailsJob, deleteOldSentMails),
   handle(releaseDueMailsJob, releaseDueMails),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerNetwork, callerSubject } from './caller-address.ts';
+import { describeDevice } from './device.ts';
 
 /** Where a request comes from, as the limits on guessing passwords need it. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   network: string;
   /** The hash of the value in the device's cookie. Null without a cookie, which a client need not keep. */
   device: Buffer | null;
+  /** The browser and system, as `describeDevice` names them. */
+  deviceName: string | null;
 }
 
 const cookieName = 'foyer_device';
@@ -23,6 +26,7 @@ export function describeCaller(request: FastifyRequest): Caller {
     address: callerSubject(ip),
     network: callerNetwork(ip),
     device: readDevice(request.headers.cookie),
+    deviceName: describeDevice(request.headers['user-agent']),
   };
 }
 

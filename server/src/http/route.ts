@@ -1,9 +1,11 @@
 import {
+  dutyRefusals,
   isFile,
   readsSession,
   type Access,
   type AnswerOf,
   type BodyOf,
+  type Duty,
   type FileAnswer,
   type ParamsOf,
   type QueryOf,
@@ -74,6 +76,7 @@ export function route<K extends EndpointKey>(
       const actor = await authenticate(request, deps, spec);
       const parsePart = (schema: z.ZodType | undefined, input: unknown) => parse(schema, input, deps.config);
       const params = parsePart(spec.params, request.params);
+      if (actor) assertAllowedDuring(actor, spec, params);
       const query = parsePart(spec.query, request.query);
       if (!formKinds && request.isMultipart()) throw new ApiError('unsupported_media_type');
 
@@ -109,6 +112,7 @@ interface EndpointShape {
   method: string;
   path: `/${string}`;
   access: Access;
+  allowedDuring?: readonly Duty[];
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -123,10 +127,20 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
     secret: deps.sessionSecret,
     now: deps.clock.now(),
   });
-  if (spec.access === 'any') return actor;
+  // A caller with a duty gets the public answer: with a refusal, they could not even read the public pages.
+  if (spec.access === 'any') return actor?.duty ? null : actor;
   if (!actor) throw new ApiError('no_token');
   if (spec.access === 'admin' && !actor.isSiteAdmin) throw new ApiError('forbidden');
   return actor;
+}
+
+/**
+ * Throws the code of the duty that the caller must do first, unless they may make this call for themselves meanwhile.
+ */
+function assertAllowedDuring({ id, duty }: Actor, spec: EndpointShape, params: unknown): void {
+  if (!duty) return;
+  const isForSelf = !spec.path.startsWith('/users/:id') || (params as { id: number }).id === id;
+  if (!isForSelf || !spec.allowedDuring?.includes(duty)) throw new ApiError(dutyRefusals[duty]);
 }
 
 function parse(

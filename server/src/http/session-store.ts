@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -6,13 +7,30 @@ const dayMs = 24 * 3600 * 1000;
 /** A session ends when it is not refreshed for this long. A refresh token is valid equally long. */
 const sessionMs = 30 * dayMs;
 
-/** Opens a session with its first refresh token. */
-export async function openSession(tx: Tx, userId: number, now: Date) {
+/** A session ends after this time however often it is refreshed, so that a stolen one does not work for ever. */
+const longestSessionMs = 90 * dayMs;
+
+interface NewSession {
+  userId: number;
+  /** Names the browser and system that logged in; null when unknown. */
+  device: string | null;
+  now: Date;
+}
+
+/** Opens a session with its first refresh token. Its user has just typed the password. */
+export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
   const sessionId = randomUUID();
-  const expires_at = new Date(now.getTime() + sessionMs);
   await tx
     .insertInto('sessions')
-    .values({ id: sessionId, user_id: userId, created_at: now, expires_at })
+    .values({
+      id: sessionId,
+      user_id: userId,
+      device,
+      created_at: now,
+      last_used_at: now,
+      password_confirmed_at: now,
+      expires_at: new Date(now.getTime() + sessionMs),
+    })
     .execute();
   return { sessionId, refreshToken: await insertRefreshToken(tx, { sessionId, parent: null, now }) };
 }
@@ -30,9 +48,10 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
     return undefined;
   }
   if (token.parent_hash) await retireFamily(tx, { ...token, parent_hash: token.parent_hash }, now);
+  const end = Math.min(now.getTime() + sessionMs, token.session_created_at.getTime() + longestSessionMs);
   await tx
     .updateTable('sessions')
-    .set({ expires_at: new Date(now.getTime() + sessionMs) })
+    .set({ last_used_at: now, expires_at: new Date(end) })
     .where('id', '=', token.session_id)
     .execute();
   const next = await insertRefreshToken(tx, { sessionId: token.session_id, parent: token.token_hash, now });
@@ -46,7 +65,8 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
 async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
   const session = await tx
     .selectFrom('sessions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'created_at'])
+    .where('expires_at', '>', now)
     .where('id', '=', (from) =>
       from.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hash),
     )
@@ -59,7 +79,7 @@ async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
     .where('token_hash', '=', hash)
     .where('created_at', '>', new Date(now.getTime() - sessionMs))
     .executeTakeFirst();
-  return token && { ...token, user_id: session.user_id };
+  return token && { ...token, user_id: session.user_id, session_created_at: session.created_at };
 }
 
 interface Child {
@@ -111,13 +131,51 @@ export async function endSession(db: Db, refreshToken: string): Promise<void> {
     .execute();
 }
 
-/** Ends every session of a user except one. */
+/** Lists the sessions of a user: the current one first, then the ones that were used last. */
+export function listSessions(
+  db: Db,
+  { userId, current, now }: { userId: number; current: string; now: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_used_at', sql<boolean>`id = ${current}`.as('is_current')])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(mostListed)
+    .execute();
+}
+
+const mostListed = 100;
+
+/** Ends one session of a user. Returns whether there was one. */
+export async function endSessionOf(db: Db, userId: number, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Records that the user has typed the password again in this session. */
+export async function recordPasswordConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ password_confirmed_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Ends every session of a user except one; with null, all of them. */
 export async function endOtherSessions(
-  tx: Tx,
+  db: Db | Tx,
   userId: number,
-  { except }: { except: string },
+  { except }: { except: string | null },
 ): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .execute();
 }
 
 /** Deletes the sessions and refresh tokens that have expired. */

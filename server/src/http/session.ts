@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Duty } from '@foyer/contract/endpoint.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
@@ -10,6 +11,10 @@ export interface Actor {
   sessionId: string;
   username: string;
   isSiteAdmin: boolean;
+  /** What the caller must do before anything else. */
+  duty: Duty | null;
+  /** When the caller last typed the password in this session. Null for sessions from before this was recorded. */
+  passwordConfirmedAt: Date | null;
 }
 
 const accessTokenSeconds = 15 * 60;
@@ -47,13 +52,30 @@ export async function findActor(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username', 'users.is_site_admin'])
+    .select([
+      'users.id',
+      'users.username',
+      'users.is_site_admin',
+      'users.must_change_password',
+      'sessions.password_confirmed_at',
+    ])
     .modifyFront(hot)
     .where('sessions.id', '=', sessionId)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) throw new ApiError('invalid_token');
-  return { id: row.id, sessionId, username: row.username, isSiteAdmin: row.is_site_admin };
+  return {
+    id: row.id,
+    sessionId,
+    username: row.username,
+    isSiteAdmin: row.is_site_admin,
+    duty: findDuty(row),
+    passwordConfirmedAt: row.password_confirmed_at,
+  };
+}
+
+function findDuty({ must_change_password }: { must_change_password: boolean }): Duty | null {
+  return must_change_password ? 'change_password' : null;
 }
 
 async function readSessionId(token: string, secret: Uint8Array, now: Date): Promise<string> {

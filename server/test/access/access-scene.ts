@@ -8,6 +8,7 @@ import {
   makeOrganiser,
   makeUser,
   openCheckout,
+  testPassword,
   type TestUser,
 } from '../factories.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
@@ -135,6 +136,13 @@ export async function makeScene(app: TestApp) {
         .where('user_id', '=', id)
         .executeTakeFirstOrThrow();
       return found.id;
+    },
+    /** Logs the attendee in on another device and returns the id of that session. */
+    async attendeeSession() {
+      const { username, token } = attendee;
+      await app.call('POST /auth/login', { body: { username, password: testPassword } });
+      const { body } = await app.call('GET /auth/sessions', { token });
+      return String(body.sessions.find(({ is_current }) => !is_current)?.id);
     },
     ticket: async () => findTicket(app, attendee, await publish()),
     checkout: async () => openCheckout(app, attendee, await publish(10)),

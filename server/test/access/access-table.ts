@@ -38,6 +38,15 @@ const accounts: Row[] = [
   row('POST /auth/logout', '', anybody, async ({ app }) => ({
     body: { refreshToken: (await makeUser(app)).refreshToken },
   })),
+  row('GET /auth/sessions', '', signedIn, () => ({})),
+  row('DELETE /auth/sessions', '', answering(204, signedIn), () => ({})),
+  row(
+    'DELETE /auth/sessions/:sessionId',
+    'of the attendee',
+    [401, 404, 204, 404, 404, 404, 404, 404, 404, 404],
+    async (scene) => ({ params: { sessionId: await scene.attendeeSession() } }),
+  ),
+  row('POST /auth/confirm-password', '', signedIn, () => ({ body: { password: testPassword } })),
 
   row('GET /users', '', admins, () => ({})),
   row('POST /users', '', answering(201, admins), () => ({ body: newAccount() })),
@@ -51,6 +60,10 @@ const accounts: Row[] = [
   row('PATCH /users/:id', '', self, ({ attendee }) => ({
     params: { id: attendee.id },
     body: { profile_image_url: 'https://example.org/me.png' },
+  })),
+  row('PATCH /users/:id', 'of another user, with a new password', admins, async ({ app }) => ({
+    params: { id: (await makeUser(app)).id },
+    body: { password: 'chosen by somebody else' },
   })),
   row('DELETE /users/:id', 'of another user', answering(204, admins), async ({ app }) => ({
     params: { id: (await makeUser(app)).id },

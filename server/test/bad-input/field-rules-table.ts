@@ -123,6 +123,16 @@ export const bodyRules: readonly BodyRules[] = [
   { key: 'POST /auth/refresh-token', valid: {}, rules: noRefreshToken },
   { key: 'POST /auth/logout', valid: {}, rules: noRefreshToken },
   {
+    key: 'POST /auth/confirm-password',
+    valid: {},
+    rules: [
+      ...[undefined, null, '', 7].map(
+        (password) => [{ password }, { password: 'Password is required' }] as const,
+      ),
+      [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
+    ],
+  },
+  {
     key: 'POST /users',
     valid: account,
     rules: [
@@ -146,6 +156,11 @@ export const bodyRules: readonly BodyRules[] = [
       ),
       [{ current_password: 7 }, { current_password: noText('current_password') }],
     ],
+  },
+  {
+    key: 'DELETE /users/:id',
+    valid: {},
+    rules: [[{ current_password: 7 }, { current_password: noText('current_password') }]],
   },
   {
     key: 'PATCH /admin/users/:id',

@@ -109,6 +109,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
     webhooks: [await keepWebhook(app)],
     sessionIds,
+    devices: await pluck(app.db.selectFrom('sessions').select('id as value').execute()),
   };
 }
 
@@ -156,7 +157,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       ticketId: things.tickets,
       memberId: things.users,
       registrationId: things.registrations,
-      sessionId: things.sessionIds,
+      sessionId: path.startsWith('/auth/') ? things.devices : things.sessionIds,
       webhookId: things.webhooks,
       code: things.codes,
       codeOrId: [...things.codes, ...things.tickets],

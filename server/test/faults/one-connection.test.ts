@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import {
+  deleteOwnAccount,
   makeEvent,
   makeMember,
   makeOrganiser,
@@ -120,7 +121,7 @@ it('deletes a user, and a team with its events, over one database connection', a
   const organiser = await makeOrganiser(app);
   const member = await makeMember(app, organiser.teamId, 'event_manager');
   await makeEvent(app, {}, organiser);
-  const removed = await app.call('DELETE /users/:id', { token: member.token, params: { id: member.id } });
+  const removed = await deleteOwnAccount(app, member);
   expect(removed.status).toBe(204);
   const closed = await app.call('DELETE /teams/:id', {
     token: organiser.token,

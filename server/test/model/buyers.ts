@@ -1,3 +1,4 @@
+import { testPassword } from '../factories.ts';
 import { connectProvider } from '../payments.ts';
 import type { SignedIn } from '../people.ts';
 import { atProvider } from './provider.ts';
@@ -104,5 +105,6 @@ export async function cancel(world: World, step: Step) {
 
 export async function deleteUser(world: World, step: Step) {
   const as = findPerson(world, step);
-  return (await ask(world, step.app, 'DELETE /users/:id', { as, params: { id: as.id } })).outcome;
+  const request = { as, params: { id: as.id }, body: { current_password: testPassword } };
+  return (await ask(world, step.app, 'DELETE /users/:id', request)).outcome;
 }

@@ -4,12 +4,14 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
+  deleteOwnAccount,
   makeAdmin,
   makeEvent,
   makeMember,
   makeOrganiser,
   makeUser,
   only,
+  testPassword,
   type TestUser,
 } from '../../../test/factories.ts';
 import { waitUntilLocked } from '../../../test/faults/locks.ts';
@@ -186,7 +188,7 @@ describe('the audit of administrators and teams', () => {
     const [entry] = await listAuditEntries(app, 'user', id);
     expect(entry).toMatchObject({ actor_id: null, actor_name: other.username });
     const leaver = await makeUser(app);
-    await app.call('DELETE /users/:id', { token: leaver.token, params: { id: leaver.id } });
+    expect((await deleteOwnAccount(app, leaver)).status).toBe(204);
     expect(await listAuditEntries(app, 'user', leaver.id)).toEqual([]);
   });
 
@@ -281,11 +283,13 @@ describe('the audit of changes to other users', () => {
 
   it('records nothing when users change their own account', async () => {
     const person = await makeUser(app);
-    await app.call('PATCH /users/:id', {
+    const email = `${person.username}@elsewhere.example`;
+    const { status } = await app.call('PATCH /users/:id', {
       token: person.token,
       params: { id: person.id },
-      body: { email: `${person.username}@elsewhere.example` },
+      body: { email, current_password: testPassword },
     });
+    expect(status).toBe(200);
     expect(await listAuditEntries(app, 'user', person.id)).toEqual([]);
   });
 });

@@ -8,15 +8,27 @@ import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
 import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';
+import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { assertAdminRemains, assertMayActFor, deleteUserRow } from '../users/users.service.ts';
 
 /**
  * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
  * ledger, but no longer name the user. Throws `last_site_admin` for the only administrator, and `last_team_admin` for
- * the only admin of a team with paid tickets for upcoming events.
+ * the only admin of a team with paid tickets for upcoming events. Users need their current password, and administrators
+ * a recent one.
  */
-export async function deleteUser(deps: Deps, actor: Actor, userId: number): Promise<void> {
+export async function deleteUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  currentPassword: string | undefined,
+): Promise<void> {
   assertMayActFor(actor, userId);
+  if (userId === actor.id) {
+    await assertKnowsPassword(deps, actor, { field: 'current_password', password: currentPassword });
+  } else {
+    assertRecentPassword(deps, actor);
+  }
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);

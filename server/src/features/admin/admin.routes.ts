@@ -5,6 +5,7 @@ import { countEvents, listAllEvents, listSortedEvents } from '../events/events.a
 import { presentEvent, type EventRow } from '../events/events.queries.ts';
 import { countTeamMembers, countTeams, listTeams } from '../teams/teams.queries.ts';
 import { countUsers, listUsers } from '../users/users.queries.ts';
+import { assertRecentPassword } from '../users/users.passwords.service.ts';
 import { setSiteAdmin } from '../users/users.service.ts';
 import { listAudit } from './admin.queries.ts';
 import { checkSystem } from './admin.system.service.ts';
@@ -45,9 +46,10 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return { events, total_events: total, total_pages: Math.ceil(total / query.limit) };
   });
 
-  route(app, deps, 'PATCH /admin/users/:id', async ({ actor, params, body }) => ({
-    data: await setSiteAdmin(deps, actor, params.id, body.is_site_admin),
-  }));
+  route(app, deps, 'PATCH /admin/users/:id', async ({ actor, params, body }) => {
+    if (body.is_site_admin) assertRecentPassword(deps, actor);
+    return { data: await setSiteAdmin(deps, actor, params.id, body.is_site_admin) };
+  });
 
   route(app, deps, 'GET /admin/system', async () => ({
     checks: await checkSystem(deps),
@@ -59,8 +61,8 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return { entries: rows, total_entries: total, total_pages: Math.ceil(total / query.limit) };
   });
 
-  route(app, deps, 'DELETE /users/:id', async ({ actor, params }) => {
-    await deleteUser(deps, actor, params.id);
+  route(app, deps, 'DELETE /users/:id', async ({ actor, params, body }) => {
+    await deleteUser(deps, actor, params.id, body.current_password);
     return undefined;
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
+  deleteOwnAccount,
   makeAdmin,
   makeEvent,
   makeOrganiser,
@@ -68,16 +69,14 @@ describe('making a user a site administrator', () => {
     const last = left[0]?.id === one.id ? one : other;
     const refusal = { status: 409, body: { code: 'last_site_admin' } };
     expect(await demote(last, last.id)).toMatchObject(refusal);
-    expect(
-      await alone.call('DELETE /users/:id', { token: last.token, params: { id: last.id } }),
-    ).toMatchObject(refusal);
+    expect(await deleteOwnAccount(alone, last)).toMatchObject(refusal);
     await alone.close();
   });
 });
 
 describe('deleting a user', () => {
   const remove = (caller: TestUser, id: number) =>
-    app.call('DELETE /users/:id', { token: caller.token, params: { id } });
+    app.call('DELETE /users/:id', { token: caller.token, params: { id }, body: {} });
 
   async function readEvent(id: number) {
     return (await app.call('GET /events/:id', { params: { id } })).body.event;
@@ -90,7 +89,7 @@ describe('deleting a user', () => {
     await openCheckout(app, user, held.id);
     expect(await readEvent(free.id)).toMatchObject({ attendee_count: 1, tickets_remaining: 9 });
 
-    expect((await remove(user, user.id)).status).toBe(204);
+    expect((await deleteOwnAccount(app, user)).status).toBe(204);
     expect(await readEvent(free.id)).toMatchObject({ attendee_count: 0, tickets_remaining: 10 });
     expect(await readEvent(held.id)).toMatchObject({ attendee_count: 0, tickets_remaining: 10 });
     expect(await app.call('GET /users/:id', { token: user.token, params: { id: user.id } })).toMatchObject({
@@ -129,7 +128,7 @@ describe('deleting a user', () => {
     const event = await makeEvent(app, { price: 12 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
-    expect((await remove(buyer, buyer.id)).status).toBe(204);
+    expect((await deleteOwnAccount(app, buyer)).status).toBe(204);
     await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
     await app.sandbox.deliverDue();
     await expect

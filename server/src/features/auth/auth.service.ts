@@ -2,17 +2,18 @@ import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { signAccessToken } from '../../http/session.ts';
+import { signAccessToken, type Actor } from '../../http/session.ts';
 import {
   deleteExpiredSessions,
   endSession,
   exchangeRefreshToken,
   openSession,
+  recordPasswordConfirmed,
 } from '../../http/session-store.ts';
 import type { Caller } from '../../http/caller.ts';
 import { countUse, deleteEndedCounts } from '../../http/limits.ts';
 import { insertTeam } from '../teams/teams.service.ts';
-import { assertGoodPassword } from '../users/users.passwords.service.ts';
+import { assertGoodPassword, assertKnowsPassword } from '../users/users.passwords.service.ts';
 import { forgetOldDevices, rememberDevice } from '../users/users.devices.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
@@ -23,7 +24,7 @@ import { forgetOldTurns } from '../users/users.turns.service.ts';
 export async function registerUser(
   deps: Deps,
   input: BodyOf<Endpoints['POST /auth/register']>,
-  { address, device }: Caller,
+  { address, device, deviceName }: Caller,
 ) {
   await countUse(deps, 'sign_up', address);
   assertGoodPassword(deps.config, input.password, input);
@@ -34,7 +35,7 @@ export async function registerUser(
       const id = await insertUser(tx, { username, email, password_hash });
       const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
       const now = deps.clock.now();
-      const session = await openSession(tx, id, now);
+      const session = await openSession(tx, { userId: id, device: deviceName, now });
       const deviceToken = await rememberDevice(tx, { userId: id, device, now });
       return { user: await getUserWithTeams(tx, id), ...team, ...session, deviceToken };
     });
@@ -53,7 +54,7 @@ export async function logIn(deps: Deps, input: { username: string; password: str
   await takeBack();
   const now = deps.clock.now();
   const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
-    const session = await openSession(tx, found.id, now);
+    const session = await openSession(tx, { userId: found.id, device: caller.deviceName, now });
     const deviceToken = await rememberDevice(tx, { userId: found.id, device: caller.device, now });
     return { ...session, deviceToken, user: await getUserWithTeams(tx, found.id) };
   });
@@ -76,6 +77,12 @@ export async function refreshSession(deps: Deps, refreshToken: string) {
 
 export function logOut(deps: Deps, refreshToken: string): Promise<void> {
   return endSession(deps.db, refreshToken);
+}
+
+/** Records that the caller knows the password, for calls that need a recent one. */
+export async function confirmPassword(deps: Deps, actor: Actor, password: string): Promise<void> {
+  await assertKnowsPassword(deps, actor, { field: 'password', password });
+  await recordPasswordConfirmed(deps.db, actor.sessionId, deps.clock.now());
 }
 
 /** Deletes expired sessions, ended counts, and devices and turns that are no longer used. */

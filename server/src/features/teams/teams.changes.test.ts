@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
+  deleteOwnAccount,
   makeAdmin,
   makeEvent,
   makeMember,
@@ -140,8 +141,7 @@ describe('deleting a team', () => {
       status: 409,
       body: { code: 'team_has_paid_tickets' },
     });
-    const leave = () =>
-      app.call('DELETE /users/:id', { token: organiser.token, params: { id: organiser.id } });
+    const leave = () => deleteOwnAccount(app, organiser);
     expect(await leave()).toMatchObject({ status: 409, body: { code: 'last_team_admin' } });
     await makeMember(app, organiser.teamId, 'team_admin');
     expect((await leave()).status).toBe(204);

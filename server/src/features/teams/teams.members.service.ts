@@ -70,7 +70,7 @@ async function prepareAccount(
     throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
   }
   assertGoodPassword(deps.config, password, names);
-  return { ...names, password_hash: await deps.passwords.hash(password) };
+  return { ...names, password_hash: await deps.passwords.hash(password), must_change_password: true };
 }
 
 /** Changes a member's role. Throws `last_team_admin`. */

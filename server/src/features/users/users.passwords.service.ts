@@ -1,7 +1,15 @@
 import { describeShortPassword } from '@foyer/contract/fields.ts';
 import { isCommonPassword } from '../../common-passwords.ts';
 import type { Config } from '../../config.ts';
-import { fieldError } from '../../http/errors.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { endOtherSessions } from '../../http/session-store.ts';
+import { tellOfNewPasswordJob } from './users.jobs.ts';
+import { endLinks } from './users.links.service.ts';
+import { findPasswordHash } from './users.queries.ts';
+import { isRightSecret } from './users.tries.service.ts';
 
 /**
  * Throws a field error when nobody should have this password: it is shorter than PASSWORD_MIN_LENGTH, one of the 10,000
@@ -20,4 +28,74 @@ export function assertGoodPassword(
     throw fieldError('password', 'The password must not be your username or email');
   }
   if (isCommonPassword(password)) throw fieldError('password', 'Please choose a less common password');
+}
+
+const wrongPasswords = {
+  current_password: 'Current password is not correct',
+  password: 'Password is not correct',
+};
+
+export function wrongPassword(field: keyof typeof wrongPasswords): ApiError {
+  return fieldError(field, wrongPasswords[field]);
+}
+
+/**
+ * Throws a field error unless this is the caller's own password. Returns the stored hash that it was compared with.
+ * Wrong tries are limited, so that nobody can guess the password with a stolen access token.
+ */
+export async function assertKnowsPassword(
+  deps: Deps,
+  actor: Actor,
+  { field, password }: { field: keyof typeof wrongPasswords; password: string | undefined },
+): Promise<string> {
+  if (!password) throw wrongPassword(field);
+  const known = await findPasswordHash(deps.db, actor.id);
+  const isRight = await isRightSecret(deps, { sessionId: actor.sessionId }, () =>
+    deps.passwords.verify(known?.password_hash, password),
+  );
+  if (!known || !isRight) throw wrongPassword(field);
+  return known.password_hash;
+}
+
+const recentMs = 10 * 60_000;
+
+/**
+ * Throws `password_confirmation_required` unless the caller has typed the password in the last 10 minutes. For what an
+ * unattended or stolen session must not do to other people's accounts.
+ */
+export function assertRecentPassword({ clock }: Pick<Deps, 'clock'>, { passwordConfirmedAt }: Actor): void {
+  const age = passwordConfirmedAt && clock.now().getTime() - passwordConfirmedAt.getTime();
+  if (age === null || age > recentMs) throw new ApiError('password_confirmation_required');
+}
+
+interface NewPassword {
+  passwordHash: string;
+  /** True when somebody else has chosen the password. The user must then choose another one at the next login. */
+  isInitial: boolean;
+  /** The session that goes on; null to end all. */
+  keptSession: string | null;
+}
+
+/**
+ * Replaces a password. Ends the user's sessions and the links that were mailed for choosing a password, and tells the
+ * user by mail.
+ * @param user as before the change, so that the mail goes to an address that a thief has not changed meanwhile
+ */
+export async function replacePassword(
+  deps: Deps,
+  tx: Tx,
+  user: { id: number; email: string; email_verified: boolean },
+  { passwordHash, isInitial, keptSession }: NewPassword,
+): Promise<void> {
+  const now = deps.clock.now();
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: isInitial, updated_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  await endOtherSessions(tx, user.id, { except: keptSession });
+  await endLinks(tx, user.id, ['reset_password', 'choose_password']);
+  if (!user.email_verified) return;
+  const news = { userId: user.id, email: user.email, at: now.toISOString(), byAdministrator: isInitial };
+  await deps.jobs.enqueue(tx, tellOfNewPasswordJob, news);
 }

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@foyer/contract/endpoint.ts';
+import type { Duty, QueryOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
@@ -13,6 +13,8 @@ const userColumns = [
   'is_site_admin',
   'created_at',
   'updated_at',
+  sql<boolean>`email_verified_at is not null`.as('email_verified'),
+  sql<Duty | null>`case when must_change_password then 'change_password' end`.as('duty'),
 ] as const;
 
 /** Finds a user, without teams and without the password hash. */
@@ -117,7 +119,7 @@ export async function countUsers(db: Db): Promise<number> {
   return total;
 }
 
-export function findPasswordHash(db: Db, id: number) {
+export function findPasswordHash(db: Db | Tx, id: number) {
   return db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
 }
 

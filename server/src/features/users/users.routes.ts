@@ -6,8 +6,9 @@ import { countLookUp } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import type { Actor } from '../../http/session.ts';
 import { canActFor } from './users.policy.ts';
+import { updateUser } from './users.profile.service.ts';
 import { findUserByEmailFor, findUserByUsername, listUsers } from './users.queries.ts';
-import { assertMayActFor, createUser, getUserWithTeams, updateUser } from './users.service.ts';
+import { assertMayActFor, createUser, getUserWithTeams } from './users.service.ts';
 import { limitTakenNames } from './users.tries.service.ts';
 
 export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,23 +1,20 @@
-import type { BodyOf } from '@foyer/contract/endpoint.ts';
-import type { Endpoints } from '@foyer/contract/index.ts';
 import { recordAudit, type AuditEntry } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError, fieldError } from '../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { endOtherSessions } from '../../http/session-store.ts';
-import { assertGoodPassword } from './users.passwords.service.ts';
+import { assertGoodPassword, assertRecentPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
-import { findPasswordHash, findUser, findUserForLogin, listMemberships, lockUser } from './users.queries.ts';
-import { isRightSecret } from './users.tries.service.ts';
+import { findUser, findUserForLogin, listMemberships } from './users.queries.ts';
 
 /** Gets a user with their teams. Throws `user_not_found`. */
 export async function getUserWithTeams(db: Db | Tx, id: number) {
   return { ...(await getUser(db, id)), teams: await listMemberships(db, id) };
 }
 
-async function getUser(db: Db | Tx, id: number) {
+/** Gets a user without their teams. Throws `user_not_found`. */
+export async function getUser(db: Db | Tx, id: number) {
   const user = await findUser(db, id);
   if (!user) throw new ApiError('user_not_found');
   return user;
@@ -57,6 +54,7 @@ export async function insertUser(
     is_site_admin?: boolean;
     /** Left out when nobody has shown yet that they can read mail at this address. */
     email_verified_at?: Date;
+    must_change_password?: boolean;
   },
 ): Promise<number> {
   const { id } = await tx
@@ -69,22 +67,23 @@ export async function insertUser(
 }
 
 /** Turns a database error about a taken username or email into an ApiError. Throws any other error unchanged. */
-function rethrowTakenName(error: unknown): never {
+export function rethrowTakenName(error: unknown): never {
   if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
   if (violates(error, 'users_email_key')) throw new ApiError('email_taken');
   throw error;
 }
 
-/** Creates a user for an administrator. Throws `username_taken` and `email_taken`. */
+/** Creates a user for an administrator. The user must choose another password at the first login. */
 export async function createUser(
   deps: Deps,
   actor: Actor,
   { password, ...account }: { username: string; email: string; password: string; is_site_admin?: boolean },
 ) {
+  if (account.is_site_admin) assertRecentPassword(deps, actor);
   assertGoodPassword(deps.config, password, account);
   const password_hash = await deps.passwords.hash(password);
   return deps.db.transaction().execute(async (tx) => {
-    const id = await insertUser(tx, { ...account, password_hash });
+    const id = await insertUser(tx, { ...account, password_hash, must_change_password: true });
     await recordUserCreated(tx, deps.clock.now(), actor, { id, ...account });
     return getUserWithTeams(tx, id);
   });
@@ -156,67 +155,4 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
   if (admins.every((admin) => admin.id === userId) && admins.length > 0) {
     throw new ApiError('last_site_admin');
   }
-}
-
-/** Changes a profile. A new password ends every other session of the user. */
-export async function updateUser(
-  deps: Deps,
-  actor: Actor,
-  userId: number,
-  change: BodyOf<Endpoints['PATCH /users/:id']>,
-) {
-  assertMayActFor(actor, userId);
-  const { password, current_password, ...profile } = change;
-  if (
-    ![password, profile.username, profile.email, profile.profile_image_url].some(
-      (value) => value !== undefined,
-    )
-  ) {
-    throw fieldError('', 'No valid fields to update');
-  }
-  if (password) {
-    await assertKnowsPassword(deps, actor, userId, current_password);
-    assertGoodPassword(deps.config, password, { ...(await getUser(deps.db, userId)), ...profile });
-  }
-  const values = { ...profile, ...(password && { password_hash: await deps.passwords.hash(password) }) };
-  return deps.db.transaction().execute(async (tx) => {
-    const before = await lockUser(tx, userId);
-    if (!before) throw new ApiError('user_not_found');
-    await tx
-      .updateTable('users')
-      .set({ ...values, updated_at: deps.clock.now() })
-      .where('id', '=', userId)
-      .execute()
-      .catch(rethrowTakenName);
-    const fields = listChanged(before, change);
-    if (userId !== actor.id && fields.length > 0) {
-      const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
-      await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
-    }
-    if (password) await endOtherSessions(tx, userId, { except: actor.sessionId });
-    return getUserWithTeams(tx, userId);
-  });
-}
-
-/** Lists the fields whose value changed, because clients also send unchanged fields. */
-function listChanged(
-  before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
-  change: BodyOf<Endpoints['PATCH /users/:id']>,
-): string[] {
-  const { password, current_password: _, ...profile } = change;
-  const changed = Object.entries(profile).filter(
-    ([name, value]) => before[name as keyof typeof profile] !== value,
-  );
-  return [...changed.map(([name]) => name), ...(password ? ['password'] : [])].toSorted();
-}
-
-async function assertKnowsPassword(deps: Deps, actor: Actor, userId: number, current: string | undefined) {
-  if (actor.isSiteAdmin) return;
-  const wrong = fieldError('current_password', 'Current password is not correct');
-  if (!current) throw wrong;
-  const isRight = await isRightSecret(deps, { sessionId: actor.sessionId }, async () => {
-    const known = await findPasswordHash(deps.db, userId);
-    return deps.passwords.verify(known?.password_hash, current);
-  });
-  if (!isRight) throw wrong;
 }

@@ -83,7 +83,8 @@ describe('changing a profile', () => {
       status: 409,
       body: { code: 'username_taken' },
     });
-    expect(await change(user, user.id, { email: other.email.toUpperCase() })).toMatchObject({
+    const email = other.email.toUpperCase();
+    expect(await change(user, user.id, { email, current_password: testPassword })).toMatchObject({
       status: 409,
       body: { code: 'email_taken' },
     });

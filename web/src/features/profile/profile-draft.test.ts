@@ -7,6 +7,8 @@ const user: SessionUser = {
   username: 'priya',
   email: 'priya@example.com',
   profile_image_url: null,
+  email_verified: true,
+  duty: null,
   is_site_admin: false,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',

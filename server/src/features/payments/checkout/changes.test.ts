@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeEvent, makeOrganiser, makeUser, openCheckout } from '../../../../test/factories.ts';
+import {
+  deleteOwnAccount,
+  makeEvent,
+  makeOrganiser,
+  makeUser,
+  openCheckout,
+} from '../../../../test/factories.ts';
 import {
   buyTicket,
   connectProvider,
@@ -48,7 +54,7 @@ describe('a payment whose event or buyer was deleted', () => {
     const other = await makeEvent(app, { price: 15 }, organiser);
     const sessions = [await openCheckout(app, stays, event.id), await openCheckout(app, goes, other.id)];
     await app.call('DELETE /events/:id', { token: organiser.token, params: { id: event.id } });
-    await app.call('DELETE /users/:id', { token: goes.token, params: { id: goes.id } });
+    await deleteOwnAccount(app, goes);
     await closeCancelled();
     for (const sessionId of sessions) {
       expect((await readPayment(app, sessionId)).status).toBe('expired');

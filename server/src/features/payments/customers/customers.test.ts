@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
+  deleteOwnAccount,
   makeAdmin,
   makeEvent,
   makeUser,
   only,
   openCheckout,
+  testPassword,
   type TestUser,
 } from '../../../../test/factories.ts';
 import { askForIntent, buyTicket, connectProvider, openIntent } from '../../../../test/payments.ts';
@@ -100,7 +102,8 @@ describe('the customer at the provider', () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const email = `new_${buyer.email}`;
-    await app.call('PATCH /users/:id', { token: buyer.token, params: { id: buyer.id }, body: { email } });
+    const body = { email, current_password: testPassword };
+    await app.call('PATCH /users/:id', { token: buyer.token, params: { id: buyer.id }, body });
     await buy();
     const customer = await connectProvider(app).customers.retrieve(await readCustomerId(buyer));
     expect(customer).toMatchObject({ email });
@@ -125,8 +128,7 @@ describe('the customer at the provider', () => {
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const customerId = await readCustomerId(buyer);
     await app.sandbox.setSwitches({ api: 'errors' });
-    const own = { token: buyer.token, params: { id: buyer.id } };
-    expect((await app.call('DELETE /users/:id', own)).status).toBe(204);
+    expect((await deleteOwnAccount(app, buyer)).status).toBe(204);
     await app.sandbox.setSwitches({ api: 'up' });
     await expect
       .poll(() => connectProvider(app).customers.retrieve(customerId))
@@ -140,10 +142,7 @@ describe('the customer at the provider', () => {
     const made: string[] = [];
     vi.spyOn(app.deps.payments, 'createCustomer').mockImplementation(async (customer) => {
       made.push(await createCustomer(customer));
-      const { status } = await app.call('DELETE /users/:id', {
-        token: buyer.token,
-        params: { id: buyer.id },
-      });
+      const { status } = await deleteOwnAccount(app, buyer);
       expect(status).toBe(204);
       return made[0] ?? '';
     });

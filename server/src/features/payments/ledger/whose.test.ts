@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeEvent, makeUser, only, openCheckout, type TestUser } from '../../../../test/factories.ts';
+import {
+  deleteOwnAccount,
+  makeEvent,
+  makeUser,
+  only,
+  openCheckout,
+  type TestUser,
+} from '../../../../test/factories.ts';
 import {
   askForIntent,
   connectProvider,
@@ -158,8 +165,8 @@ describe('a buyer who is deleted while a payment is open', () => {
     expect(app.mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
   });
 
-  async function removeUser({ id, token }: TestUser) {
-    expect((await app.call('DELETE /users/:id', { token, params: { id } })).status).toBe(204);
+  async function removeUser(user: TestUser) {
+    expect((await deleteOwnAccount(app, user)).status).toBe(204);
   }
 });
 

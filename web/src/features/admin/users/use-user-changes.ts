@@ -78,6 +78,8 @@ function blankUser(username: string, email: string): AdminUser {
     username,
     email,
     profile_image_url: null,
+    email_verified: false,
+    duty: 'change_password',
     is_site_admin: false,
     created_at: now,
     updated_at: now,

@@ -1,0 +1,232 @@
+import type { BodyInput } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeAdmin,
+  makeUnverifiedUser,
+  makeUser,
+  only,
+  testPassword,
+  type TestUser,
+} from '../../../test/factories.ts';
+import { waitUntilLocked } from '../../../test/faults/locks.ts';
+import { createLinkToken } from './users.links.service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { SUPPORT_CONTACT: 'help@foyer.example' } });
+});
+
+afterAll(() => app.close());
+
+const newPassword = 'another good password';
+
+function change(caller: TestUser, id: number, body: BodyInput<Endpoints['PATCH /users/:id']>) {
+  return app.call('PATCH /users/:id', { token: caller.token, params: { id }, body });
+}
+
+function remove(caller: TestUser, id: number, current_password?: string) {
+  return app.call('DELETE /users/:id', { token: caller.token, params: { id }, body: { current_password } });
+}
+
+const refusal = {
+  status: 400,
+  body: {
+    code: 'validation_failed',
+    errors: [{ field: 'current_password', message: 'Current password is not correct' }],
+  },
+};
+
+function newEmail({ username }: TestUser) {
+  return `${username}@elsewhere.example`;
+}
+
+function listMails(address: string, word: string) {
+  return app.mails.filter((mail) => mail.to === address && mail.subject.includes(word));
+}
+
+async function waitForMail(address: string, word: string) {
+  await expect.poll(() => listMails(address, word)).toHaveLength(1);
+  return only(listMails(address, word));
+}
+
+/** Opens links for all purposes, and returns a function that counts the ones that still work. */
+async function openLinks({ id, email }: TestUser) {
+  for (const purpose of ['verify_email', 'reset_password', 'choose_password'] as const) {
+    await createLinkToken(app.db, { userId: id, email, purpose, now: app.clock.now() });
+  }
+  return async () => {
+    const left = await app.db
+      .selectFrom('account_links')
+      .select('purpose')
+      .where('user_id', '=', id)
+      .execute();
+    return left.map(({ purpose }) => purpose);
+  };
+}
+
+describe.each([
+  ['a user', () => makeUser(app)],
+  ['an administrator', () => makeAdmin(app)],
+])('%s', (_who, make) => {
+  it('needs the current password to change their own email', async () => {
+    const user = await make();
+    const email = newEmail(user);
+    expect(await change(user, user.id, { email })).toMatchObject(refusal);
+    expect(await change(user, user.id, { email, current_password: 'a guess' })).toMatchObject(refusal);
+    const { status, body } = await change(user, user.id, { email, current_password: testPassword });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ email });
+  });
+
+  it('needs the current password to change their own password', async () => {
+    const user = await make();
+    const password = newPassword;
+    expect(await change(user, user.id, { password })).toMatchObject(refusal);
+    expect(await change(user, user.id, { password, current_password: 'a guess' })).toMatchObject(refusal);
+    expect((await change(user, user.id, { password, current_password: testPassword })).status).toBe(200);
+  });
+
+  it('needs the current password to delete their own account', async () => {
+    const user = await make();
+    // There must be another administrator, because the last one cannot be deleted.
+    await makeAdmin(app);
+    expect(await remove(user, user.id)).toMatchObject(refusal);
+    expect(await remove(user, user.id, 'a guess')).toMatchObject(refusal);
+    expect((await remove(user, user.id, testPassword)).status).toBe(204);
+  });
+
+  it('does not need it to change a username, or to send an unchanged email along', async () => {
+    const user = await make();
+    const body = { username: `${user.username}-x`, email: user.email };
+    expect((await change(user, user.id, body)).status).toBe(200);
+  });
+});
+
+it('does not ask an administrator for the password of the user whose account they change', async () => {
+  const user = await makeUser(app);
+  const body = { email: newEmail(user), password: newPassword };
+  expect((await change(await makeAdmin(app), user.id, body)).status).toBe(200);
+});
+
+it('limits wrong current passwords when deleting an account and changing an email, together', async () => {
+  const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
+  const { id, token, username } = await makeUser(limited);
+  const params = { id };
+  for (let guess = 0; guess < 5; guess += 1) {
+    const current_password = 'a guess';
+    const body = { email: `${username}@elsewhere.example`, current_password };
+    expect((await limited.call('PATCH /users/:id', { token, params, body })).status).toBe(400);
+    expect(
+      (await limited.call('DELETE /users/:id', { token, params, body: { current_password } })).status,
+    ).toBe(400);
+  }
+  const body = { current_password: testPassword };
+  expect((await limited.call('DELETE /users/:id', { token, params, body })).status).toBe(429);
+  await limited.close();
+});
+
+describe('two changes of one account at the same moment', () => {
+  /** Locks the user's row, starts a request that waits for the row, and then makes the other change. */
+  async function changeMeanwhile(
+    user: TestUser,
+    body: BodyInput<Endpoints['PATCH /users/:id']>,
+    meanwhile: { email?: string; password_hash?: string },
+  ) {
+    let answer: ReturnType<typeof change> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set(meanwhile).where('id', '=', user.id).execute();
+      answer = change(user, user.id, body);
+      await waitUntilLocked(app, 1);
+    });
+    return answer;
+  }
+
+  it('refuse a password change whose current password has been replaced', async () => {
+    const user = await makeUser(app);
+    const body = { password: newPassword, current_password: testPassword };
+    const password_hash = await app.deps.passwords.hash('chosen first');
+    expect(await changeMeanwhile(user, body, { password_hash })).toMatchObject(refusal);
+  });
+
+  it('do not bring a replaced email back without the password', async () => {
+    const user = await makeUser(app);
+    const body = { email: user.email };
+    expect(await changeMeanwhile(user, body, { email: newEmail(user) })).toMatchObject(refusal);
+  });
+});
+
+describe('a changed email address', () => {
+  it('is unverified, and links that were mailed to the former one no longer work', async () => {
+    const user = await makeUser(app);
+    const listLinks = await openLinks(user);
+    const { body } = await change(user, user.id, { email: newEmail(user), current_password: testPassword });
+    expect(body.user).toMatchObject({ email_verified: false });
+    expect(await listLinks()).toEqual([]);
+  });
+
+  it('is told to the former address, with whom to contact', async () => {
+    const user = await makeUser(app);
+    await change(user, user.id, { email: newEmail(user), current_password: testPassword });
+    const { text } = await waitForMail(user.email, 'email address of your Foyer account was changed');
+    expect(text).toContain('help@foyer.example');
+    expect(text).toContain('/profile/security');
+    expect(text).not.toContain(newEmail(user));
+    expect(listMails(newEmail(user), 'was changed')).toEqual([]);
+  });
+
+  it('is told to the former address when an administrator changed it', async () => {
+    const user = await makeUser(app);
+    await change(await makeAdmin(app), user.id, { email: newEmail(user) });
+    const { text } = await waitForMail(user.email, 'email address');
+    expect(text).toContain('An administrator of this site has changed the email address of your account.');
+  });
+
+  it('is not told to a former address that was never verified', async () => {
+    const quiet = await startTestApp({ works: false });
+    const user = await makeUnverifiedUser(quiet);
+    const { status } = await quiet.call('PATCH /users/:id', {
+      token: user.token,
+      params: { id: user.id },
+      body: { email: newEmail(user), password: newPassword, current_password: testPassword },
+    });
+    expect(status).toBe(200);
+    const { rows } =
+      await sql`select name from pgboss.job where data::text like ${`%${user.email}%`}`.execute(quiet.db);
+    expect(rows).toEqual([]);
+    await quiet.close();
+  });
+});
+
+describe('a changed password', () => {
+  it('ends all other sessions of the user and all links for choosing a password', async () => {
+    const user = await makeUser(app);
+    const listLinks = await openLinks(user);
+    const credentials = { username: user.username, password: testPassword };
+    const other = await app.call('POST /auth/login', { body: credentials });
+    await change(user, user.id, { password: newPassword, current_password: testPassword });
+    const { accessToken: token } = other.body.data;
+    expect((await app.call('GET /auth/sessions', { token })).status).toBe(401);
+    expect((await app.call('GET /auth/sessions', { token: user.token })).status).toBe(200);
+    expect(await listLinks()).toEqual(['verify_email']);
+  });
+
+  it('is told by mail', async () => {
+    const user = await makeUser(app);
+    await change(user, user.id, { password: newPassword, current_password: testPassword });
+    const { text } = await waitForMail(user.email, 'password of your Foyer account was changed');
+    expect(text).toContain('all other devices were signed out');
+    expect(text).toContain('contact help@foyer.example');
+  });
+
+  it('is told to the former address when the email changes in the same request', async () => {
+    const user = await makeUser(app);
+    const email = newEmail(user);
+    await change(user, user.id, { email, password: newPassword, current_password: testPassword });
+    await waitForMail(user.email, 'password of your Foyer account was changed');
+    expect(listMails(email, 'was changed')).toEqual([]);
+  });
+});

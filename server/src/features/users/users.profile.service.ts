@@ -1,0 +1,117 @@
+import type { BodyOf } from '@foyer/contract/endpoint.ts';
+import type { Endpoints } from '@foyer/contract/index.ts';
+import { recordAudit } from '../../db/audit.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { tellOfNewAddressJob } from './users.jobs.ts';
+import { endLinks } from './users.links.service.ts';
+import {
+  assertGoodPassword,
+  assertKnowsPassword,
+  replacePassword,
+  wrongPassword,
+} from './users.passwords.service.ts';
+import { findPasswordHash, type findUser, lockUser } from './users.queries.ts';
+import { assertMayActFor, getUser, getUserWithTeams, rethrowTakenName } from './users.service.ts';
+
+type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
+
+/**
+ * Changes a profile. Users need their current password to change their own email or password. Nobody needs it to change
+ * the account of somebody else, which only administrators may.
+ */
+export async function updateUser(deps: Deps, actor: Actor, userId: number, change: ProfileChange) {
+  assertMayActFor(actor, userId);
+  assertChangesSomething(change);
+  if (actor.duty === 'change_password' && !change.password) throw new ApiError('password_change_required');
+  const isSelf = userId === actor.id;
+  const known = await getUser(deps.db, userId);
+  const needsPassword = isSelf && (change.password !== undefined || isNewEmail(known, change));
+  const provenHash = needsPassword
+    ? await assertKnowsPassword(deps, actor, { field: 'current_password', password: change.current_password })
+    : null;
+  if (isSelf && change.password !== undefined && change.password === change.current_password) {
+    throw fieldError('password', 'The new password must differ from the current one');
+  }
+  const passwordHash = change.password && (await hashNewPassword(deps, known, change));
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, userId);
+    if (!before) throw new ApiError('user_not_found');
+    // Another request may have changed the email or the password since they were compared above.
+    const hasOtherPassword =
+      provenHash !== null && (await findPasswordHash(tx, userId))?.password_hash !== provenHash;
+    const needsProof = isSelf && provenHash === null && isNewEmail(before, change);
+    if (hasOtherPassword || needsProof) throw wrongPassword('current_password');
+    await writeProfile(deps, tx, before, change, { byAdministrator: !isSelf });
+    if (passwordHash) {
+      const keptSession = isSelf ? actor.sessionId : null;
+      await replacePassword(deps, tx, before, { passwordHash, isInitial: !isSelf, keptSession });
+    }
+    const fields = listChanged(before, change);
+    if (!isSelf && fields.length > 0) {
+      const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
+      await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
+    }
+    return getUserWithTeams(tx, userId);
+  });
+}
+
+function assertChangesSomething(change: ProfileChange): void {
+  const { username, email, profile_image_url, password } = change;
+  if ([username, email, profile_image_url, password].every((value) => value === undefined)) {
+    throw fieldError('', 'No valid fields to update');
+  }
+}
+
+/** Clients send the whole profile, so an email in the request is often the present one. */
+function isNewEmail(user: { email: string }, { email }: ProfileChange): boolean {
+  return email !== undefined && email !== user.email;
+}
+
+async function hashNewPassword(
+  deps: Deps,
+  user: { username: string; email: string },
+  { password = '', username = user.username, email = user.email }: ProfileChange,
+): Promise<string> {
+  assertGoodPassword(deps.config, password, { username, email });
+  return deps.passwords.hash(password);
+}
+
+/** Writes all of a profile except the password. A new address is unverified, and the former one is told. */
+async function writeProfile(
+  deps: Deps,
+  tx: Tx,
+  before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
+  change: ProfileChange,
+  { byAdministrator }: { byAdministrator: boolean },
+): Promise<void> {
+  const { password: _, current_password: __, ...profile } = change;
+  const now = deps.clock.now();
+  const hasNewEmail = isNewEmail(before, change);
+  await tx
+    .updateTable('users')
+    .set({ ...profile, updated_at: now, ...(hasNewEmail && { email_verified_at: null }) })
+    .where('id', '=', before.id)
+    .execute()
+    .catch(rethrowTakenName);
+  if (!hasNewEmail) return;
+  // These links were mailed to the former address. Whoever reads its mail must not choose a password with them.
+  await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);
+  if (!before.email_verified) return;
+  const news = { userId: before.id, email: before.email, at: now.toISOString(), byAdministrator };
+  await deps.jobs.enqueue(tx, tellOfNewAddressJob, news);
+}
+
+/** Lists the fields whose value changed, because clients also send unchanged fields. */
+function listChanged(
+  before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
+  change: ProfileChange,
+): string[] {
+  const { password, current_password: _, ...profile } = change;
+  const changed = Object.entries(profile).filter(
+    ([name, value]) => before[name as keyof typeof profile] !== value,
+  );
+  return [...changed.map(([name]) => name), ...(password ? ['password'] : [])].toSorted();
+}

@@ -1,3 +1,3 @@
-import { runDataCommand } from './bootstrap/data-command.mjs';
+import { runServerFile } from './bootstrap/server-file.mjs';
 
-await runDataCommand('backup');
+await runServerFile('server/src/data-command.ts', 'backup');

@@ -1,12 +1,11 @@
 // Runs `npm run backup`, `npm run restore` and `npm run check-data`.
 import { resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
-import { ConfigError } from './config-values.ts';
-import { connectPostgres, openEmbedded } from './db/connect.ts';
-import { FolderInUseError } from './db/lock-folder.ts';
+import { connectPostgres } from './db/connect.ts';
 import { listBrokenInvariants } from './db/invariants.ts';
+import { explain } from './explain.ts';
 import { BackupError } from './backup/backup-error.ts';
-import { makeBackup } from './backup/backup.ts';
+import { makeBackup, openExisting } from './backup/backup.ts';
 import { countEverything, type Counts } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore.ts';
 
@@ -28,7 +27,7 @@ async function run(config: Config): Promise<void> {
 async function checkData(config: Config): Promise<void> {
   const connection = config.databaseUrl
     ? connectPostgres({ databaseUrl: config.databaseUrl, pool: 1 })
-    : await openEmbedded(resolve(config.dataDir, 'pg'));
+    : await openExisting(resolve(config.dataDir, 'pg'));
   try {
     const faults = await listBrokenInvariants(connection.db);
     if (faults.length > 0) throw new BackupError(`The data has faults:\n${faults.join('\n')}`);
@@ -54,10 +53,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const isKnown =
-    error instanceof BackupError || error instanceof ConfigError || error instanceof FolderInUseError;
-  process.stderr.write(
-    `${isKnown || !(error instanceof Error) ? String(error) : error.stack}\n`.replace(/^\w*Error: /, ''),
-  );
+  process.stderr.write(`${error instanceof BackupError ? error.message : explain(error)}\n`);
   process.exit(1);
 });

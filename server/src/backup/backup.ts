@@ -88,8 +88,7 @@ async function dumpPostgres(databaseUrl: string, file: string): Promise<Counts> 
 }
 
 async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
-  if (!(await exists(folder))) throw new BackupError(`There is no database in ${folder}. Check DATA_DIR.`);
-  const connection = await openEmbedded(folder);
+  const connection = await openExisting(folder);
   try {
     const counts = await countEverything(connection.db);
     await writeFile(file, await connection.dump());
@@ -97,4 +96,10 @@ async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
   } finally {
     await connection.close();
   }
+}
+
+/** Opens the embedded database, which must exist already. Throws `BackupError`. */
+export async function openExisting(folder: string) {
+  if (!(await exists(folder))) throw new BackupError(`There is no database in ${folder}. Check DATA_DIR.`);
+  return openEmbedded(folder);
 }

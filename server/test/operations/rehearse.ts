@@ -88,6 +88,9 @@ async function rehearse(): Promise<void> {
   await step('Started a web process and a worker on an empty PostgreSQL database', () =>
     startProcesses(lost.url),
   );
+  await step('Made the first administrator', () =>
+    runCommand(lost.url, 'server/src/admin-command.ts', 'create', 'mayor', 'mayor@example.org'),
+  );
   const site = await step('Published an event and sold a ticket', () => openSite(url));
   const backup = join(folder, 'backup');
   await step('Made a backup while both processes run', () =>

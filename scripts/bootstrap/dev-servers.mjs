@@ -1,6 +1,7 @@
 // Runs the two servers for development: the API and the web. dev.mjs starts this script in a process of its own,
 // because Node reads the settings of `.env` only when a process starts.
 import { runToTheEnd } from './run.mjs';
+import { quiet } from './server-command.mjs';
 
 const port = Number(process.env.PORT ?? 3000);
 const address = `http://localhost:${port}`;
@@ -9,7 +10,7 @@ const api = `http://127.0.0.1:${port + 1}`;
 process.exitCode = await runToTheEnd([
   {
     program: process.execPath,
-    args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'],
+    args: [quiet, '--watch', '--watch-preserve-output', 'server/src/main.ts'],
     env: { PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL ?? address },
   },
   {

@@ -11,6 +11,9 @@ const malloc = {
   MALLOC_TRIM_THRESHOLD_: '262144',
 };
 
+/** The first versions of Node 24 print a warning when Foyer locks its data folder with node:sqlite. */
+export const quiet = '--disable-warning=ExperimentalWarning';
+
 /**
  * The command that runs the server, for `npm start`, tests and benchmarks.
  * @param {string} node
@@ -20,8 +23,7 @@ const malloc = {
 export function serverCommand(node, nodeOptions = []) {
   return {
     program: node,
-    // The first versions of Node 24 print a warning when Foyer locks its data folder with node:sqlite.
-    args: ['--disable-warning=ExperimentalWarning', ...nodeOptions, 'server/src/main.ts'],
+    args: [quiet, ...nodeOptions, 'server/src/main.ts'],
     // Keeps compiled modules, so that later starts are faster.
     env: { ...malloc, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   };

@@ -1,4 +1,5 @@
 import { envFileOption, runToTheEnd } from './run.mjs';
+import { quiet } from './server-command.mjs';
 import { setUp } from './setup.mjs';
 
 /**
@@ -8,6 +9,6 @@ import { setUp } from './setup.mjs';
  */
 export async function runServerFile(file, ...args) {
   const program = await setUp();
-  const all = [...envFileOption(), file, ...args, ...process.argv.slice(2)];
+  const all = [quiet, ...envFileOption(), file, ...args, ...process.argv.slice(2)];
   process.exitCode = await runToTheEnd([{ program, args: all }]);
 }

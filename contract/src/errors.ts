@@ -5,6 +5,15 @@
 export const errorTable = {
   validation_failed: { status: 400, msg: 'The request is not valid' },
   malformed_body: { status: 400, msg: 'The request body could not be read' },
+  link_expired: { status: 400, msg: 'This link has expired. Ask for a new one.' },
+  link_invalid: {
+    status: 400,
+    msg: 'This link does not work: it was used already, or a part of it is missing. Ask for a new one.',
+  },
+  stop_link_invalid: {
+    status: 400,
+    msg: 'This link does not work. Open it again from the email, and make sure that it is complete.',
+  },
   bad_signature: { status: 400, msg: 'The signature does not match' },
   no_token: { status: 401, msg: 'Unauthorized - No token provided' },
   invalid_token: { status: 401, msg: 'Unauthorized - Invalid token' },

@@ -1,8 +1,10 @@
+import * as accountLinks from './account-links.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as eventCalendar from './event-calendar.ts';
 import * as eventChanges from './event-changes.ts';
 import * as events from './events.ts';
+import * as mailStops from './mail-stops.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
@@ -19,6 +21,11 @@ export const endpoints = {
   'DELETE /auth/sessions': auth.endOtherSessions,
   'DELETE /auth/sessions/:sessionId': auth.endOneSession,
   'POST /auth/confirm-password': auth.confirmPassword,
+  'POST /auth/verify-email': accountLinks.verifyEmail,
+  'POST /auth/verify-email/resend': accountLinks.resendVerification,
+
+  'POST /mail-stops/find': mailStops.findMailStops,
+  'POST /mail-stops': mailStops.changeMailStop,
 
   'GET /users': users.listUsers,
   'POST /users': users.createUser,

@@ -5,8 +5,10 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
+import { registerLinkRoutes } from './features/auth/auth.links.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
+import { registerMailStopRoutes } from './features/mail-stops/mail-stops.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
@@ -74,6 +76,8 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
 
   registerAdminRoutes(app, deps);
   registerAuthRoutes(app, deps);
+  registerLinkRoutes(app, deps);
+  await registerMailStopRoutes(app, deps);
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);
   registerEventRoutes(app, deps);

@@ -9,6 +9,7 @@ import { migrate } from '../src/db/migrate.ts';
 import type { Clock, Deps } from '../src/deps.ts';
 import { allJobs } from '../src/features/all-jobs.ts';
 import { requestTimes, type RequestTimes } from '../src/http/request-times.ts';
+import { sendVerificationJob } from '../src/features/users/addresses/verification.jobs.ts';
 import { startJobs } from '../src/jobs/jobs.ts';
 import { createLog } from '../src/log.ts';
 import type { Message } from '../src/mail/mail.ts';
@@ -59,6 +60,8 @@ interface Options {
   works?: boolean;
   /** Jobs that do nothing when they run, so that a test can act before their work is done. */
   idleJobs?: readonly { name: string }[];
+  /** Whether sign-ups send the mail that verifies the address. If not, test users have no mail besides what is tested. */
+  verificationMails?: boolean;
   /** The address of a database that several test apps share. Closing this app does not drop it. */
   databaseUrl?: string;
   clock?: TestClock;
@@ -78,6 +81,7 @@ export async function startTestApp({
   env = {},
   works = true,
   idleJobs = [],
+  verificationMails = false,
   databaseUrl,
   clock = createTestClock(),
   logTo,
@@ -99,11 +103,12 @@ export async function startTestApp({
   if (!sandbox) throw new Error('Tests never talk to a real payment provider');
   const mails: Message[] = [];
   const errors: Error[] = [];
+  const idle = verificationMails ? idleJobs : [...idleJobs, sendVerificationJob];
   const jobs = await startJobs({
     database: connection.jobs,
     kind: connection.kind,
     jobs: allJobs.map((one) =>
-      idleJobs.some(({ name }) => name === one.name) ? { ...one, run: async () => {} } : one,
+      idle.some(({ name }) => name === one.name) ? { ...one, run: async () => {} } : one,
     ),
     works: true,
     onError: (error) => errors.push(error),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as admin from '../admin.ts';
+import * as accountLinks from '../account-links.ts';
 import * as auth from '../auth.ts';
 import { isFile, readsSession, type Access, type EndpointSpec } from '../endpoint.ts';
 import * as eventCalendar from '../event-calendar.ts';
@@ -15,6 +16,7 @@ import {
   type JsonSchema,
   type Shapes,
 } from './schemas.ts';
+import * as mailStops from '../mail-stops.ts';
 import * as payments from '../payments.ts';
 import * as registrations from '../registrations.ts';
 import * as teams from '../teams.ts';
@@ -54,6 +56,11 @@ export interface ApiDocument {
 const files: { name: string; description: string; calls: object }[] = [
   { name: 'Auth', description: 'Signing up, in and out, and staying signed in', calls: auth },
   {
+    name: 'Mailed links',
+    description: 'Verifying an address, and choosing a new password',
+    calls: accountLinks,
+  },
+  {
     name: 'Events',
     description: 'Finding events and managing them',
     calls: { ...events, ...eventChanges, ...eventCalendar },
@@ -63,6 +70,7 @@ const files: { name: string; description: string; calls: object }[] = [
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },
   { name: 'Teams', description: 'The people who organise events together', calls: teams },
   { name: 'Users', description: 'Accounts and profiles', calls: users },
+  { name: 'Mail', description: 'Stopping unasked emails with the link in them', calls: mailStops },
   { name: 'Admin', description: 'For site administrators', calls: admin },
 ];
 

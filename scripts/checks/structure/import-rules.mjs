@@ -5,6 +5,7 @@ const featureOrder = [
   'admin',
   'pages',
   'outbox',
+  'mail-stops',
   'auth',
   'payments',
   'registrations',

@@ -20,6 +20,8 @@ import { processWebhookJob } from './payments/webhooks/webhooks.jobs.ts';
 import { processStoredWebhook } from './payments/webhooks/webhooks.service.ts';
 import { findEndingHoldsJob, warnHolderJob } from './registrations/registrations.mails.jobs.ts';
 import { enqueueHoldWarnings, sendHoldWarning } from './registrations/registrations.mails.service.ts';
+import { sendVerificationJob } from './users/addresses/verification.jobs.ts';
+import { sendVerificationMail } from './users/addresses/verification.service.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
 import { tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
@@ -27,6 +29,7 @@ import { sendNewAddressMail, sendNewPasswordMail } from './users/users.mails.ser
 
 /** Every job with the service that runs it. A worker runs only the jobs in this list. */
 export const allJobs = [
+  handle(sendVerificationJob, sendVerificationMail),
   handle(sendTicketJob, (deps, { ticketId }) => sendTicketMail(deps, ticketId)),
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),
   handle(findEndingHoldsJob, enqueueHoldWarnings),

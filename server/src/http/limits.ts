@@ -41,6 +41,14 @@ const limits = {
    */
   mail_unverified_hour: { uses: 5, minutes: 60 },
   mail_unverified_day: { uses: 10, minutes: 24 * 60 },
+  /** Mails to addresses that nobody has verified, caused from one IP address. A whole office may share an address. */
+  mail_caller: { uses: 20, minutes: 60 },
+  /** Using mailed links from one IP address. Their tokens cannot be guessed; this only keeps the work small. */
+  follow_link: { uses: 60, minutes: 15 },
+  /** Asking for the verification mail again. */
+  resend_verification: { uses: 5, minutes: 60 },
+  /** Changing one's address: each change sends a mail to an address that may be a stranger's. */
+  change_address: { uses: 5, minutes: 60 },
   /** Mails that the owner of a verified address asked for. A buyer of many tickets gets them all, some a bit later. */
   mail_asked: { uses: 200, minutes: 60 },
   /** Mails that the owner of a verified address did not ask for, such as gift tickets, from all senders together. */

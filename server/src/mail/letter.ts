@@ -23,6 +23,8 @@ export interface Letter {
   to: { userId: number; email: string };
   /** The accounts whose actions cause this mail to somebody else. */
   senderIds?: readonly number[];
+  /** The IP address that caused a mail to an address that nobody has verified. */
+  caller?: string | null;
   teamId?: number | null;
   eventId?: number | null;
   retry: Retry;

@@ -84,18 +84,20 @@ async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, is
   return (await findStops(db, hashAddress(to.email), wanted)).length > 0;
 }
 
-async function countLetter(deps: Deps, { kind, to, senderIds = [] }: Letter, isVerified: boolean) {
+async function countLetter(deps: Deps, letter: Letter, isVerified: boolean) {
+  const { kind, to, caller, senderIds = [] } = letter;
   const rule = kindRules[kind];
   const mailbox = hashMailbox(to.email);
   const recipientLimits = isVerified ? rule.recipient : unverifiedLimits;
   const uses = [
     ...recipientLimits.map((name) => ({ name, subject: mailbox })),
+    ...(caller ? [{ name: 'mail_caller' as const, subject: caller }] : []),
     ...senderIds.flatMap((subject) => rule.sender.map((name) => ({ name, subject }))),
   ];
   const usedUp = await countUses(deps, uses);
   if (!usedUp) return { verdict: 'send', takeBack: () => takeBackUses(deps, uses) } satisfies Verdict;
   const reason = `the limit ${usedUp.name} is used up`;
-  if (isVerified) return hold({ until: usedUp.until }, reason);
+  if (isVerified || usedUp.name === 'mail_caller') return hold({ until: usedUp.until }, reason);
   // Sending the rest later would only make an attack last longer. A new link can be asked for.
   return kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }

@@ -96,3 +96,11 @@ export async function findStops(db: Db, addressHash: Buffer, wanted: readonly St
     .execute();
   return rows.map(({ scope, object_id }) => ({ scope, objectId: object_id }));
 }
+export async function deleteStop({ db }: Deps, addressHash: Buffer, stop: Stop): Promise<void> {
+  await db
+    .deleteFrom('mail_stops')
+    .where('address_hash', '=', addressHash)
+    .where('scope', '=', stop.scope)
+    .where('object_id', '=', stop.objectId)
+    .execute();
+}

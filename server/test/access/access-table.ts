@@ -1,4 +1,5 @@
 import { privateEvents } from './access-private-events.ts';
+import { mailedLinks } from './access-links.ts';
 import { row, type Row } from './access-scene.ts';
 import {
   admins,
@@ -278,4 +279,12 @@ const payments: Row[] = [
 ];
 
 /** One row for each endpoint, or several when the statuses depend on the event, ticket or user. */
-export const table: Row[] = [...accounts, ...events, ...privateEvents, ...teams, ...tickets, ...payments];
+export const table: Row[] = [
+  ...accounts,
+  ...mailedLinks,
+  ...events,
+  ...privateEvents,
+  ...teams,
+  ...tickets,
+  ...payments,
+];

@@ -11,7 +11,14 @@ import {
   turned,
   wrongIds,
 } from './field-rules-events.ts';
-import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
+import {
+  account,
+  emailRules,
+  isGiven,
+  passwordRules,
+  tokenRules,
+  usernameRules,
+} from './field-rules-people.ts';
 
 interface BodyRules {
   key: EndpointKey;
@@ -122,6 +129,19 @@ export const bodyRules: readonly BodyRules[] = [
   },
   { key: 'POST /auth/refresh-token', valid: {}, rules: noRefreshToken },
   { key: 'POST /auth/logout', valid: {}, rules: noRefreshToken },
+  { key: 'POST /auth/verify-email', valid: {}, rules: tokenRules },
+  { key: 'POST /mail-stops/find', valid: {}, rules: tokenRules },
+  {
+    key: 'POST /mail-stops',
+    valid: { token: 'a', scope: 'all', is_stopped: true },
+    rules: [
+      ...tokenRules,
+      [{ scope: 'everything' }, { scope: 'scope must be one of event, team, all' }],
+      [{ scope: undefined }, { scope: 'Scope is required' }],
+      [{ is_stopped: undefined }, { is_stopped: 'Is stopped is required' }],
+      [{ is_stopped: 'yes' }, { is_stopped: noBoolean('is_stopped') }],
+    ],
+  },
   {
     key: 'POST /auth/confirm-password',
     valid: {},

@@ -1,5 +1,7 @@
 import type { EndpointSpec } from '@foyer/contract/endpoint.ts';
+import { createLinkToken, type LinkPurpose } from '../../src/features/users/users.links.service.ts';
 import { signAccessToken } from '../../src/http/session.ts';
+import { hashAddress, signStopToken } from '../../src/mail/mail-stops.ts';
 import type { TestApp } from '../app.ts';
 import {
   makeAdmin,
@@ -108,12 +110,20 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     codes: tickets.map((ticket) => ticket.ticket_code),
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
     webhooks: [await keepWebhook(app)],
+    verifyTokens: [await makeLink(app, guest, 'verify_email')],
+    stopTokens: [organiser.teamId, null].map((teamId) =>
+      signStopToken(app.deps.sessionSecret, { addressHash: hashAddress(guest.email), teamId, eventId: null }),
+    ),
     sessionIds,
     devices: await pluck(app.db.selectFrom('sessions').select('id as value').execute()),
   };
 }
 
 type Things = Awaited<ReturnType<typeof makeThings>>;
+
+function makeLink(app: TestApp, { id: userId, email }: TestUser, purpose: LinkPurpose): Promise<string> {
+  return createLinkToken(app.db, { userId, email, purpose, now: app.clock.now() });
+}
 
 async function pluck<T>(rows: Promise<{ value: T }[]>): Promise<T[]> {
   return (await rows).map((row) => row.value);
@@ -166,6 +176,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       password: [testPassword],
       currentPassword: [testPassword],
       refreshToken: things.refreshTokens,
+      token: path.startsWith('/mail-stops') ? things.stopTokens : things.verifyTokens,
       category: things.categories,
       // Offer an early start and a late end. When a request has only one of them and a random time for the other, the
       // event then usually still ends after it starts, so the request is not refused for that.

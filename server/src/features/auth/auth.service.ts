@@ -13,8 +13,10 @@ import {
 import type { Caller } from '../../http/caller.ts';
 import { countUse, deleteEndedCounts } from '../../http/limits.ts';
 import { insertTeam } from '../teams/teams.service.ts';
+import { enqueueVerification } from '../users/addresses/verification.service.ts';
 import { assertGoodPassword, assertKnowsPassword } from '../users/users.passwords.service.ts';
 import { forgetOldDevices, rememberDevice } from '../users/users.devices.service.ts';
+import { deleteExpiredLinks } from '../users/users.links.service.ts';
 import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 import { countLogin, limitTakenNames } from '../users/users.tries.service.ts';
@@ -33,6 +35,7 @@ export async function registerUser(
     deps.db.transaction().execute(async (tx) => {
       const { username, email } = input;
       const id = await insertUser(tx, { username, email, password_hash });
+      await enqueueVerification(deps, tx, { id, email }, address);
       const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
       const now = deps.clock.now();
       const session = await openSession(tx, { userId: id, device: deviceName, now });
@@ -85,11 +88,12 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
   await recordPasswordConfirmed(deps.db, actor.sessionId, deps.clock.now());
 }
 
-/** Deletes expired sessions, ended counts, and devices and turns that are no longer used. */
+/** Deletes expired sessions, ended counts, expired links, and devices and turns that are no longer used. */
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteExpiredSessions(deps.db, now);
   await deleteEndedCounts(deps.db, now);
+  await deleteExpiredLinks(deps.db, now);
   await forgetOldDevices(deps.db, now);
   await forgetOldTurns(deps.db, now);
 }

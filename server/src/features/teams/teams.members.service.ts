@@ -8,6 +8,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { countAddingPeople, type Signed } from '../../http/limits.ts';
 import { assertGoodPassword } from '../users/users.passwords.service.ts';
+import { enqueueVerification } from '../users/addresses/verification.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { getUserId, insertUser, recordUserCreated } from '../users/users.service.ts';
 import { mayInTeam } from './teams.policy.ts';
@@ -53,6 +54,7 @@ export async function addTeamMember(
   const account = who.account && (await prepareAccount(deps, actor, who.account));
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
+    if (account) await enqueueVerification(deps, tx, { id: user_id, email: account.email }, null);
     if (account) await recordUserCreated(tx, deps.clock.now(), actor, { id: user_id, ...account });
     const { id: memberId } = await insertMember(tx, { team_id, user_id, role });
     await recordChange(deps, tx, actor, 'team.member_added', { team_id, user_id, role });

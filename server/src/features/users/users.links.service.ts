@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../db/connect.ts';
+import { ApiError } from '../../http/errors.ts';
 
 const hourMs = 3600 * 1000;
 
@@ -52,6 +53,19 @@ export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpo
     .executeTakeFirst();
 }
 
+/** Uses up a link. Throws `link_expired` or `link_invalid`, which say what to do next. */
+export async function takeLink(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
+  const link = await useLinkToken(tx, token, purposes, now);
+  if (link) return link;
+  const expired = await tx
+    .selectFrom('account_links')
+    .select('purpose')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .executeTakeFirst();
+  throw new ApiError(expired ? 'link_expired' : 'link_invalid');
+}
+
 /** Ends all links of one user for these purposes, for example after the password or the address changed. */
 export async function endLinks(tx: Tx, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
@@ -61,8 +75,10 @@ export async function endLinks(tx: Tx, userId: number, purposes: readonly LinkPu
     .execute();
 }
 
+/** Deletes links that expired a month ago. Until then, their error says that they have expired. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('account_links').where('expires_at', '<', now).execute();
+  const before = new Date(now.getTime() - 30 * 24 * hourMs);
+  await db.deleteFrom('account_links').where('expires_at', '<', before).execute();
 }
 
 function hashToken(token: string): Buffer {

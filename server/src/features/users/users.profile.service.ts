@@ -4,7 +4,9 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
+import { countUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
+import { enqueueVerification } from './addresses/verification.service.ts';
 import { tellOfNewAddressJob } from './users.jobs.ts';
 import { endLinks } from './users.links.service.ts';
 import {
@@ -22,7 +24,12 @@ type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
  * Changes a profile. Users need their current password to change their own email or password. Nobody needs it to change
  * the account of somebody else, which only administrators may.
  */
-export async function updateUser(deps: Deps, actor: Actor, userId: number, change: ProfileChange) {
+export async function updateUser(
+  deps: Deps,
+  actor: Actor,
+  { userId, caller }: { userId: number; caller: string },
+  change: ProfileChange,
+) {
   assertMayActFor(actor, userId);
   assertChangesSomething(change);
   if (actor.duty === 'change_password' && !change.password) throw new ApiError('password_change_required');
@@ -35,6 +42,7 @@ export async function updateUser(deps: Deps, actor: Actor, userId: number, chang
   if (isSelf && change.password !== undefined && change.password === change.current_password) {
     throw fieldError('password', 'The new password must differ from the current one');
   }
+  if (isNewEmail(known, change)) await countUse(deps, 'change_address', actor.id);
   const passwordHash = change.password && (await hashNewPassword(deps, known, change));
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);
@@ -44,7 +52,7 @@ export async function updateUser(deps: Deps, actor: Actor, userId: number, chang
       provenHash !== null && (await findPasswordHash(tx, userId))?.password_hash !== provenHash;
     const needsProof = isSelf && provenHash === null && isNewEmail(before, change);
     if (hasOtherPassword || needsProof) throw wrongPassword('current_password');
-    await writeProfile(deps, tx, before, change, { byAdministrator: !isSelf });
+    await writeProfile(deps, tx, before, change, { byAdministrator: !isSelf, caller });
     if (passwordHash) {
       const keptSession = isSelf ? actor.sessionId : null;
       await replacePassword(deps, tx, before, { passwordHash, isInitial: !isSelf, keptSession });
@@ -65,9 +73,12 @@ function assertChangesSomething(change: ProfileChange): void {
   }
 }
 
-/** Clients send the whole profile, so an email in the request is often the present one. */
+/**
+ * Clients send the whole profile, so an email in the request is often the present one. Addresses are unique without
+ * case, so writing one in another case is no other address.
+ */
 function isNewEmail(user: { email: string }, { email }: ProfileChange): boolean {
-  return email !== undefined && email !== user.email;
+  return email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
 }
 
 async function hashNewPassword(
@@ -79,13 +90,13 @@ async function hashNewPassword(
   return deps.passwords.hash(password);
 }
 
-/** Writes all of a profile except the password. A new address is unverified, and the former one is told. */
+/** Writes all of a profile except the password. A new address must be verified, and the former one is told. */
 async function writeProfile(
   deps: Deps,
   tx: Tx,
   before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
   change: ProfileChange,
-  { byAdministrator }: { byAdministrator: boolean },
+  { byAdministrator, caller }: { byAdministrator: boolean; caller: string },
 ): Promise<void> {
   const { password: _, current_password: __, ...profile } = change;
   const now = deps.clock.now();
@@ -99,6 +110,7 @@ async function writeProfile(
   if (!hasNewEmail) return;
   // These links were mailed to the former address. Whoever reads its mail must not choose a password with them.
   await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);
+  await enqueueVerification(deps, tx, { id: before.id, email: profile.email ?? '' }, caller);
   if (!before.email_verified) return;
   const news = { userId: before.id, email: before.email, at: now.toISOString(), byAdministrator };
   await deps.jobs.enqueue(tx, tellOfNewAddressJob, news);

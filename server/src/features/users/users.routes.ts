@@ -41,8 +41,9 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
     showUser(call, (await findUserByEmailFor(deps.db, call.actor, call.params.email))?.id),
   );
 
-  route(app, deps, 'PATCH /users/:id', async ({ actor, params, body }) => {
-    const update = () => updateUser(deps, actor, params.id, body);
+  route(app, deps, 'PATCH /users/:id', async ({ actor, params, body, request }) => {
+    const target = { userId: params.id, caller: callerSubject(request.ip) };
+    const update = () => updateUser(deps, actor, target, body);
     const isLimited = (body.username ?? body.email) !== undefined && !actor.isSiteAdmin;
     const user = await (isLimited ? limitTakenNames(deps, actor.id, update) : update());
     return { msg: 'User updated successfully', user };

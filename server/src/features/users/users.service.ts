@@ -4,6 +4,7 @@ import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
+import { enqueueVerification } from './addresses/verification.service.ts';
 import { assertGoodPassword, assertRecentPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
 import { findUser, findUserForLogin, listMemberships } from './users.queries.ts';
@@ -84,6 +85,7 @@ export async function createUser(
   const password_hash = await deps.passwords.hash(password);
   return deps.db.transaction().execute(async (tx) => {
     const id = await insertUser(tx, { ...account, password_hash, must_change_password: true });
+    await enqueueVerification(deps, tx, { id, email: account.email }, null);
     await recordUserCreated(tx, deps.clock.now(), actor, { id, ...account });
     return getUserWithTeams(tx, id);
   });

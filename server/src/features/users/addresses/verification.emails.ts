@@ -1,0 +1,33 @@
+import { button, composeMail, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
+import type { Message } from '../../../mail/mail.ts';
+
+/** Asks the owner of an address to confirm that the account is theirs. */
+export function renderVerificationMail(
+  user: { username: string; email: string },
+  { token, site }: { token: string; site: Site },
+): Message {
+  return composeMail({
+    to: user.email,
+    subject: 'Verify your email address',
+    preview: 'One click, so that your tickets and the news about your events reach you.',
+    site,
+    because: `You get this email because somebody gave this address for the account "${user.username}".`,
+    stopping: {
+      begin: 'If that was not you, do nothing, or',
+      link: 'stop all emails to this address',
+      href: site.stopAddress({ email: user.email }),
+      oneClick: true,
+    },
+    parts: [
+      opening(user.username, 'Please confirm that this is your address.'),
+      title('Verify your email address'),
+      paragraph(
+        'Until then, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
+      ),
+      // The token is in the fragment, which browsers do not send. So it reaches no log, and a program that only opens
+      // links does not use it up.
+      button('Verify this address', `${site.publicUrl}/verify-email#${token}`),
+      paragraph('The link works for 7 days, and once.'),
+    ],
+  });
+}

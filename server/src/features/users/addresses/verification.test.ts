@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeOrganiser,
+  makeUnverifiedUser,
+  makeUser,
+  only,
+  testPassword,
+  type TestUser,
+} from '../../../../test/factories.ts';
+import { listMailsTo, waitForMails, waitForNews } from '../../../../test/mails/wait-for-mails.ts';
+import { releaseDueMails } from '../../../mail/held-mails.ts';
+import { createLinkToken } from '../users.links.service.ts';
+
+const dayMs = 24 * 3_600_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ verificationMails: true });
+});
+
+afterAll(() => app.close());
+
+/** Reads the token from the newest link that was mailed to the address. */
+async function readToken(to: { email: string }): Promise<string> {
+  await waitForMails(app);
+  const mail = listMailsTo(app, to, 'Verify').at(-1);
+  return /\/verify-email#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+const verify = (token: string) => app.call('POST /auth/verify-email', { body: { token } });
+
+async function isVerified(user: TestUser) {
+  const { body } = await app.call('GET /users/:id', { token: user.token, params: { id: user.id } });
+  return 'email_verified' in body.user && body.user.email_verified;
+}
+
+const resend = (user: TestUser) => app.call('POST /auth/verify-email/resend', { token: user.token });
+
+function changeEmail(user: TestUser, email: string) {
+  return app.call('PATCH /users/:id', {
+    token: user.token,
+    params: { id: user.id },
+    body: { email, current_password: testPassword },
+  });
+}
+
+describe('signing up', () => {
+  it('mails a link that verifies the address once, without a session', async () => {
+    const user = await makeUnverifiedUser(app);
+    expect(await isVerified(user)).toBe(false);
+    const token = await readToken(user);
+    const mail = only(listMailsTo(app, user));
+    expect(mail.subject).toBe('Verify your email address');
+    expect(mail.html).toContain(`http://foyer.localhost/verify-email#${token}`);
+    expect(mail.text).toContain(`for the account "${user.username}"`);
+    expect(mail.text).toContain(`stop all emails to this address: ${mail.stopAddress}`);
+    expect((await verify(token)).body).toEqual({ status: 'success', msg: 'Your email address is verified' });
+    expect(await isVerified(user)).toBe(true);
+    expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+  });
+
+  it('keeps the token nowhere but in the mail', async () => {
+    const user = await makeUnverifiedUser(app);
+    const token = await readToken(user);
+    const links = await app.db
+      .selectFrom('account_links')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(links).toHaveLength(1);
+    const jobs = await sql`select data, output from pgboss.job`.execute(app.db);
+    expect(JSON.stringify([links, jobs.rows])).not.toContain(token);
+    expect(JSON.stringify(jobs.rows)).not.toContain(user.email);
+  });
+
+  it('mails nothing when the sign-up is rolled back', async () => {
+    const { username } = await makeUser(app);
+    const email = `never-${username}@example.org`;
+    const body = { username, email, password: testPassword };
+    expect((await app.call('POST /auth/register', { body })).status).toBe(409);
+    await waitForMails(app);
+    expect(listMailsTo(app, { email })).toEqual([]);
+  });
+
+  it('tells an expired link from one that is unknown', async () => {
+    const user = await makeUnverifiedUser(app);
+    const token = await readToken(user);
+    app.clock.advance(8 * dayMs);
+    const expired = await verify(token);
+    app.clock.advance(-8 * dayMs);
+    expect(expired).toMatchObject({
+      status: 400,
+      body: { code: 'link_expired', msg: 'This link has expired. Ask for a new one.' },
+    });
+    expect(await verify('unknown')).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect((await verify(token)).status).toBe(200);
+  });
+
+  it('answers the same for the token of any account, and reveals none', async () => {
+    const { body } = await verify(await readToken(await makeUnverifiedUser(app)));
+    expect(Object.keys(body)).toEqual(['status', 'msg']);
+  });
+});
+
+describe('an administrator who creates an account', () => {
+  it('has the link mailed to the new address', async () => {
+    const admin = await makeAdmin(app);
+    const { teamId } = await makeOrganiser(app);
+    const name = `made${admin.id}`;
+    const account = (word: string) => ({
+      username: `${name}-${word}`,
+      email: `${name}-${word}@example.org`,
+      password: testPassword,
+    });
+    const created = await app.call('POST /users', { token: admin.token, body: account('user') });
+    expect(created.body.user.email_verified).toBe(false);
+    const member = { team_id: teamId, role: 'organizer' as const, ...account('member') };
+    expect((await app.call('POST /teams/members', { token: admin.token, body: member })).status).toBe(201);
+    for (const { email } of [account('user'), account('member')]) {
+      expect((await verify(await readToken({ email }))).status).toBe(200);
+    }
+  });
+});
+
+describe('a changed address', () => {
+  it('is verified by its own link only, and ends the links that were mailed to the former address', async () => {
+    const user = await makeUnverifiedUser(app);
+    const former = await readToken(user);
+    const email = `new-${user.email}`;
+    const { body } = await changeEmail(user, email);
+    expect(body.user).toMatchObject({ email, email_verified: false });
+    expect((await verify(former)).body.code).toBe('link_invalid');
+    expect(await isVerified(user)).toBe(false);
+    expect((await verify(await readToken({ email }))).status).toBe(200);
+    expect(await isVerified(user)).toBe(true);
+  });
+
+  it('is not verified by a link for the former address that was being mailed during the change', async () => {
+    const user = await makeUser(app);
+    const now = app.clock.now();
+    await changeEmail(user, `later-${user.email}`);
+    const link = { userId: user.id, email: user.email, purpose: 'verify_email', now } as const;
+    const late = await createLinkToken(app.db, link);
+    expect(await verify(late)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await isVerified(user)).toBe(false);
+  });
+
+  it('stays verified when only its case or the rest of the profile changes', async () => {
+    const user = await makeUser(app);
+    await waitForMails(app);
+    const mails = listMailsTo(app, user).length;
+    const { body } = await changeEmail(user, user.email.toUpperCase());
+    expect(body.user.email_verified).toBe(true);
+    await waitForMails(app);
+    expect(app.mails.filter((mail) => mail.to.toLowerCase() === user.email)).toHaveLength(mails);
+  });
+});
+
+describe('asking for the link again', () => {
+  it('mails a second link, and both work until one is used', async () => {
+    const user = await makeUnverifiedUser(app);
+    const first = await readToken(user);
+    expect((await resend(user)).body.msg).toBe('We have sent you a new link');
+    const second = await readToken(user);
+    expect(second).not.toBe(first);
+    expect((await verify(first)).status).toBe(200);
+    expect((await verify(second)).body.code).toBe('link_invalid');
+    await waitForMails(app);
+    const mails = listMailsTo(app, user).length;
+    expect((await resend(user)).body.msg).toBe('Your email address is verified already');
+    await waitForMails(app);
+    expect(listMailsTo(app, user)).toHaveLength(mails);
+  });
+
+  it('needs a session', async () => {
+    expect((await app.call('POST /auth/verify-email/resend')).body.code).toBe('no_token');
+  });
+});
+
+it('verifying the address mails the tickets and the news that were held back', async () => {
+  const organiser = await makeOrganiser(app);
+  const guest = await makeUnverifiedUser(app);
+  const [gift, own] = [
+    await makeEvent(app, { price: 20 }, organiser),
+    await makeEvent(app, { price: 0 }, organiser),
+  ];
+  await app.call('POST /tickets', { token: organiser.token, body: { event_id: gift.id, user_id: guest.id } });
+  await app.call('POST /events/:id/register', { token: guest.token, params: { id: own.id } });
+  const change = { token: organiser.token, params: { id: own.id }, body: { location: 'The New Brewery' } };
+  await app.call('PATCH /events/:id', change);
+  await waitForNews(app);
+  const subjects = () =>
+    listMailsTo(app, guest)
+      .map((mail) => mail.subject)
+      .toSorted();
+  expect(subjects()).toEqual(['Verify your email address', `Your ticket: ${own.title}`]);
+  await verify(await readToken(guest));
+  await waitForMails(app);
+  expect(subjects()).toEqual([
+    `New place: ${own.title}`,
+    'Verify your email address',
+    ...[gift, own].map(({ title }) => `Your ticket: ${title}`).toSorted(),
+  ]);
+});
+
+describe('the limits on mailing links', () => {
+  it('refuse a sixth request for the link within an hour, and a sixth new address', async () => {
+    const [user, mover] = [await makeUnverifiedUser(app), await makeUnverifiedUser(app)];
+    await waitForMails(app);
+    setLimits(true);
+    const resent = await Promise.all(Array.from({ length: 6 }, () => resend(user)));
+    const moved = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => changeEmail(mover, `${index}-${mover.email}`)),
+    );
+    setLimits(false);
+    const sorted = (answers: { status: number }[]) =>
+      answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(sorted(resent)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(sorted(moved)).toEqual([200, 200, 200, 200, 200, 429]);
+    await waitForMails(app);
+  });
+
+  it('mail the links of many sign-ups from one address later, and lose none', async () => {
+    await app.db.deleteFrom('limit_counts').execute();
+    setLimits(true);
+    const users: TestUser[] = [];
+    for (let n = 0; n < 23; n += 1) users.push(await makeUnverifiedUser(app));
+    await waitForMails(app);
+    const count = () => users.filter((user) => listMailsTo(app, user).length > 0).length;
+    expect(count()).toBe(20);
+    app.clock.advance(61 * 60_000);
+    await releaseDueMails(app.deps);
+    await waitForMails(app);
+    expect(count()).toBe(23);
+    app.clock.advance(-61 * 60_000);
+    setLimits(false);
+  });
+});
+
+function setLimits(rateLimits: boolean) {
+  Object.assign(app.deps, { config: { ...app.deps.config, rateLimits } });
+}

@@ -1,0 +1,29 @@
+import { hashAddress, signStopToken } from '../../src/mail/mail-stops.ts';
+import { createLinkToken, type LinkPurpose } from '../../src/features/users/users.links.service.ts';
+import type { TestApp } from '../app.ts';
+import { makeUnverifiedUser } from '../factories.ts';
+import { row, type Row } from './access-scene.ts';
+import { anybody, signedIn } from './access-statuses.ts';
+
+async function makeToken(app: TestApp, purpose: LinkPurpose): Promise<string> {
+  const { id: userId, email } = await makeUnverifiedUser(app);
+  return createLinkToken(app.db, { userId, email, purpose, now: app.clock.now() });
+}
+
+/** The end of a stop link that was mailed to nobody's address. */
+function makeStopToken({ deps }: TestApp): string {
+  const addressHash = hashAddress('nobody@example.org');
+  return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });
+}
+
+/** The calls that belong to mailed links: whoever has the link may make them. */
+export const mailedLinks: Row[] = [
+  row('POST /auth/verify-email', '', anybody, async ({ app }) => ({
+    body: { token: await makeToken(app, 'verify_email') },
+  })),
+  row('POST /auth/verify-email/resend', '', signedIn, () => ({})),
+  row('POST /mail-stops/find', '', anybody, ({ app }) => ({ body: { token: makeStopToken(app) } })),
+  row('POST /mail-stops', '', anybody, ({ app }) => ({
+    body: { token: makeStopToken(app), scope: 'all', is_stopped: true },
+  })),
+];

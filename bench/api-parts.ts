@@ -33,7 +33,7 @@ function start({ databaseUrl }: Bench, env: Record<string, string> = {}): Promis
 }
 
 /** Starts a server for the measurement, and stops it even when the measurement fails. */
-async function withServer<T>(
+export async function withServer<T>(
   bench: Bench,
   env: Record<string, string>,
   measure: (caller: Caller, foyer: Foyer) => Promise<T>,

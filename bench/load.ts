@@ -87,26 +87,36 @@ interface Request {
 export interface Caller {
   /** Sends one request and reads the whole response. Throws when the request fails. */
   call(request: Request): Promise<unknown>;
+  /** Sends one request and returns its status, whatever it is. */
+  ask(request: Request): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Opens a client that keeps its connections open. */
 export function openCaller(url: string, connections: number): Caller {
   const pool = new Pool(url, { connections, pipelining: 1 });
+  const send = ({ method = 'GET', path, token, json, form }: Request) =>
+    pool.request({
+      method,
+      path: `/api${path}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: json === undefined ? form : JSON.stringify(json),
+    });
   return {
-    async call({ method = 'GET', path, token, json, form }) {
-      const { statusCode, body } = await pool.request({
-        method,
-        path: `/api${path}`,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: json === undefined ? form : JSON.stringify(json),
-      });
+    async call(request) {
+      const { statusCode, body } = await send(request);
       const text = await body.text();
-      if (statusCode >= 300) throw new Error(`${method} ${path} answered ${statusCode}: ${text}`);
+      if (statusCode >= 300)
+        throw new Error(`${request.method ?? 'GET'} ${request.path} answered ${statusCode}: ${text}`);
       return text && (JSON.parse(text) as unknown);
+    },
+    async ask(request) {
+      const { statusCode, body } = await send(request);
+      await body.arrayBuffer();
+      return statusCode;
     },
     close: () => pool.close(),
   };

@@ -5,8 +5,10 @@ import { runToTheEnd } from './bootstrap/run.mjs';
 import { setUp } from './bootstrap/setup.mjs';
 
 const [name = '', ...options] = process.argv.slice(2);
-if (!['plans', 'api', 'seats', 'faults'].includes(name))
-  giveUp('There are four benchmarks: npm run bench:plans, bench:api, bench:seats, bench:faults.');
+if (!['plans', 'api', 'seats', 'faults', 'overload'].includes(name))
+  giveUp(
+    'There are five benchmarks: npm run bench:plans, bench:api, bench:seats, bench:faults, bench:overload.',
+  );
 const node = await setUp();
 if (name !== 'plans') await buildWebIfStale();
 process.exitCode = await runToTheEnd([{ program: node, args: [join('bench', `${name}.ts`), ...options] }]);

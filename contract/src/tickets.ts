@@ -71,7 +71,7 @@ export const printTicket = endpoint({
   answers: {
     200: { file: 'application/pdf', description: 'The ticket as an A6 page, for download' },
   },
-  refuses: ['ticket_not_found', 'ticket_cancelled', 'ticket_refunded'],
+  refuses: ['ticket_not_found', 'ticket_cancelled', 'ticket_refunded', 'too_many_requests'],
 });
 
 export const listUserTickets = endpoint({

@@ -3,6 +3,30 @@
 /** What keeps Foyer answering, and what keeps its log and its webhooks honest. @type {Guard[]} */
 export const availabilityGuards = [
   {
+    promise: 'tickets are drawn outside of the main thread',
+    file: 'server/src/mail/ticket-pdf.ts',
+    find: 'await threads.run(',
+    replace: "await (await import('./draw-ticket.ts')).drawTicket(",
+    test: 'server/test/mails/ticket-pdf.test.ts',
+    title: 'draws tickets outside of the main thread',
+  },
+  {
+    promise: 'one account cannot ask for many tickets at once',
+    file: 'server/src/http/costly-work.ts',
+    find: 'if (already >= maxOpenPerAccount)',
+    replace: 'if (already >= 1000 * maxOpenPerAccount)',
+    test: 'server/test/mails/ticket-pdf.test.ts',
+    title: 'draws tickets outside of the main thread',
+  },
+  {
+    promise: 'only a few pages are rendered at once',
+    file: 'server/src/features/pages/pages.routes.ts',
+    find: 'const rendersAtOnce = 4;',
+    replace: 'const rendersAtOnce = 400;',
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'is refused with a page of its own when too many others are being rendered',
+  },
+  {
     promise: 'a body that does not arrive is given up',
     file: 'server/src/http/request-times.ts',
     find: "payload.emit('error', new ApiError('request_timeout'))",

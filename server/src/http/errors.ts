@@ -3,6 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isDatabaseUnavailable, isTransactionConflict } from '../db/failures.ts';
+import { renderOutagePage } from './outage-page.ts';
+import { isPageAddress } from './page-address.ts';
 
 interface Details {
   msg?: string;
@@ -64,7 +66,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_INVALID_JSON_FIELD_ERROR: 'malformed_body',
 };
 
-const retryAfterSeconds = 5;
+/** How long callers are asked to wait before they try again. */
+export const retryAfterSeconds = 5;
 
 /** Answers every error in the one error shape. An unexpected error is logged, and its details stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -139,6 +142,12 @@ function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply
   const answer: ErrorAnswer = { status: 'error', code: error.code, msg: error.message };
   if (error.details.errors) answer.errors = error.details.errors;
   if (status === 500) answer.request_id = request.id;
+  if (status === 503 && wantsPage(request)) {
+    return reply
+      .status(status)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .send(renderOutagePage(error.message));
+  }
   return reply.status(status).send({ ...error.details.extra, ...answer });
 }
 
@@ -146,4 +155,8 @@ function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply
 function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   raw.socket.once('close', () => raw.destroy());
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && isPageAddress(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }

@@ -76,6 +76,8 @@ const limits = {
    * sign up together needs, too few to find out which addresses of a list have accounts.
    */
   taken_name: { uses: 30, minutes: 60 },
+  /** Tickets as PDF and exports of one account. Enough for a team that prints the tickets of a full bus. */
+  costly: { uses: 120, minutes: 10 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

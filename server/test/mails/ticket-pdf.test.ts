@@ -68,3 +68,20 @@ it('downloads the PDF of a used ticket, but not of a cancelled or refunded one',
   const gone = await download(ticketId, buyer.token);
   expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([409, 'ticket_refunded']);
 });
+
+it('draws tickets outside of the main thread, and refuses an account that asks for many at once', async () => {
+  const { guest, ticket } = await register();
+  await download(ticket.id, guest.token);
+  const before = performance.eventLoopUtilization();
+  for (let n = 0; n < 10; n += 1) await download(ticket.id, guest.token);
+  // Drawing takes far longer than the rest, so the main thread mostly waits.
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
+
+  const answers = await Promise.all(Array.from({ length: 40 }, () => download(ticket.id, guest.token)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json()).toMatchObject({ code: 'too_many_requests' });
+  expect(refused?.headers['retry-after']).toBe('2');
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});

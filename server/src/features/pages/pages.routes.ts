@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../http/errors.ts';
+import { createBoundedQueue } from '../../bounded-queue.ts';
+import { ApiError, retryAfterSeconds } from '../../http/errors.ts';
+import { isPageAddress } from '../../http/page-address.ts';
 
 interface Assets {
   scripts: string[];
@@ -67,6 +69,12 @@ function readAssets(manifest: unknown): Assets {
   };
 }
 
+/**
+ * Rendering keeps the main thread busy for some 30 ms. A few pages at once are enough to render one while another waits
+ * for its data.
+ */
+const rendersAtOnce = 4;
+
 /** Serves the built files, and renders a page for every other address outside the API. */
 export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: WebBuild): Promise<void> {
   await app.register(fastifyStatic, {
@@ -83,17 +91,21 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
   // Browsers ask for this address when a document names no icon, such as an email in the outbox or a picture.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
+  const rendering = createBoundedQueue({ atOnce: rendersAtOnce, longestWaitMs: 2_000 });
   app.get('/*', async (request, reply) => {
     if (!isPageAddress(request.url)) throw new ApiError('route_not_found');
-    const { status, html } = await web.renderer.render(request.url, {
+    const options = {
       origin: deps.publicUrl,
-      fetch: (url, init) => callApi(app, request, url, init),
+      fetch: (url: string, init?: RequestInit) => callApi(app, request, url, init),
       assets: web.assets,
       coldStartNotice: deps.config.coldStartNotice,
       supportContact: deps.config.supportContact,
       passwordMinLength: deps.config.passwordMinLength,
       timeZone: deps.config.timeZone,
-    });
+    };
+    const { status, html } = await rendering.run(() => web.renderer.render(request.url, options));
+    // The database is away, or the API is too busy to give the page its data.
+    if (status === 503) reply.header('retry-after', retryAfterSeconds);
     const isSecret = hasPrivateKey(request.url);
     if (isSecret) reply.headers(secretPageHeaders);
     return reply
@@ -114,10 +126,6 @@ export function makeAddressReadable(url: string): string {
   const [path = '', ...query] = url.split('?');
   if (isReadable(path)) return url;
   return [path.replaceAll('%', '%25'), ...query].join('?');
-}
-
-function isPageAddress(url: string): boolean {
-  return !/^\/(api|uploads|sandbox|dev)([/?]|$)/.test(url);
 }
 
 function isReadable(path: string): boolean {

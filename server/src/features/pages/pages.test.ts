@@ -10,13 +10,21 @@ let api: TestApp;
 let site: FastifyInstance;
 let clientFolder: string;
 
+/** Pages below /slow are rendered when this is resolved. */
+const slowly = Promise.withResolvers<void>();
+
 /** Replaces the web's page renderer: it answers every address with a page. */
 const renderer = {
-  render: async (url: string) => ({
-    status: /^\/(\?|$|events\/1)/.test(url) ? 200 : 404,
-    html: `<h1>page of ${url}</h1>`,
-  }),
+  render: async (url: string) => {
+    if (url.startsWith('/slow')) await slowly.promise;
+    return { status: findStatus(url), html: `<h1>page of ${url}</h1>` };
+  },
 };
+
+function findStatus(url: string): number {
+  if (url === '/outage') return 503;
+  return /^\/(\?|$|events\/1)/.test(url) ? 200 : 404;
+}
 
 beforeAll(async () => {
   api = await startTestApp();
@@ -82,5 +90,31 @@ describe('a page whose address has the key of a private event', () => {
     const { headers } = await site.inject({ url: '/events/1?q=key' });
     expect(headers['cache-control']).toContain('s-maxage');
     expect(headers).not.toHaveProperty('x-robots-tag');
+  });
+});
+
+describe('a page that cannot be made now', () => {
+  const asVisitor = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it('tells browsers when to try again while its data is missing', async () => {
+    const { statusCode, headers } = await site.inject({ url: '/outage', headers: asVisitor });
+    expect(statusCode).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await site.inject({ url: '/' })).headers['retry-after']).toBeUndefined();
+  });
+
+  it('is refused with a page of its own when too many others are being rendered', async () => {
+    const others = [1, 2, 3, 4].map((n) => site.inject({ url: `/slow/${n}` }).then((answer) => answer));
+    const { statusCode, headers, body } = await site.inject({ url: '/', headers: asVisitor });
+    expect(statusCode).toBe(503);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body).toContain('Foyer is busy right now. Please try again in a moment.');
+    slowly.resolve();
+    expect((await Promise.all(others)).map((answer) => answer.body)).toContain('<h1>page of /slow/4</h1>');
+    expect((await site.inject({ url: '/', headers: asVisitor })).body).toBe('<h1>page of /</h1>');
   });
 });

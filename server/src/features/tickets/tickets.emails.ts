@@ -16,7 +16,8 @@ import {
   type Stopping,
 } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
-import { renderTicketPdf, verifyAddress } from '../../mail/ticket-pdf.ts';
+import { verifyAddress } from '../../mail/ticket-address.ts';
+import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
 import { breakLinksIn, formatPrice, formatWhen, formatWhere } from '../../mail/words.ts';
 import type { MailedCancelledTicket, MailedTicket } from './tickets.queries.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { doCostlyWork } from '../../http/costly-work.ts';
 import { route } from '../../http/route.ts';
 import { describeSite } from '../../mail/compose.ts';
 import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
@@ -32,7 +33,7 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets/:id/pdf', async ({ actor, params }) => {
     const ticket = await getTicketFor(deps.db, actor, 'see', params.id);
     assertLive(ticket);
-    const content = await renderTicketPdf(ticket, describeSite(deps));
+    const content = await doCostlyWork(deps, actor, () => renderTicketPdf(ticket, describeSite(deps)));
     return { content, filename: `${ticket.event_title}.pdf` };
   });
 

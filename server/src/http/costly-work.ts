@@ -1,0 +1,34 @@
+import { createBoundedQueue } from '../bounded-queue.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from './errors.ts';
+import { countUse } from './limits.ts';
+import type { Actor } from './session.ts';
+
+/** How many costly things a process makes at the same time. The others wait, so that cheap requests stay fast. */
+const atOnce = 2;
+
+/** How many costly things one account may be waiting for. Enough for somebody who opens all tickets of a group. */
+const maxOpenPerAccount = 10;
+
+const queue = createBoundedQueue({ atOnce, longestWaitMs: 5_000 });
+
+/** For each account, how many costly things it is waiting for. */
+const open = new Map<number, number>();
+
+/**
+ * Does work that takes far longer than a usual request, such as drawing a ticket or collecting an export. Throws
+ * `too_many_requests` when the account asks for too much of it, and `unavailable` when its turn would come too late.
+ */
+export async function doCostlyWork<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
+  const already = open.get(actor.id) ?? 0;
+  if (already >= maxOpenPerAccount) throw new ApiError('too_many_requests', { retryAfterSeconds: 2 });
+  open.set(actor.id, already + 1);
+  try {
+    await countUse(deps, 'costly', actor.id);
+    return await queue.run(work);
+  } finally {
+    const left = (open.get(actor.id) ?? 1) - 1;
+    if (left > 0) open.set(actor.id, left);
+    else open.delete(actor.id);
+  }
+}

@@ -1,0 +1,209 @@
+import Pdf from 'pdfkit';
+import QRCode from 'qrcode';
+import { fitFont, type FontFamily } from './pdf-fonts.ts';
+import { verifyAddress } from './ticket-address.ts';
+import { formatPrice, formatWhen, formatWhere } from './words.ts';
+
+/** What a ticket says of the site. */
+export interface PrintedOn {
+  publicUrl: string;
+  timeZone: string;
+}
+
+export interface PrintedTicket {
+  event_title: string;
+  start_time: Date;
+  end_time: Date;
+  location: string | null;
+  username: string;
+  price_pence: number;
+  ticket_code: string;
+}
+
+export interface Drawing {
+  ticket: PrintedTicket;
+  site: PrintedOn;
+}
+
+/** The size of an A6 page, in points. */
+const page = { width: 297.64, height: 419.53, margin: 22 };
+const inner = page.width - 2 * page.margin;
+const tearAt = 272;
+
+const ink = '#211a14';
+const inkFaint = '#6d6152';
+const spot = '#b8350f';
+
+/** Draws the ticket as an A6 page. Its fonts are embedded. Runs in a thread of its own, so it takes one argument. */
+export async function drawTicket({ ticket, site }: Drawing): Promise<Uint8Array> {
+  const doc = new Pdf({
+    size: [page.width, page.height],
+    margin: 0,
+    // Without this, the PDF names a default font that is not embedded.
+    font: '',
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: `Ticket: ${ticket.event_title}`, Author: 'Foyer', Creator: 'Foyer' },
+  });
+  doc.rect(0, 0, page.width, 6).fill(spot);
+  drawBrand(doc);
+  drawTile(doc, ticket.start_time, site.timeZone);
+  drawTitle(doc, ticket.event_title);
+  drawFacts(doc, ticket, site);
+  drawTear(doc);
+  drawStub(doc, ticket, site);
+  doc.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of doc as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+type Doc = InstanceType<typeof Pdf>;
+
+interface Words {
+  family: FontFamily;
+  size: number;
+  color: string;
+  x: number;
+  y: number;
+  width: number;
+  /** Text that does not fit is cut, with an ellipsis. */
+  height: number;
+  align?: 'left' | 'center' | 'right';
+}
+
+function useFont(doc: Doc, family: FontFamily, size: number, wanted: string): string {
+  const { font, text } = fitFont(family, wanted);
+  // The library accepts an opened font, although its types do not.
+  doc.font(font as unknown as Uint8Array).fontSize(size);
+  return text;
+}
+
+function write(doc: Doc, wanted: string, words: Words): void {
+  const { x, y, width, height, align } = words;
+  const text = useFont(doc, words.family, words.size, wanted);
+  doc.fillColor(words.color).text(text, x, y, { width, height, align, lineGap: 1, ellipsis: '…' });
+}
+
+/** Draws the logo, a doorway with light in it, and the name. */
+function drawBrand(doc: Doc): void {
+  doc.save().translate(page.margin, 18).scale(0.5);
+  doc.path('M3 31V16a13 13 0 0 1 26 0v15z').fill(spot);
+  doc.path('M9 31V16.5a7 7 0 0 1 14 0V31h-5.5V19.5h-3V31z').fill('#ffffff');
+  doc.restore();
+  const line = { y: 19.5, height: 20, width: inner - 22 };
+  write(doc, 'Foyer', { ...line, family: 'display', size: 13, color: ink, x: page.margin + 22 });
+  const right = { y: 22.5, height: 14, x: page.margin, width: inner, align: 'right' as const };
+  write(doc, 'Admits one', { ...right, family: 'text', size: 9, color: inkFaint });
+}
+
+const tile = { x: page.margin, y: 50, size: 50 };
+
+function drawTile(doc: Doc, start: Date, timeZone: string): void {
+  const { x, y, size } = tile;
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, month: 'short', day: 'numeric' });
+  const part = (type: string) => parts.formatToParts(start).find((found) => found.type === type)?.value ?? '';
+  doc
+    .save()
+    .roundedRect(x, y, size, size + 4, 4)
+    .clip();
+  doc.rect(x, y, size, 17).fill(spot);
+  doc.restore();
+  doc
+    .roundedRect(x, y, size, size + 4, 4)
+    .lineWidth(0.8)
+    .stroke(spot);
+  const centred = { x, width: size, align: 'center' as const };
+  const month = { ...centred, y: y + 3.5, height: 12, color: '#ffffff' };
+  write(doc, part('month').slice(0, 3).toUpperCase(), { ...month, family: 'strong', size: 9 });
+  write(doc, part('day'), { ...centred, y: y + 20, height: 32, color: ink, family: 'display', size: 24 });
+}
+
+/** Writes the title in the largest size that fits into its box. */
+function drawTitle(doc: Doc, eventTitle: string): void {
+  const x = tile.x + tile.size + 12;
+  const room = { x, y: tile.y - 3, width: page.width - page.margin - x, height: 92 };
+  const fits = (size: number) => {
+    const text = useFont(doc, 'display', size, eventTitle);
+    const longest = Math.max(...text.split(' ').map((word) => doc.widthOfString(word)));
+    return longest <= room.width && doc.heightOfString(text, { width: room.width }) <= room.height;
+  };
+  const size = [21, 19, 17, 15, 13, 11].find(fits) ?? 9.5;
+  write(doc, eventTitle, { ...room, family: 'display', size, color: ink });
+}
+
+function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
+  const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
+  const rows: { label: string; value: string; height: number }[] = [
+    // Keeps a time and its AM or PM on one line.
+    { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
+    { label: 'Where', value: formatWhere(ticket.location), height: 38 },
+    { label: 'Name', value: ticket.username, height: 13 },
+    { label: 'Price', value: formatPrice(ticket.price_pence), height: 13 },
+  ];
+  let y = Math.max(doc.y, tile.y + tile.size) + 20;
+  for (const { label, value, height } of rows) {
+    write(doc, label, {
+      family: 'text',
+      size: 8.5,
+      color: inkFaint,
+      x: page.margin,
+      y: y + 1,
+      width: 40,
+      height: 12,
+    });
+    const words = { x: page.margin + 40, y, width: inner - 40, height };
+    write(doc, value, { ...words, family: 'strong', size: 9.5, color: ink });
+    y = Math.max(doc.y, y + 13) + 4;
+  }
+}
+
+/** Draws the line where the stub is torn off: a notch in each edge and dots between them. */
+function drawTear(doc: Doc): void {
+  const bite = 8;
+  doc.lineWidth(0.8);
+  for (const x of [0, page.width]) doc.circle(x, tearAt, bite).fillAndStroke('#f1e9d8', '#8f816c');
+  doc
+    .moveTo(bite + 8, tearAt)
+    .lineTo(page.width - bite - 8, tearAt)
+    .lineCap('round')
+    .dash(0.1, { space: 5 })
+    .lineWidth(1.6)
+    .stroke('#8f816c')
+    .undash();
+}
+
+function drawStub(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
+  const side = 118;
+  const top = tearAt + 16;
+  drawQrCode(doc, verifyAddress(site, ticket.ticket_code), { x: page.margin, y: top, side });
+  const column = { x: page.margin + side + 14, width: inner - side - 14 };
+  const says = { ...column, y: top + 2, height: 62, color: ink };
+  write(doc, 'Show this code at the door. It lets one person in, once.', {
+    ...says,
+    family: 'strong',
+    size: 10,
+  });
+  const middle = Math.ceil(ticket.ticket_code.length / 2);
+  const label = { ...column, y: top + 74, height: 12, color: inkFaint };
+  write(doc, 'Ticket code', { ...label, family: 'text', size: 8.5 });
+  for (const [line, code] of [
+    ticket.ticket_code.slice(0, middle),
+    ticket.ticket_code.slice(middle),
+  ].entries()) {
+    const words = { ...column, y: top + 87 + line * 14, height: 14, color: ink };
+    write(doc, code, { ...words, family: 'strong', size: 10.5 });
+  }
+}
+
+/** Draws the code as squares rather than as a picture, so that it prints sharply at any size. */
+function drawQrCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const dot = side / modules.size;
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (modules.get(row, column)) doc.rect(x + column * dot, y + row * dot, dot, dot);
+    }
+  }
+  doc.fill('#000000');
+}

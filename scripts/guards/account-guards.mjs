@@ -1,6 +1,7 @@
 /** @import { Guard } from './list.mjs' */
 
 const features = 'server/src/features';
+const currentPasswordTest = `${features}/users/users.current-password.test.ts`;
 const limitsTest = `${features}/auth/auth.limits.test.ts`;
 
 /**
@@ -47,5 +48,77 @@ export const accountGuards = [
     replace: '  return ip;',
     test: limitsTest,
     title: 'are counted together for all addresses of one IPv6 /64 network',
+  },
+  {
+    promise: 'nobody has a common password',
+    file: `${features}/users/users.passwords.service.ts`,
+    find: 'if (isCommonPassword(password)) throw',
+    replace: "if (password === '') throw",
+    test: `${features}/users/users.passwords.test.ts`,
+    title: 'is refused when it is common',
+  },
+  {
+    promise: 'an access token alone changes no email address',
+    file: `${features}/users/users.profile.service.ts`,
+    find: 'isSelf && (change.password !== undefined || isNewEmail(known, change))',
+    replace: 'isSelf && change.password !== undefined',
+    test: currentPasswordTest,
+    title: 'needs the current password to change their own email',
+  },
+  {
+    promise: 'an access token alone deletes no account',
+    file: `${features}/admin/admin.removals.service.ts`,
+    find: "    await assertKnowsPassword(deps, actor, { field: 'current_password', password: currentPassword });\n",
+    replace: '    void currentPassword;\n',
+    test: currentPasswordTest,
+    title: 'needs the current password to delete their own account',
+  },
+  {
+    promise: 'a password is not changed with one that has been replaced meanwhile',
+    file: `${features}/users/users.profile.service.ts`,
+    find: 'if (hasOtherPassword || needsProof)',
+    replace: 'if (needsProof)',
+    test: currentPasswordTest,
+    title: 'refuse a password change whose current password has been replaced',
+  },
+  {
+    promise: 'an unattended session of an administrator grants no rights',
+    file: `${features}/users/users.passwords.service.ts`,
+    find: 'if (age === null || age > recentMs) throw',
+    replace: 'if (age === -1) throw',
+    test: `${features}/users/users.recent-password.test.ts`,
+    title: 'needs the password again after that',
+  },
+  {
+    promise: 'a session ends after 90 days, however often it is refreshed',
+    file: 'server/src/http/session-store.ts',
+    find: 'Math.min(now.getTime() + sessionMs, token.session_created_at.getTime() + longestSessionMs)',
+    replace: 'now.getTime() + sessionMs',
+    test: `${features}/auth/auth.sessions.test.ts`,
+    title: 'ends 90 days after the login',
+  },
+  {
+    promise: 'a session ends after 90 days: the check constraint',
+    file: 'server/src/db/migrations/0017-sessions-and-duties.sql',
+    find: "check (expires_at <= created_at + interval '2160 hours')",
+    replace: 'check (true)',
+    test: `${features}/auth/auth.sessions.test.ts`,
+    title: 'cannot be stored with a later end',
+  },
+  {
+    promise: 'users sign out only their own devices',
+    file: 'server/src/http/session-store.ts',
+    find: "    .where('id', '=', sessionId)\n    .where('user_id', '=', userId)\n",
+    replace: "    .where('id', '=', sessionId)\n    .where('user_id', '!=', 0 * userId)\n",
+    test: `${features}/auth/auth.sessions.test.ts`,
+    title: 'is refused for a device of another user, as if it did not exist',
+  },
+  {
+    promise: 'a password that an administrator chose is changed before anything else',
+    file: 'server/src/http/route.ts',
+    find: 'if (!isForSelf || !spec.allowedDuring?.includes(duty)) throw',
+    replace: 'if (!isForSelf) throw',
+    test: `${features}/users/users.duties.test.ts`,
+    title: 'refuses every other call until the new password is chosen',
   },
 ];

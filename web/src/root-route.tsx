@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
+import { DutyGate } from './features/profile/security/duty-gate.tsx';
 import { Document } from './layout/document.tsx';
 import { PageError } from './layout/page-error.tsx';
 import { pageHead } from './layout/page-head.ts';
@@ -22,7 +23,9 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     return (
       <Document assets={assets}>
         <Shell>
-          <Outlet />
+          <DutyGate>
+            <Outlet />
+          </DutyGate>
         </Shell>
       </Document>
     );

@@ -182,6 +182,12 @@ describe('an expired access token', () => {
     expect(browser.localStorage.getItem('refreshToken')).toBe('good');
   });
 
+  it('is refreshed for the list of devices, although its path contains /auth/', async () => {
+    const browser = installBrowserWithExpiredToken('good');
+    await expect(api('GET /auth/sessions')).resolves.toEqual({ events: [] });
+    expect(countRefreshes(browser)).toBe(1);
+  });
+
   it('is not refreshed after a refused login', async () => {
     const browser = installFakeBrowser(() =>
       json(401, { status: 'error', code: 'invalid_credentials', msg: 'Invalid username or password' }),

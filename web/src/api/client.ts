@@ -8,7 +8,7 @@ import type {
 import type { EndpointKey, Endpoints } from '@foyer/contract/index.ts';
 import { answerLimit, CallError, readError, unreachableError } from './call-error.ts';
 import { refreshSessionOnce } from './refresh.ts';
-import { readAccessToken } from './session.ts';
+import { readAccessToken, recordDuty } from './session.ts';
 import { currentTransport } from './transport.ts';
 import { sendWithProgress } from './upload.ts';
 
@@ -75,16 +75,23 @@ export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>):
   return explainFailure(response.blob(), input.signal);
 }
 
+/** The server ignores the access token of these calls, so a new token would not help them. */
+const signingInOrOut = /^\/auth\/(register|login|refresh-token|logout)$/;
+
 async function sendCall(key: EndpointKey, input: UntypedInput): Promise<Response> {
   const { path, send } = prepareCall(key, input);
   const { anonymous = false } = input;
   const token = anonymous ? null : readAccessToken();
   let response = await send(token);
-  if (response.status === 401 && !anonymous && !path.includes('/auth/')) {
+  if (response.status === 401 && !anonymous && !signingInOrOut.test(path)) {
     const refreshed = await refreshSessionOnce(token);
     if (refreshed) response = await send(refreshed);
   }
-  if (!response.ok) throw await readError(response);
+  if (!response.ok) {
+    const error = await readError(response);
+    recordDuty(error.code);
+    throw error;
+  }
   return response;
 }
 

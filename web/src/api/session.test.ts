@@ -4,6 +4,7 @@ import {
   endSession,
   getSession,
   readAccessToken,
+  recordDuty,
   type SessionUser,
   startSession,
   subscribeToSession,
@@ -123,4 +124,15 @@ it('ignores late data about a user who is no longer signed in', () => {
   startSession({ ...tokens, user: { ...user, id: 8, username: 'sam' } });
   updateSessionUser({ ...user, username: 'priya2' });
   expect(getSession().user).toMatchObject({ id: 8, username: 'sam' });
+});
+
+it('remembers what the user must do first when a call was refused because of it', () => {
+  startSession({ ...tokens, user });
+  recordDuty('forbidden');
+  expect(getSession().user).toMatchObject({ duty: null });
+  recordDuty('password_change_required');
+  expect(getSession().user).toMatchObject({ duty: 'change_password' });
+  endSession();
+  recordDuty('two_factor_setup_required');
+  expect(getSession().status).toBe('out');
 });

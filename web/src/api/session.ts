@@ -70,6 +70,18 @@ export function updateSessionUser(user: SessionUser): void {
   announce();
 }
 
+/** Remembers what the user must do first when a call was refused because of it. Ignores all other error codes. */
+export function recordDuty(code: string): void {
+  const { user } = getSession();
+  const duty = duties[code];
+  if (user && duty && user.duty !== duty) updateSessionUser({ ...user, duty });
+}
+
+const duties: Partial<Record<string, SessionUser['duty']>> = {
+  password_change_required: 'change_password',
+  two_factor_setup_required: 'set_up_two_factor',
+};
+
 export function endSession(): void {
   for (const key of Object.values(keys)) browserStorage()?.removeItem(key);
   announce();

@@ -11,6 +11,8 @@ export interface DeleteDialogProps {
   openerId: string;
   onConfirm: () => void;
   onClose: () => void;
+  /** A dialog that opens over this one. */
+  children?: ReactNode;
 }
 
 /** Asks for confirmation before a row is deleted. If deleting fails, the dialog stays open and shows why. */

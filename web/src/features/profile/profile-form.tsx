@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
@@ -9,6 +9,7 @@ import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
+import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import {
   deleteProfileDraft,
   findProfileDraft,
@@ -19,10 +20,17 @@ import {
 import { ownUserQuery } from '../../api/account.ts';
 
 /** The form's fields, each with the server's error codes that are shown at this field. */
-const fields = { username: ['username_taken'], email: ['email_taken'], profile_image_url: [] } as const;
+const fields = {
+  username: ['username_taken'],
+  email: ['email_taken'],
+  current_password: [],
+  profile_image_url: [],
+} as const;
 
 /** All attempts to save use this toast id, so that each result replaces the result before it. */
 const savingToast = 'profile-saving';
+
+type FormValues = ProfileValues & { current_password: string };
 
 export interface ProfileFormProps {
   user: SessionUser;
@@ -32,7 +40,7 @@ export interface ProfileFormProps {
 
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
   const { origin } = useSite();
-  const { register, submit, errors, failure, busy, finish } = useProfileForm(user, onDone);
+  const { register, submit, errors, hasNewEmail, failure, busy, finish } = useProfileForm(user, onDone);
   return (
     <form
       noValidate
@@ -53,6 +61,22 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
       <Field label="Email" error={errors.email?.message}>
         {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
+      {hasNewEmail && (
+        <Field
+          label="Current password"
+          required
+          hint="A new email address needs it. Foyer tells your present address about the change."
+          error={errors.current_password?.message}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('current_password', { required: 'Enter your current password' })}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+      )}
       <Field label="Profile Image URL" error={errors.profile_image_url?.message}>
         {(control) => (
           <TextInput
@@ -83,21 +107,25 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
     deleteProfileDraft(user);
     onDone();
   };
-  const { register, handleSubmit, setError, setFocus, formState, subscribe } = useForm<ProfileValues>({
-    defaultValues: findProfileDraft(user) ?? profileValuesOf(user),
+  const { register, handleSubmit, setError, setFocus, formState, subscribe, control } = useForm<FormValues>({
+    defaultValues: { ...(findProfileDraft(user) ?? profileValuesOf(user)), current_password: '' },
   });
+  const hasNewEmail = useWatch({ control, name: 'email' }) !== user.email;
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveProfileDraft(user, values),
+        // A draft is stored in the browser, so it must not contain the password.
+        callback: ({ values: { username, email, profile_image_url } }) =>
+          saveProfileDraft(user, { username, email, profile_image_url }),
       }),
     [subscribe, user],
   );
   const save = useMutation({
-    mutationFn: ({ profile_image_url, ...body }: ProfileValues) => {
+    mutationFn: ({ profile_image_url, current_password, ...profile }: FormValues) => {
       // An unchanged address is not sent: it may be a path on this site, which the server does not accept as input.
       const changed = profile_image_url !== (user.profile_image_url ?? '');
+      const body = hasNewEmail ? { ...profile, current_password } : profile;
       return api('PATCH /users/:id', {
         params: { id: user.id },
         body: changed ? { ...body, profile_image_url } : body,
@@ -134,6 +162,7 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
     register,
     submit: handleSubmit((values) => save.mutate(values)),
     errors: formState.errors,
+    hasNewEmail,
     failure: refused && messageOf(save.error, ''),
     busy: save.isPending,
     finish,

@@ -22,6 +22,8 @@ export interface ConfirmDialogProps {
    * the element that opened the dialog.
    */
   finalFocus?: () => HTMLElement | null;
+  /** A dialog that opens over this one. */
+  children?: ReactNode;
 }
 
 /** A dialog that asks for confirmation before an action with serious consequences. */
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   error,
   onConfirm,
   finalFocus,
+  children,
 }: ConfirmDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
@@ -53,6 +56,7 @@ export function ConfirmDialog({
               {confirmLabel}
             </Button>
           </div>
+          {children}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { getSession, readAccessToken, updateSessionUser } from '../../../api/session.ts';
 import { siteAdminQuery } from '../../../api/account.ts';
+import { usePasswordConfirmation } from '../../users/password-confirmation.tsx';
 import type { AdminUser } from '../admin.api.ts';
 import { unsavedId, useAdminChange, withChangedRow, withNewRow, withoutRow } from '../use-admin-change.ts';
 
@@ -11,7 +12,12 @@ export interface NewUserValues {
   password: string;
 }
 
-export type UserValues = Omit<NewUserValues, 'password'>;
+export interface UserValues {
+  username: string;
+  email: string;
+  /** Administrators need it to change their own email. */
+  current_password?: string;
+}
 
 export function useCreateUser() {
   return useAdminChange({
@@ -27,7 +33,7 @@ export function useUpdateUser(user: AdminUser) {
   return useAdminChange({
     table: 'users',
     send: (values: UserValues) => api('PATCH /users/:id', { params: { id: user.id }, body: values }),
-    preview: (page, values) => withChangedRow(page, user.id, values),
+    preview: (page, { username, email }) => withChangedRow(page, user.id, { username, email }),
     successText: ({ username }) => `User ${username} updated successfully`,
     failure: 'Failed to update user',
     onDone: (_values, answer) => updateSessionUser(answer.user),
@@ -39,10 +45,11 @@ export function useUpdateUser(user: AdminUser) {
  */
 export function useSetSiteAdmin(user: AdminUser) {
   const queryClient = useQueryClient();
-  return useAdminChange({
+  const { withPassword, passwordDialog } = usePasswordConfirmation();
+  const change = useAdminChange({
     table: 'users',
     send: (is_site_admin: boolean) =>
-      api('PATCH /admin/users/:id', { params: { id: user.id }, body: { is_site_admin } }),
+      withPassword(() => api('PATCH /admin/users/:id', { params: { id: user.id }, body: { is_site_admin } })),
     preview: (page, is_site_admin) => withChangedRow(page, user.id, { is_site_admin }),
     successText: (isAdmin) =>
       isAdmin
@@ -56,19 +63,22 @@ export function useSetSiteAdmin(user: AdminUser) {
         void queryClient.query({ ...siteAdminQuery(user.id), staleTime: 0 });
     },
   });
+  return { ...change, passwordDialog };
 }
 
 export function useDeleteUser() {
-  return useAdminChange({
+  const { withPassword, passwordDialog } = usePasswordConfirmation();
+  const deletion = useAdminChange({
     table: 'users',
     send: async ({ id }: AdminUser) => {
       if (readAccessToken() === null) throw new Error('You must be logged in to delete users');
-      await api('DELETE /users/:id', { params: { id } });
+      await withPassword(() => api('DELETE /users/:id', { params: { id }, body: {} }));
     },
     preview: (page, { id }) => withoutRow(page, id),
     successText: ({ username }) => `User ${username} deleted successfully`,
     failure: 'Failed to delete user',
   });
+  return { ...deletion, passwordDialog };
 }
 
 function blankUser(username: string, email: string): AdminUser {

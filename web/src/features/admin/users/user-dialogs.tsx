@@ -36,7 +36,9 @@ function DeleteOther({ user, openerId, onClose, onDeleted }: DeleteUserDialogPro
         })
       }
       onClose={onClose}
-    />
+    >
+      {deletion.passwordDialog}
+    </DeleteDialog>
   );
 }
 

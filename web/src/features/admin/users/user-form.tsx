@@ -1,12 +1,13 @@
-import { createUser } from '@foyer/contract/users.ts';
+import { createUser, updateUser } from '@foyer/contract/users.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import { listFieldErrors } from '../../../api/field-errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSite } from '../../../layout/use-site.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Field, FormError, TextInput } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
 import type { AdminUser } from '../admin.api.ts';
@@ -21,10 +22,13 @@ import {
 
 const newUser = createUser.body.pick({ username: true, email: true, password: true });
 const checkNewUser = zodResolver(newUser, undefined, { raw: true });
-const knownUser = createUser.body.pick({ username: true, email: true });
+const knownUser = createUser.body
+  .pick({ username: true, email: true })
+  .extend({ current_password: updateUser.body.shape.current_password });
 
 /** The form's fields, each with the server's error codes that are shown at this field. */
 const fields = { username: ['username_taken'], email: ['email_taken'], password: [] } as const;
+const ownFields = { username: ['username_taken'], email: ['email_taken'], current_password: [] } as const;
 
 export interface DialogFormProps {
   onClose: () => void;
@@ -61,7 +65,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
       open
       onOpenChange={(open) => !open && !creation.isPending && onClose()}
       title="Add New User"
-      description="They can log in at once. Foyer does not email the password, so tell them yourself."
+      description="They can log in at once, and then choose a password of their own. Foyer does not email this one, so tell them yourself."
       finalFocus={finalFocus}
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -81,16 +85,19 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
   const form = useForm<UserValues>({
     resolver: zodResolver(knownUser, undefined, { raw: true }),
     mode: 'onTouched',
-    defaultValues: { username: user.username, email: user.email },
+    defaultValues: { username: user.username, email: user.email, current_password: '' },
   });
+  const isSelf = useSession().user?.id === user.id;
+  const hasNewEmail = useWatch({ control: form.control, name: 'email' }) !== user.email;
   const update = useUpdateUser(user);
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    update.mutate(values, {
+    // Only a new email of one's own needs the password.
+    update.mutate(isSelf && hasNewEmail ? values : { ...values, current_password: undefined }, {
       onSuccess: onClose,
       onError: (error) => {
-        for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
-          if (name !== 'password') form.setError(name, { message }, { shouldFocus: index === 0 });
+        for (const [index, { name, message }] of listFieldErrors(error, ownFields).entries()) {
+          form.setError(name, { message }, { shouldFocus: index === 0 });
         }
       },
     }),
@@ -107,8 +114,24 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
           register={(name) => form.register(name)}
           errors={{ username: errors.username?.message, email: errors.email?.message }}
         />
+        {isSelf && hasNewEmail && (
+          <Field
+            label="Current password"
+            required
+            hint="This is your own account. A new email address needs your password."
+            error={errors.current_password?.message}
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register('current_password')}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        )}
         <AdminAccess user={user} />
-        <FormError>{listFieldErrors(update.error, fields).length === 0 && update.failure}</FormError>
+        <FormError>{listFieldErrors(update.error, ownFields).length === 0 && update.failure}</FormError>
         <FormButtons busy={update.isPending} onCancel={onClose} idle="Save Changes" active="Saving..." />
       </form>
     </Dialog>
@@ -116,7 +139,7 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
 }
 
 interface NameFieldsProps {
-  register: (name: 'username' | 'email') => ReturnType<UseFormReturn<UserValues>['register']>;
+  register: (name: 'username' | 'email') => UseFormRegisterReturn;
   errors: { username?: string; email?: string };
 }
 
@@ -163,6 +186,7 @@ function AdminAccess({ user }: { user: AdminUser }) {
         }}
       />
       <FormError>{change.failure}</FormError>
+      {change.passwordDialog}
     </div>
   );
 }

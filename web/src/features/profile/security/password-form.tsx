@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { messageOf } from '../../../api/call-error.ts';
@@ -9,6 +9,8 @@ import { useSite } from '../../../layout/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FormError } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { UsernameForManagers } from '../../../ui/forms/username-for-managers.tsx';
+import { devicesQuery } from '../profile.devices.api.ts';
 import { findPasswordFault, NewPasswordField } from '../../../layout/new-password-field.tsx';
 
 interface PasswordValues {
@@ -21,8 +23,15 @@ const fields = { current_password: [], password: [] } as const;
 
 const empty: PasswordValues = { current_password: '', password: '' };
 
+export interface PasswordFormProps {
+  user: SessionUser;
+  /** Called after the change, when the session has the new data of the user. */
+  onDone?: () => void;
+}
+
 /** Changes the user's own password. */
-export function PasswordForm({ user }: { user: SessionUser }) {
+export function PasswordForm({ user, onDone }: PasswordFormProps) {
+  const queryClient = useQueryClient();
   const { passwordMinLength } = useSite();
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordValues>({
     defaultValues: empty,
@@ -33,6 +42,8 @@ export function PasswordForm({ user }: { user: SessionUser }) {
       updateSessionUser(answer.user);
       reset(empty);
       toast.success('Password changed', { description: 'You are signed out on all other devices.' });
+      void queryClient.invalidateQueries({ queryKey: devicesQuery(user.id).queryKey });
+      onDone?.();
     },
     onError: (error) => {
       for (const [index, { name, message }] of listFieldErrors(error, fields).entries()) {
@@ -45,8 +56,7 @@ export function PasswordForm({ user }: { user: SessionUser }) {
   const submit = handleSubmit((values) => change.mutate(values));
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void submit(event)}>
-      {/* Password managers store the new password under this name. */}
-      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <UsernameForManagers username={user.username} />
       <Field label="Current password" required error={errors.current_password?.message}>
         {(control) => (
           <PasswordInput

@@ -2,6 +2,7 @@ import type { SessionUser } from '../../../api/session.ts';
 import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
+import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 
 export function SecurityPage() {
@@ -21,6 +22,7 @@ function Security({ user }: { user: SessionUser }) {
       <h1 className="mt-3 text-5xl font-semibold sm:text-6xl">Account security</h1>
       <div className="mt-8 grid gap-6">
         <PasswordSection user={user} />
+        <DevicesSection user={user} />
       </div>
     </div>
   );

@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { expectToast, logInAdmin } from './admins.ts';
+import { test } from '../foyer-test.ts';
+import { createUser, openPageFor } from '../users.ts';
+import { expectAccessible } from '../page-checks.ts';
+
+const needsPassword = {
+  status: 403,
+  json: {
+    status: 'error',
+    code: 'password_confirmation_required',
+    msg: 'Enter your password again to do this',
+  },
+};
+
+test('a user whom an administrator created must choose a new password, and then goes on to the page they opened', async ({
+  browser,
+  foyer,
+}) => {
+  const admin = await openPageFor(browser, foyer, await logInAdmin(foyer));
+  await admin.goto('/admin/users');
+  await admin.getByRole('button', { name: 'Add New User' }).click();
+  const username = `ivy${Date.now().toString(36)}`;
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Username' }).fill(username);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(`${username}@example.org`);
+  await dialog.getByLabel(/^Password/).fill('given by the admin');
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expectToast(admin, `User ${username} created successfully`);
+  await admin.context().close();
+
+  const page = await openPageFor(browser, foyer, { stored: [] });
+  await page.goto('/auth/login?next=/profile');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password').first().fill('given by the admin');
+  await page.getByRole('button', { name: 'Login' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Choose a new password');
+  await expect(heading).toBeFocused();
+  await expectAccessible(page, 'the page that asks for a new password', true);
+  await page.goto('/events');
+  await expect(heading).toHaveText('Choose a new password');
+  await page.goto('/support');
+  await expect(heading).not.toHaveText('Choose a new password');
+
+  await page.goto('/profile');
+  await page.getByRole('textbox', { name: 'Current password' }).fill('given by the admin');
+  const next = page.getByRole('textbox', { name: 'New password' });
+  await next.fill('given by the admin');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(next).toHaveAccessibleDescription(/The new password must differ from the current one/);
+  await next.fill('a password of my own');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(heading).toHaveText('Your Profile');
+  await expect(page.getByText('No tickets yet')).toBeVisible();
+  await page.context().close();
+});
+
+test('an administrator enters the password again to make somebody an administrator and to delete somebody', async ({
+  browser,
+  foyer,
+}) => {
+  const member = await createUser(foyer, 'una');
+  const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
+  await page.goto(`/admin/users?q=${member.username}`);
+  await page.getByRole('button', { name: `Edit ${member.username}` }).click();
+  const access = page.getByRole('switch', { name: 'Admin Access' });
+  const question = page.getByRole('dialog', { name: 'Enter your password' });
+  const password = question.getByRole('textbox', { name: 'Password' });
+  // As if the administrator had logged in a while ago.
+  await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await access.click();
+  await expect(password).toBeFocused();
+  await expectAccessible(page, 'the dialog that asks for the password');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(access).not.toBeChecked();
+  await expect(page.getByRole('alert').getByText('Enter your password again to do this')).toBeVisible();
+
+  await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await access.click();
+  await password.fill('not the one');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(password).toHaveAccessibleDescription('Password is not correct');
+  await password.fill('password123');
+  await page.keyboard.press('Enter');
+  await expectToast(page, `User ${member.username} promoted to admin successfully`);
+  await expect(access).toBeChecked();
+  await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: `Delete ${member.username}` }).click();
+  await page.route('**/api/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click();
+  await password.fill('password123');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expectToast(page, `User ${member.username} deleted successfully`);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.context().close();
+});

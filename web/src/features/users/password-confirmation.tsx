@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { CallError } from '../../api/call-error.ts';
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog-form.tsx')).PasswordDialog,
+}));
+
+/**
+ * For calls that the server allows only soon after the user typed the password. `withPassword` makes the call. If the
+ * server asks for the password, it opens `passwordDialog` and repeats the call afterwards. Place the dialog inside the
+ * dialog that the call is made from, so that this one stays open meanwhile.
+ */
+export function usePasswordConfirmation(): {
+  withPassword: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+  passwordDialog: ReactNode;
+} {
+  const [open, setOpen] = useState(false);
+  const decide = useRef<(confirmed: boolean) => void>(undefined);
+  const end = (confirmed: boolean) => {
+    setOpen(false);
+    decide.current?.(confirmed);
+  };
+  const ask = () => {
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      decide.current = resolve;
+    });
+  };
+  return {
+    async withPassword(call) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'password_confirmation_required') throw error;
+        if (!(await ask())) throw error;
+        return call();
+      }
+    },
+    passwordDialog: (
+      <Suspense>
+        {open && <PasswordDialog onConfirmed={() => end(true)} onCancel={() => end(false)} />}
+      </Suspense>
+    ),
+  };
+}

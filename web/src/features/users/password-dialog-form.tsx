@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/call-error.ts';
+import { api } from '../../api/client.ts';
+import { listFieldErrors } from '../../api/field-errors.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, FormError } from '../../ui/forms/field.tsx';
+import { PasswordInput } from '../../ui/forms/password-input.tsx';
+import { UsernameForManagers } from '../../ui/forms/username-for-managers.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+
+const fields = { password: [] } as const;
+
+export interface PasswordDialogProps {
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the user's own password, and tells the server. */
+export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
+  const { user } = useSession();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
+  const confirmation = useMutation({
+    mutationFn: (body: { password: string }) => api('POST /auth/confirm-password', { body }),
+    onSuccess: onConfirmed,
+    onError: (error) => {
+      for (const { name, message } of listFieldErrors(error, fields)) {
+        setError(name, { message }, { shouldFocus: true });
+      }
+    },
+  });
+  const refused = confirmation.isError && listFieldErrors(confirmation.error, fields).length === 0;
+  const submit = handleSubmit((values) => confirmation.mutate(values));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !confirmation.isPending && onCancel()}
+      title="Enter your password"
+      description="You entered it more than 10 minutes ago. This change needs it again, so that nobody else can make it in your name."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          // This form may be inside another form's dialog. Without this, React would submit that form too.
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        <UsernameForManagers username={user?.username ?? ''} />
+        <Field label="Password" required error={formState.errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('password', { required: 'Enter your password' })}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <FormError>
+          {refused && messageOf(confirmation.error, 'The password could not be checked. Please try again.')}
+        </FormError>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={confirmation.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={confirmation.isPending}>
+            Continue
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

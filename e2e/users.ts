@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { readMail } from './outbox.ts';
 import { failOnPageErrors } from './page-checks.ts';
 import type { Foyer } from './server.ts';
 
@@ -37,6 +38,13 @@ export async function createUser(foyer: Foyer, word: string, team?: string): Pro
     ...(team ? { isEventOrganiser: true, teamName: `${team} ${username}` } : {}),
   });
   return readSession(data);
+}
+
+/** Verifies the user's address with the mailed link. A gift ticket is mailed only between verified people. */
+export async function verifyAddress(foyer: Foyer, { email }: User): Promise<void> {
+  const { text } = await readMail(foyer, { to: email, subject: 'Verify your email address' });
+  const token = text?.match(/\/verify-email#(\S+)/)?.[1];
+  await call(foyer, 'POST /auth/verify-email', null, { token });
 }
 
 /** Logs in a user of the demo world over the API. */

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { buyTicket, call, createUser, openPageFor, publishEventBy, register, type User } from '../users.ts';
+import {
+  buyTicket,
+  call,
+  createUser,
+  openPageFor,
+  publishEventBy,
+  register,
+  type User,
+  verifyAddress,
+} from '../users.ts';
 import { readMail } from '../outbox.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
@@ -48,7 +57,9 @@ test('an organiser gives a ticket to a guest, and reads why some people cannot g
   browser,
   foyer,
 }) => {
-  const { title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
+  const { organiser, title, id, buyer, guest, slow, page } = await createSale(browser, foyer);
+  await verifyAddress(foyer, organiser);
+  await verifyAddress(foyer, guest);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Attendees: ${title}` }).click();
   await expect(page).toHaveURL(`/events/${id}/attendees`);

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFoyer, type Foyer } from '../../../e2e/server.ts';
 
 let dataDir: string;
@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(dataDir, { recursive: true }));
+
+/** Starts a process that ends with the test at the latest, even when the test fails. */
+async function start(options: Parameters<typeof startFoyer>[0]): Promise<Foyer> {
+  const foyer = await startFoyer(options);
+  onTestFinished(() => foyer.stop());
+  return foyer;
+}
 
 async function post(foyer: Foyer, path: string, body: object, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -52,7 +59,7 @@ describe('the data folder', () => {
     async () => {
       chmodSync(dataDir, 0o755);
       const launcher = ['/bin/sh', '-c', 'umask 000; exec "$@"', 'sh'];
-      const foyer = await startFoyer({ dataDir, launcher });
+      const foyer = await start({ dataDir, launcher });
       const { token } = await logIn(foyer, 'attendee', 'password123');
       const listed = await fetch(`${foyer.url}/api/events?limit=100`);
       const { events } = (await listed.json()) as { events: { id: number; price: number | null }[] };
@@ -73,12 +80,12 @@ describe('the data folder', () => {
     'becomes private again when an earlier version left it open, under umask 022',
     { timeout: 60_000 },
     async () => {
-      const before = await startFoyer({ dataDir, env: { FOYER_DEMO: 'off' } });
+      const before = await start({ dataDir, env: { FOYER_DEMO: 'off' } });
       await before.stop();
       const files = listPaths();
       for (const path of [dataDir, ...files]) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
       const launcher = ['/bin/sh', '-c', 'umask 022; exec "$@"', 'sh'];
-      const foyer = await startFoyer({ dataDir, launcher, env: { FOYER_DEMO: 'off' } });
+      const foyer = await start({ dataDir, launcher, env: { FOYER_DEMO: 'off' } });
       expect((await signUp(foyer, 'wanda')).status).toBe(201);
       expect(listOpenFiles()).toEqual([]);
       await foyer.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { startFoyer } from '../../../e2e/server.ts';
 import { connectPostgres, type Connection } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -76,16 +76,20 @@ describe('a database that holds the demo world', () => {
     await database.drop();
   });
 
-  it('is refused in production until nobody has the demo password any more', async () => {
-    expect(await readRefusal(production, database.url)).toMatch(/^This database holds the demo world.*\n$/);
-    const password_hash = await createPasswords().hash('a password of their own');
-    await connection.db.updateTable('users').set({ password_hash }).execute();
-    const foyer = await startFoyer({ databaseUrl: database.url, env: production });
-    const answer = await fetch(`${foyer.url}/dev/outbox`);
-    await foyer.stop();
-    expect(answer.status).toBe(404);
-    expect(foyer.readLog()).not.toContain(demoPassword);
-  });
+  it(
+    'is refused in production until nobody has the demo password any more',
+    { timeout: 60_000 },
+    async () => {
+      expect(await readRefusal(production, database.url)).toMatch(/^This database holds the demo world.*\n$/);
+      const password_hash = await createPasswords().hash('a password of their own');
+      await connection.db.updateTable('users').set({ password_hash }).execute();
+      const foyer = await startFoyer({ databaseUrl: database.url, env: production });
+      onTestFinished(() => foyer.stop());
+      const answer = await fetch(`${foyer.url}/dev/outbox`);
+      expect(answer.status).toBe(404);
+      expect(foyer.readLog()).not.toContain(demoPassword);
+    },
+  );
 });
 
 describe('development that other computers can reach', () => {

@@ -30,6 +30,7 @@ export const errorTable = {
   team_not_found: { status: 404, msg: 'Team not found' },
   event_not_found: { status: 404, msg: 'Event not found' },
   team_member_not_found: { status: 404, msg: 'Team member not found' },
+  invitation_not_found: { status: 404, msg: 'Invitation not found' },
   not_in_a_team: { status: 404, msg: 'User is not a member of any teams' },
   category_not_found: { status: 404, msg: 'Category not found' },
   registration_not_found: { status: 404, msg: 'Registration not found' },
@@ -46,6 +47,18 @@ export const errorTable = {
     msg: 'This is the last site administrator. Make somebody else an administrator first.',
   },
   already_member: { status: 409, msg: 'This person is already a member of the team' },
+  already_invited: {
+    status: 409,
+    msg: 'This person has an open invitation to the team. Withdraw it to send another one.',
+  },
+  invitation_declined: {
+    status: 409,
+    msg: 'This person declined an invitation to the team less than a week ago. Please wait before you invite them again.',
+  },
+  invitation_closed: {
+    status: 409,
+    msg: 'This invitation has ended or was withdrawn. Ask the team for a new one.',
+  },
   last_team_admin: {
     status: 409,
     msg: 'This is the last team admin. Make somebody else a team admin first.',

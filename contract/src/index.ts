@@ -5,6 +5,7 @@ import * as eventCalendar from './event-calendar.ts';
 import * as eventChanges from './event-changes.ts';
 import * as events from './events.ts';
 import * as mailStops from './mail-stops.ts';
+import * as invitations from './invitations.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
@@ -75,10 +76,15 @@ export const endpoints = {
   'GET /teams/members/:id': teams.getTeamMember,
   'GET /teams/members/user/:userId': teams.getTeamMemberByUser,
   'GET /teams/members/:userId/role': teams.getTeamMemberRole,
+  'GET /teams/invitations': invitations.listMyInvitations,
+  'POST /teams/invitations/:id/accept': invitations.acceptInvitation,
+  'POST /teams/invitations/:id/decline': invitations.declineInvitation,
+  'DELETE /teams/invitations/:id': invitations.withdrawInvitation,
   'GET /teams/:id': teams.getTeam,
   'PATCH /teams/:id': teams.updateTeam,
   'DELETE /teams/:id': teams.deleteTeam,
   'GET /teams/:id/members': teams.listTeamMembers,
+  'GET /teams/:id/invitations': invitations.listTeamInvitations,
   'PATCH /teams/:id/members/:memberId': teams.updateTeamMember,
   'DELETE /teams/:id/members/:memberId': teams.removeTeamMember,
 

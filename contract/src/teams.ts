@@ -32,6 +32,8 @@ export const team = z
 
 const membershipId = withExample(z.int(), 11);
 
+export const invitationId = withExample(z.int(), 5);
+
 /** A membership; `team_created_at` is the day the member joined. */
 export const teamMember = z
   .object({
@@ -170,13 +172,13 @@ export const deleteTeam = endpoint({
   refuses: ['team_not_found', 'team_has_paid_tickets'],
 });
 
-/** Exactly one of `user_id`, `name` and `account` says who joins. */
+/** Exactly one of `user_id`, `username`, `email` and `account` says who joins. */
 interface NewMember {
   team_id: number;
   role: TeamRole;
   user_id?: number;
-  /** A username or an email. */
-  name?: string;
+  username?: string;
+  email?: string;
   account?: z.output<typeof newAccount>;
 }
 
@@ -217,28 +219,54 @@ const newMember = z
   .transform(({ team_id, role, user_id, ...named }): NewMember => {
     const place = { team_id, role };
     if (named.password !== undefined) return { ...place, account: newAccount.parse(named) };
-    return user_id === undefined ? { ...place, name: named.username ?? named.email } : { ...place, user_id };
+    if (user_id !== undefined) return { ...place, user_id };
+    return named.username === undefined
+      ? { ...place, email: named.email }
+      : { ...place, username: named.username };
   })
   .meta({ examples: [{ team_id: 3, role: 'event_manager', username: 'mara.ellis' }] });
+
+const addedMember = teamMember.extend({ status: z.literal('member').default('member') });
+
+/** An invitation names the person only in the way in which the caller named them. */
+const invitedMember = z
+  .object({
+    status: z.literal('invited').default('invited'),
+    id: invitationId,
+    team_id: out.teamId,
+    team_name: out.teamName,
+    team_description: out.teamDescription,
+    role: teamRole,
+    user_id: out.userId.nullable(),
+    username: out.username.nullable(),
+    email: withExample(z.string().nullable(), null),
+    profile_image_url: withExample(z.null(), null),
+    team_created_at: withExample(z.null(), null, 'The person has not joined yet'),
+    expires_at: timeOut.meta({ description: 'When the invitation ends' }),
+  })
+  .meta({ id: 'InvitedMember' });
 
 export const addTeamMember = endpoint({
   method: 'POST',
   path: '/teams/members',
   access: 'team',
   who: 'For a team_admin of the team, and for site administrators.',
-  summary: 'Add a member by user_id, username or email; an administrator may create the user too',
+  summary:
+    'Invite somebody by user_id, username or email. For a site administrator they become a member at once, and may be created too',
   body: newMember,
   answers: {
     201: z.object({
       status: success,
-      msg: sentence('Team member added successfully'),
-      newTeamMember: teamMember,
+      msg: sentence('Invitation sent'),
+      newTeamMember: z.union([addedMember, invitedMember]),
     }),
   },
   refuses: [
     'team_not_found',
     'user_not_found',
     'already_member',
+    'already_invited',
+    'invitation_declined',
     'username_taken',
     'email_taken',
     'too_many_requests',

@@ -20,10 +20,14 @@ async function openMembers(browser: Browser, foyer: Foyer) {
   };
 }
 
-test('a team admin adds a member, and reads why some people cannot be added', async ({ browser, foyer }) => {
-  const { organiser, team, page, dialog } = await openMembers(browser, foyer);
+test('a team admin invites somebody, reads why some people cannot be invited, and withdraws', async ({
+  browser,
+  foyer,
+}) => {
+  const { organiser, page, dialog } = await openMembers(browser, foyer);
   const mate = await createUser(foyer, 'mat');
-  await page.getByRole('button', { name: 'Add Team Member' }).click();
+  await expect(page.getByText('Nobody is invited right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite Team Member' }).click();
   const who = dialog.getByLabel('Username or email');
   await who.press('Enter');
   await expect(who).toHaveAccessibleDescription('Username or email is required');
@@ -37,14 +41,22 @@ test('a team admin adds a member, and reads why some people cannot be added', as
     await expect(who).toHaveAccessibleDescription(refusal);
     await expect(who).toHaveValue(name);
   }
-  await expectAccessible(page, 'a member who cannot be added');
+  await expectAccessible(page, 'a member who cannot be invited');
   await who.fill(mate.email);
   await dialog.getByRole('radio', { name: 'organizer' }).check();
-  await dialog.getByRole('button', { name: 'Add Member' }).click();
-  await expect(page.getByText(`${mate.username} is now in ${team}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add Team Member' })).toBeFocused();
-  await expect(card(page, mate.username)).toContainText(mate.email);
-  await expect(card(page, mate.username)).toContainText(/organizer.*Joined [A-Z][a-z]{2} \d+, 20\d\d/s);
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`Invitation sent to ${mate.email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite Team Member' })).toBeFocused();
+  await expect(card(page, mate.username)).toHaveCount(0);
+  const pending = page.getByRole('list', { name: 'Pending invitations' }).getByRole('listitem');
+  await expect(pending).toContainText(
+    new RegExp(`${mate.email}.*organizer.*Invited by ${organiser.username}`),
+  );
+  await expectAccessible(page, 'a team with a pending invitation');
+  await pending.getByRole('button', { name: `Withdraw: ${mate.email}` }).click();
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
+  await expect(page.getByText('Nobody is invited right now.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused();
 });
 
 test('a team admin changes a role, but the last team admin cannot step down or leave', async ({
@@ -58,7 +70,8 @@ test('a team admin changes a role, but the last team admin cannot step down or l
   await page.getByRole('button', { name: `Change Role: ${mate.username}` }).click();
   await dialog.getByRole('radio', { name: 'event manager' }).check();
   await dialog.getByRole('button', { name: 'Save Role' }).click();
-  await expect(card(page, mate.username)).toContainText('event manager');
+  await expect(card(page, mate.username)).toContainText(mate.email);
+  await expect(card(page, mate.username)).toContainText(/event manager.*Joined [A-Z][a-z]{2} \d+, 20\d\d/s);
   // The last team admin cannot take another role.
   await page.getByRole('button', { name: `Change Role: ${organiser.username}` }).click();
   await dialog.getByRole('radio', { name: 'owner' }).check();

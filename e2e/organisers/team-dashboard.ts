@@ -14,8 +14,27 @@ export async function getTeamId(foyer: Foyer, name: string) {
   return team.id;
 }
 
-/** Adds a member over the API. */
-export function addMember(foyer: Foyer, organiser: User, teamId: number, member: User, role: string) {
-  const body = { team_id: teamId, role, user_id: member.id };
-  return call<{ newTeamMember: { id: number } }>(foyer, 'POST /teams/members', organiser, body);
+/** Invites somebody over the API, and returns the id of the invitation. */
+async function invite(
+  foyer: Foyer,
+  organiser: User,
+  teamId: number,
+  person: User,
+  role: string,
+): Promise<number> {
+  const body = { team_id: teamId, role, user_id: person.id };
+  const answer = await call<{ newTeamMember: { id: number } }>(foyer, 'POST /teams/members', organiser, body);
+  return answer.newTeamMember.id;
+}
+
+/** Adds a member over the API: the organiser invites, the person accepts. */
+export async function addMember(
+  foyer: Foyer,
+  organiser: User,
+  teamId: number,
+  member: User,
+  role: string,
+): Promise<void> {
+  const id = await invite(foyer, organiser, teamId, member, role);
+  await call(foyer, `POST /teams/invitations/${id}/accept`, member);
 }

@@ -1,5 +1,6 @@
 import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
+import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
 import { startGuards } from './start-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
@@ -16,6 +17,7 @@ const schema = 'server/src/db/migrations/0001-foyer.sql';
 /** @type {Guard[]} */
 export const guards = [
   ...startGuards,
+  ...invitationGuards,
   ...mailGuards,
   {
     promise: '1 no seat beyond the capacity: the statement that takes it',

@@ -7,8 +7,8 @@ export const mailGuards = [
   {
     promise: 'an address that nobody has verified gets a few mails only',
     file: 'server/src/mail/mail-gate.ts',
-    find: 'isVerified ? rule.recipient : unverifiedLimits',
-    replace: 'rule.recipient',
+    find: 'isVerified ? kindRules[kind].recipient : unverifiedLimits',
+    replace: 'kindRules[kind].recipient',
     test,
     title: 'causes five emails by registering for 60 of its own events',
   },

@@ -19,6 +19,7 @@ import { registerPaymentAdminRoutes } from './features/payments/ledger/admin.rou
 import { registerPaymentRoutes } from './features/payments/payments.routes.ts';
 import { registerRegistrationRoutes } from './features/registrations/registrations.routes.ts';
 import { registerTicketChangeRoutes } from './features/registrations/registrations.tickets.routes.ts';
+import { registerInvitationRoutes } from './features/teams/invitations/invitations.routes.ts';
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   await registerMailStopRoutes(app, deps);
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);
+  registerInvitationRoutes(app, deps);
   registerEventRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);

@@ -17,6 +17,7 @@ import {
   type Shapes,
 } from './schemas.ts';
 import * as mailStops from '../mail-stops.ts';
+import * as invitations from '../invitations.ts';
 import * as payments from '../payments.ts';
 import * as registrations from '../registrations.ts';
 import * as teams from '../teams.ts';
@@ -68,7 +69,11 @@ const files: { name: string; description: string; calls: object }[] = [
   { name: 'Registrations', description: 'Registering for an event and cancelling', calls: registrations },
   { name: 'Tickets', description: 'Tickets, and checking them in at the door', calls: tickets },
   { name: 'Payments', description: 'Card payments and refunds', calls: payments },
-  { name: 'Teams', description: 'The people who organise events together', calls: teams },
+  {
+    name: 'Teams',
+    description: 'The people who organise events together',
+    calls: { ...teams, ...invitations },
+  },
   { name: 'Users', description: 'Accounts and profiles', calls: users },
   { name: 'Mail', description: 'Stopping unasked emails with the link in them', calls: mailStops },
   { name: 'Admin', description: 'For site administrators', calls: admin },

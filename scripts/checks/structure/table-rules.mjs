@@ -10,6 +10,7 @@ const owners = {
   users: 'users',
   teams: 'teams',
   team_members: 'teams',
+  team_invitations: 'teams',
   events: 'events',
   categories: 'events',
   attendee_news: 'events',

@@ -1,9 +1,9 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
-import type { TeamRole } from '@foyer/contract/fields.ts';
+import type { TeamInvitationsTable, TeamMembersTable, TeamsTable } from './team-tables.ts';
 
 /** A column that the database fills in when an insert leaves it out. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
+export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 interface UsersTable {
   id: GeneratedAlways<number>;
@@ -63,22 +63,6 @@ interface LimitCountsTable {
   subject: string;
   uses: number;
   window_ends_at: Date;
-}
-
-interface TeamsTable {
-  id: GeneratedAlways<number>;
-  name: string;
-  description: string | null;
-  created_at: Defaulted<Date>;
-  updated_at: Defaulted<Date>;
-}
-
-interface TeamMembersTable {
-  id: GeneratedAlways<number>;
-  team_id: number;
-  user_id: number;
-  role: TeamRole;
-  created_at: Defaulted<Date>;
 }
 
 interface CategoriesTable {
@@ -269,6 +253,7 @@ export interface Tables {
   limit_counts: LimitCountsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
+  team_invitations: TeamInvitationsTable;
   categories: CategoriesTable;
   events: EventsTable;
   registrations: RegistrationsTable;

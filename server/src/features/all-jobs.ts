@@ -22,6 +22,9 @@ import { findEndingHoldsJob, warnHolderJob } from './registrations/registrations
 import { enqueueHoldWarnings, sendHoldWarning } from './registrations/registrations.mails.service.ts';
 import { sendVerificationJob } from './users/addresses/verification.jobs.ts';
 import { sendVerificationMail } from './users/addresses/verification.service.ts';
+import { removeOldInvitationsJob, sendInvitationJob } from './teams/invitations/invitations.jobs.ts';
+import { sendInvitationMail } from './teams/invitations/mails.service.ts';
+import { deleteOldInvitations } from './teams/invitations/invitations.service.ts';
 import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.ts';
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
 import { tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
@@ -52,6 +55,8 @@ export const allJobs = [
   handle(tellOfNewAddressJob, sendNewAddressMail),
   handle(tellOfNewPasswordJob, sendNewPasswordMail),
   handle(removeExpiredSessionsJob, removeExpiredSessions),
+  handle(sendInvitationJob, sendInvitationMail),
+  handle(removeOldInvitationsJob, deleteOldInvitations),
   handle(forgetSentMailsJob, deleteOldSentMails),
   handle(releaseDueMailsJob, releaseDueMails),
 ];

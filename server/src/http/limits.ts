@@ -78,6 +78,10 @@ const limits = {
   taken_name: { uses: 30, minutes: 60 },
   /** Tickets as PDF and exports of one account. Enough for a team that prints the tickets of a full bus. */
   costly: { uses: 120, minutes: 10 },
+  /** Invitations of one team to one person, also withdrawn ones: a wrong role can be corrected, nobody is pestered. */
+  invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
+  /** Invitations to one person from all teams together. */
+  invited: { uses: 20, minutes: 24 * 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -105,11 +105,12 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
   };
 }
 
-/** The greeting, and below it what happened, in whole sentences. */
-export function opening(username: string, sentences: string): Part {
+/** The greeting, and below it what happened, in whole sentences. The reader may have no account, and so no username. */
+export function opening(username: string | null, sentences: string): Part {
+  const greeting = username === null ? 'Hello,' : `Hello ${username},`;
   return {
-    text: `Hello ${username},\n\n${sentences}`,
-    html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">Hello ${username},</p>
+    text: `${greeting}\n\n${sentences}`,
+    html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">${greeting}</p>
       <p class="ink" style="margin:0 0 16px;color:#211a14">${sentences}</p>`,
   };
 }

@@ -20,7 +20,8 @@ export interface Letter {
   /** Names what the mail is about, such as `ticket:12`. Each fact is mailed once. */
   fact: string;
   kind: MailKind;
-  to: { userId: number; email: string };
+  /** Without a user id, nobody has an account with this address. */
+  to: { userId: number | null; email: string };
   /** The accounts whose actions cause this mail to somebody else. */
   senderIds?: readonly number[];
   /** The IP address that caused a mail to an address that nobody has verified. */

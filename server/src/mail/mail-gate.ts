@@ -46,6 +46,7 @@ export type Verdict =
  */
 export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> {
   const { kind, to, senderIds = [] } = letter;
+  if (to.userId === null) return judgeToStranger(deps, letter);
   const recipient = await findAddress(deps, to.userId);
   if (!recipient) return drop('the recipient has no account any more');
   const isCurrent = recipient.email.toLowerCase() === to.email.toLowerCase();
@@ -53,15 +54,28 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   // Only a notice about the account itself goes to an address that the account has given up.
   if (!isCurrent && kind !== 'account') throw new Error('The recipient has changed the address');
   if (await isStopped(deps, letter, isVerified)) return drop('the recipient has stopped such mails');
+  const objection = await judgeSenders(deps, senderIds);
+  if (objection) return objection;
+  if (!isVerified && !kindRules[kind].beforeVerification) {
+    return hold({ userId: to.userId }, 'the recipient has not verified the address');
+  }
+  return countLetter(deps, letter, isVerified ? kindRules[kind].recipient : unverifiedLimits);
+}
+
+/** Somebody without an account can get only unasked mail: an invitation. */
+async function judgeToStranger(deps: Deps, letter: Letter): Promise<Verdict> {
+  if (await isStopped(deps, letter, false)) return drop('the recipient has stopped such mails');
+  const objection = await judgeSenders(deps, letter.senderIds ?? []);
+  return objection ?? countLetter(deps, letter, kindRules[letter.kind].recipient);
+}
+
+async function judgeSenders(deps: Deps, senderIds: readonly number[]): Promise<Verdict | null> {
   for (const userId of senderIds) {
     const sender = await findAddress(deps, userId);
     if (!sender) return drop('the sender has no account any more');
     if (sender.email_verified_at === null) return hold({ userId }, 'the sender has not verified the address');
   }
-  if (!isVerified && !kindRules[kind].beforeVerification) {
-    return hold({ userId: to.userId }, 'the recipient has not verified the address');
-  }
-  return countLetter(deps, letter, isVerified);
+  return null;
 }
 
 function findAddress({ db }: Deps, userId: number) {
@@ -84,22 +98,22 @@ async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, is
   return (await findStops(db, hashAddress(to.email), wanted)).length > 0;
 }
 
-async function countLetter(deps: Deps, letter: Letter, isVerified: boolean) {
+async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly LimitName[]) {
   const { kind, to, caller, senderIds = [] } = letter;
-  const rule = kindRules[kind];
   const mailbox = hashMailbox(to.email);
-  const recipientLimits = isVerified ? rule.recipient : unverifiedLimits;
   const uses = [
     ...recipientLimits.map((name) => ({ name, subject: mailbox })),
     ...(caller ? [{ name: 'mail_caller' as const, subject: caller }] : []),
-    ...senderIds.flatMap((subject) => rule.sender.map((name) => ({ name, subject }))),
+    ...senderIds.flatMap((subject) => kindRules[kind].sender.map((name) => ({ name, subject }))),
   ];
   const usedUp = await countUses(deps, uses);
   if (!usedUp) return { verdict: 'send', takeBack: () => takeBackUses(deps, uses) } satisfies Verdict;
   const reason = `the limit ${usedUp.name} is used up`;
+  const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified || usedUp.name === 'mail_caller') return hold({ until: usedUp.until }, reason);
-  // Sending the rest later would only make an attack last longer. A new link can be asked for.
-  return kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
+  // Sending the rest later would only make an attack last longer. A new link can be asked for, and an invitation is also
+  // shown on the site.
+  return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 
 /** Identifies a mailbox. Many mail servers put `a.b+c@…` and `ab@…` into the same one, so they count as one. */

@@ -11,6 +11,7 @@ import {
   testPassword,
   type TestUser,
 } from '../factories.ts';
+import { makeInvitation } from '../invitations.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
 
 /**
@@ -143,6 +144,18 @@ export async function makeScene(app: TestApp) {
       await app.call('POST /auth/login', { body: { username, password: testPassword } });
       const { body } = await app.call('GET /auth/sessions', { token });
       return String(body.sessions.find(({ is_current }) => !is_current)?.id);
+    },
+    /** Invites somebody to the team, by default a new user, and returns the id of the invitation. */
+    async invitation(userId?: number) {
+      const user_id = userId ?? (await makeUser(app)).id;
+      // An earlier invitation may be open, and the caller of an earlier request may have accepted it.
+      await app.db.deleteFrom('team_invitations').where('user_id', '=', user_id).execute();
+      await app.db
+        .deleteFrom('team_members')
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', attendee.id)
+        .execute();
+      return makeInvitation(app, organiser, { user_id });
     },
     ticket: async () => findTicket(app, attendee, await publish()),
     checkout: async () => openCheckout(app, attendee, await publish(10)),

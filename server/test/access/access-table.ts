@@ -1,4 +1,5 @@
 import { privateEvents } from './access-private-events.ts';
+import { invitations } from './access-invitations.ts';
 import { mailedLinks } from './access-links.ts';
 import { row, type Row } from './access-scene.ts';
 import {
@@ -285,6 +286,7 @@ export const table: Row[] = [
   ...events,
   ...privateEvents,
   ...teams,
+  ...invitations,
   ...tickets,
   ...payments,
 ];

@@ -29,6 +29,7 @@ const tables = [
   'sessions',
   'teams',
   'team_members',
+  'team_invitations',
   'events',
   'registrations',
   'tickets',

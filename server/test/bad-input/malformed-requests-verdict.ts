@@ -17,8 +17,15 @@ export interface Received {
 
 type Secrets = World['secrets'];
 
+interface Asked {
+  caller: CallerName;
+  secrets: Secrets;
+  /** The body of the request. */
+  typed: string;
+}
+
 /** Describes how an answer breaks the contract. Returns null if it keeps the contract. */
-export function findFault(asked: { caller: CallerName; secrets: Secrets }, answer: Received): string | null {
+export function findFault(asked: Asked, answer: Received): string | null {
   if (answer.status >= 500) return 'The server failed';
   const leak = findLeak(asked, answer);
   if (leak) return `The answer contains data that this caller may not see: ${leak}`;
@@ -130,19 +137,20 @@ const seenBy: Record<CallerName, readonly Person[]> = {
 };
 
 /**
- * Endpoints with which a team admin chooses any user, to add them to the team or to give them a ticket. A successful
- * answer may contain the email address of that user.
+ * The endpoint with which a team admin chooses any user, to give them a ticket. A successful answer may contain the email
+ * address of that user.
  */
-const introductions = new Set<EndpointKey | null>(['POST /teams/members', 'POST /tickets']);
+const introductions = new Set<EndpointKey | null>(['POST /tickets']);
+/** The endpoint whose answer repeats an address that the caller typed, of whomever it is. */
+const invitations: EndpointKey = 'POST /teams/members';
 const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
 
-function findLeak(
-  { caller, secrets }: { caller: CallerName; secrets: Secrets },
-  answer: Received,
-): string | undefined {
+function findLeak({ caller, secrets, typed }: Asked, answer: Received): string | undefined {
   const hidden = everybody.filter((person) => !seenBy[caller].includes(person));
   const mayIntroduce = caller === 'team admin' && introductions.has(answer.endpoint);
   const mayNameUsers = answer.status < 300 && (mayIntroduce || signIns.has(answer.endpoint));
   const forOthers = mayNameUsers ? [] : hidden.flatMap((person) => secrets.of[person]);
-  return [...secrets.forNobody, ...forOthers].find((secret) => answer.text.includes(secret));
+  return [...secrets.forNobody, ...forOthers].find(
+    (secret) => answer.text.includes(secret) && !(answer.endpoint === invitations && typed.includes(secret)),
+  );
 }

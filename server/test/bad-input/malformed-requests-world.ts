@@ -15,6 +15,7 @@ import {
 } from '../factories.ts';
 import type { CallerName } from './malformed-requests-drafts.ts';
 import { keepSnapshot } from './malformed-requests-snapshot.ts';
+import { makeInvitation } from '../invitations.ts';
 import { keepWebhook } from '../payments.ts';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -89,6 +90,12 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
   await app.call('POST /events/:id/register', { token: guest.token, params: { id: elsewhere.id } });
   const sessionIds = [await buy(app, attendee, paid.id), await buy(app, guest, paid.id)];
   sessionIds.push(await openCheckout(app, guest, onSale.id));
+  const invitations = [
+    await makeInvitation(app, organiser, { user_id: attendee.id }),
+    await makeInvitation(app, organiser, { email: 'newcomer@example.org' }),
+    await makeInvitation(app, stranger, { user_id: attendee.id }),
+    await makeInvitation(app, stranger, { user_id: guest.id }),
+  ];
   const tickets = await app.db
     .selectFrom('tickets')
     .select(['id', 'ticket_code', 'registration_id'])
@@ -105,6 +112,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     // Events that accept registrations or payments are listed twice, so that requests choose them more often.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
+    invitations,
     registrations: await pluck(app.db.selectFrom('registrations').select('id as value').execute()),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
@@ -147,6 +155,7 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
 const named: [string, keyof Things, keyof Things][] = [
   ['/events/registrations/', 'registrations', 'names'],
   ['/events/categories/', 'categories', 'categories'],
+  ['/teams/invitations/', 'invitations', 'names'],
   ['/teams/members/', 'memberships', 'names'],
   ['/events', 'events', 'names'],
   ['/teams', 'teams', 'teamNames'],

@@ -85,7 +85,9 @@ async function judge(spec: EndpointSpec, draft: Draft, token: string | undefined
   const mayHaveChanged = answer.status < 300 || answer.status >= 500;
   if (spec.method !== 'GET' && mayHaveChanged) await world.restore();
   const isSignedOut = draft.faults.some((fault) => fault.kind === 'authorization');
-  const fault = findFault({ caller: isSignedOut ? 'nobody' : draft.caller, secrets: world.secrets }, answer);
+  const caller = isSignedOut ? 'nobody' : draft.caller;
+  const typed = String(request.payload ?? '');
+  const fault = findFault({ caller, secrets: world.secrets, typed }, answer);
   if (fault) throw describeFault(fault, request, answer, draft);
   if ('polluted' in {}) throw describeFault('The request changed every object', request, answer, draft);
   return answer.status;

@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { waitUntilLocked } from '../../../test/faults/locks.ts';
+import { accept, makeInvitation } from '../../../test/invitations.ts';
 import { buyTicket, cancelRegistration, listAuditEntries } from '../../../test/payments.ts';
 
 let app: TestApp;
@@ -174,7 +175,7 @@ describe('the audit of administrators and teams', () => {
         password: 'a good password',
       },
     });
-    expect(await listAuditEntries(app, 'user', body.newTeamMember.user_id)).toMatchObject(
+    expect(await listAuditEntries(app, 'user', Number(body.newTeamMember.user_id))).toMatchObject(
       by(admin, [{ action: 'user.created' }]),
     );
   });
@@ -222,6 +223,8 @@ describe('the audit of changes to other users', () => {
     const person = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const { token, teamId } = organiser;
+    const id = await makeInvitation(app, organiser, { user_id: person.id });
+    await accept(app, person, id);
     await app.call('PATCH /users/:id', {
       token: admin.token,
       params: { id: person.id },
@@ -236,10 +239,6 @@ describe('the audit of changes to other users', () => {
       params: { id: event.id },
       body: { user_id: person.id },
     });
-    await app.call('POST /teams/members', {
-      token,
-      body: { team_id: teamId, role: 'organizer', user_id: person.id },
-    });
     const params = { id: teamId, memberId: person.id };
     await app.call('PATCH /teams/:id/members/:memberId', { token, params, body: { role: 'owner' } });
     await app.call('DELETE /teams/:id/members/:memberId', { token, params });
@@ -252,13 +251,15 @@ describe('the audit of changes to other users', () => {
     const of = (await listAuditEntries(app, 'team', teamId)).filter(
       ({ details }) => details.user_id === person.id,
     );
-    expect(of).toMatchObject(
-      by(organiser, [
-        { action: 'team.member_added', details: { role: 'organizer' } },
+    const details = { role: 'organizer', invitation_id: id };
+    expect(of).toMatchObject([
+      ...by(organiser, [{ action: 'team.member_invited', details }]),
+      ...by(person, [{ action: 'team.member_added', details: { ...details, invited_by: organiser.id } }]),
+      ...by(organiser, [
         { action: 'team.role_changed', details: { role: 'owner' } },
         { action: 'team.member_removed', details: { role: 'owner' } },
       ]),
-    );
+    ]);
   });
 
   it('records only the fields that really changed, even if two people change the user at the same moment', async () => {

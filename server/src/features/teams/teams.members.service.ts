@@ -1,19 +1,24 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { countAddingPeople, type Signed } from '../../http/limits.ts';
+import type { Signed } from '../../http/limits.ts';
 import { assertGoodPassword } from '../users/users.passwords.service.ts';
 import { enqueueVerification } from '../users/addresses/verification.service.ts';
 import { canActFor } from '../users/users.policy.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { getUserId, insertUser, recordUserCreated } from '../users/users.service.ts';
+import {
+  inviteMember,
+  withdrawInvitationsBy,
+  withdrawInvitationsTo,
+} from './invitations/invitations.service.ts';
 import { mayInTeam } from './teams.policy.ts';
 import { findRole, findTeamMember, listMembersOfUser } from './teams.queries.ts';
-import { getTeamFor, insertMember } from './teams.service.ts';
+import { getTeamFor, insertMember, recordMemberChange } from './teams.service.ts';
 
 /** Gets a membership if the caller may see the members of its team. */
 export async function getTeamMemberFor(db: Db, actor: Actor, memberId: number) {
@@ -41,23 +46,37 @@ export async function getRolesFor(db: Db, actor: Actor, userId: number, teamId: 
   return { role: requested.role, roles };
 }
 
+type NewMember = BodyOf<Endpoints['POST /teams/members']>;
+
 /**
- * Adds an existing user by id, username or email. An administrator may also create the user in the same transaction.
+ * Adds a member for a site administrator. For a team admin, invites the person, who becomes a member by accepting.
  */
-export async function addTeamMember(
+export async function addOrInvite(
   deps: Deps,
   { actor, address }: Signed,
-  { team_id, role, ...who }: BodyOf<Endpoints['POST /teams/members']>,
+  { account, ...newcomer }: NewMember,
 ) {
-  await getTeamFor(deps.db, actor, 'manage', team_id);
-  await countAddingPeople(deps, { actor, address }, who.user_id);
-  const account = who.account && (await prepareAccount(deps, actor, who.account));
+  await getTeamFor(deps.db, actor, 'manage', newcomer.team_id);
+  if (actor.isSiteAdmin) return { added: await addTeamMember(deps, actor, { account, ...newcomer }) };
+  if (account) throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
+  return { invited: await inviteMember(deps, { actor, address }, newcomer) };
+}
+
+/** Adds an existing user by id, username or email, or a new user who is created in the same transaction. */
+async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }: NewMember) {
+  const account = who.account && (await prepareAccount(deps, who.account));
+  const now = deps.clock.now();
   const id = await deps.db.transaction().execute(async (tx) => {
-    const user_id = account ? await insertUser(tx, account) : await getUserId(tx, who);
+    const user_id = account
+      ? await insertUser(tx, account)
+      : await getUserId(tx, { user_id: who.user_id, name: who.username ?? who.email });
+    // Without this lock, the user could accept an invitation to the team at the same moment.
+    await lockUser(tx, user_id);
     if (account) await enqueueVerification(deps, tx, { id: user_id, email: account.email }, null);
-    if (account) await recordUserCreated(tx, deps.clock.now(), actor, { id: user_id, ...account });
+    if (account) await recordUserCreated(tx, now, actor, { id: user_id, ...account });
     const { id: memberId } = await insertMember(tx, { team_id, user_id, role });
-    await recordChange(deps, tx, actor, 'team.member_added', { team_id, user_id, role });
+    await withdrawInvitationsTo(tx, { teamId: team_id, userId: user_id, now });
+    await recordMemberChange(deps, tx, actor, 'team.member_added', { team_id, user_id, role });
     return memberId;
   });
   return getTeamMemberFor(deps.db, actor, id);
@@ -65,12 +84,8 @@ export async function addTeamMember(
 
 async function prepareAccount(
   deps: Deps,
-  actor: Actor,
   { password, ...names }: { username: string; email: string; password: string },
 ) {
-  if (!actor.isSiteAdmin) {
-    throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
-  }
   assertGoodPassword(deps.config, password, names);
   return { ...names, password_hash: await deps.passwords.hash(password), must_change_password: true };
 }
@@ -92,7 +107,8 @@ export async function changeRole(
       .returning(['id', 'team_id', 'user_id', 'role'])
       .executeTakeFirst();
     if (!changed) throw new ApiError('team_member_not_found');
-    await recordChange(deps, tx, actor, 'team.role_changed', changed);
+    if (role !== 'team_admin') await withdrawInvitationsBy(tx, { teamId, userId, now: deps.clock.now() });
+    await recordMemberChange(deps, tx, actor, 'team.role_changed', changed);
     return changed.id;
   });
   return getTeamMemberFor(deps.db, actor, memberId);
@@ -110,20 +126,11 @@ export function removeTeamMember(deps: Deps, actor: Actor, teamId: number, userI
       .returning(['team_id', 'user_id', 'role'])
       .executeTakeFirst();
     if (!removed) throw new ApiError('team_member_not_found');
-    await recordChange(deps, tx, actor, 'team.member_removed', removed);
+    const ofMember = { teamId, userId, now: deps.clock.now() };
+    await withdrawInvitationsBy(tx, ofMember);
+    await withdrawInvitationsTo(tx, ofMember);
+    await recordMemberChange(deps, tx, actor, 'team.member_removed', removed);
   });
-}
-
-/** Records in the audit each change of members and roles, because roles decide who may refund money. */
-function recordChange(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  action: 'team.member_added' | 'team.role_changed' | 'team.member_removed',
-  { team_id, user_id, role }: { team_id: number; user_id: number; role: TeamRole },
-): Promise<void> {
-  const entry = { by: actor, action, objectId: team_id, eventId: null } as const;
-  return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role } });
 }
 
 /**

@@ -32,7 +32,7 @@ describe('a team’s members', () => {
     return answer.body.teamMember;
   }
 
-  it('can be added by id, username or email, but only once', async () => {
+  it('can be added at once by an administrator, by id, username or email, but only once', async () => {
     const organiser = await makeOrganiser(app);
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)] as const;
     const ways = [
@@ -41,12 +41,19 @@ describe('a team’s members', () => {
       { email: people[2].email.toUpperCase() },
     ];
     for (const [index, way] of ways.entries()) {
-      const answer = await add(organiser, { team_id: organiser.teamId, role: 'organizer', ...way });
+      const answer = await add(admin, { team_id: organiser.teamId, role: 'organizer', ...way });
       expect(answer).toMatchObject({
         status: 201,
-        body: { newTeamMember: { user_id: people[index]?.id, team_id: organiser.teamId, role: 'organizer' } },
+        body: {
+          newTeamMember: {
+            status: 'member',
+            user_id: people[index]?.id,
+            team_id: organiser.teamId,
+            role: 'organizer',
+          },
+        },
       });
-      expect(await add(organiser, { team_id: organiser.teamId, role: 'owner', ...way })).toMatchObject({
+      expect(await add(admin, { team_id: organiser.teamId, role: 'owner', ...way })).toMatchObject({
         status: 409,
         body: { code: 'already_member' },
       });
@@ -56,12 +63,12 @@ describe('a team’s members', () => {
   it('must be existing users, unless an administrator creates the user in the same request', async () => {
     const organiser = await makeOrganiser(app);
     const place = { team_id: organiser.teamId, role: 'event_manager' };
-    for (const who of [{ user_id: 2_000_000 }, { username: 'nobody-here' }, { email: 'no@example.org' }]) {
-      expect(await add(organiser, { ...place, ...who })).toMatchObject({
-        status: 404,
-        body: { code: 'user_not_found' },
-      });
+    const unknown = { status: 404, body: { code: 'user_not_found' } };
+    for (const who of [{ user_id: 2_000_000 }, { username: 'nobody-here' }]) {
+      expect(await add(organiser, { ...place, ...who })).toMatchObject(unknown);
+      expect(await add(admin, { ...place, ...who })).toMatchObject(unknown);
     }
+    expect(await add(admin, { ...place, email: 'no@example.org' })).toMatchObject(unknown);
     expect(await add(organiser, place)).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'username', message: 'Username or email is required' }] },

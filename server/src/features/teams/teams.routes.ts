@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { assertMayActFor } from '../users/users.service.ts';
 import {
-  addTeamMember,
+  addOrInvite,
   changeRole,
   getTeamMemberFor,
   getRolesFor,
@@ -84,10 +84,12 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
 }
 
 function registerMemberChanges(app: FastifyInstance, deps: Deps) {
-  route(app, deps, 'POST /teams/members', async ({ actor, body, request }) => ({
-    msg: 'Team member added successfully',
-    newTeamMember: await addTeamMember(deps, { actor, address: callerSubject(request.ip) }, body),
-  }));
+  route(app, deps, 'POST /teams/members', async ({ actor, body, request }) => {
+    const { added, invited } = await addOrInvite(deps, { actor, address: callerSubject(request.ip) }, body);
+    return added
+      ? { msg: 'Team member added successfully', newTeamMember: added }
+      : { msg: 'Invitation sent', newTeamMember: invited };
+  });
 
   route(app, deps, 'PATCH /teams/:id/members/:memberId', async ({ actor, params, body }) => ({
     teamMember: await changeRole(deps, actor, { teamId: params.id, userId: params.memberId, ...body }),

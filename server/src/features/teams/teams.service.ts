@@ -1,6 +1,8 @@
+import type { AuditDetails } from '@foyer/contract/admin.ts';
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import { recordAudit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
@@ -58,6 +60,19 @@ export function insertMember(tx: Tx, member: { team_id: number; user_id: number;
       if (violates(error, 'team_members_user_fk')) throw new ApiError('user_not_found');
       throw error;
     });
+}
+
+/** Records in the audit each change of members and roles, because roles decide who may refund money. */
+export function recordMemberChange(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  actor: Actor,
+  action: 'team.member_added' | 'team.role_changed' | 'team.member_removed',
+  { team_id, user_id, role }: { team_id: number; user_id: number; role: TeamRole },
+  origin: AuditDetails = {},
+): Promise<void> {
+  const entry = { by: actor, action, objectId: team_id, eventId: null } as const;
+  return recordAudit(tx, deps.clock.now(), { ...entry, details: { user_id, role, ...origin } });
 }
 
 /** Creates a team with the caller as its team admin. Returns the ids of the team and of the membership. */

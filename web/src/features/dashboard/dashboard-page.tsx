@@ -62,7 +62,9 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
         section !== 'team-members' ? (
           <CreateLink team={team} />
         ) : (
-          mayManageMembers(team.role) && <AddMemberButton team={team} userId={user.id} />
+          mayManageMembers(team.role) && (
+            <AddMemberButton team={team} userId={user.id} invites={!user.is_site_admin} />
+          )
         )
       }
     >

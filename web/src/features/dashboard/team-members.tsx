@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AddMemberDialog } from '../teams/add-member-form.tsx';
 import { DeleteTeam } from './delete-team.tsx';
+import { PendingInvitations } from './pending-invitations.tsx';
 import { MemberCard, type MemberAction } from './member-card.tsx';
 import { LeaveTeamDialog, RemoveMemberDialog } from '../teams/member-dialogs.tsx';
 import { MemberRoleDialog } from '../teams/member-role-form.tsx';
@@ -44,6 +45,7 @@ export function TeamMembers({ team, userId }: TeamView) {
                   </li>
                 ))}
               </ul>
+              {manages && <PendingInvitations team={team} userId={userId} />}
               {manages && <DeleteTeam team={team} userId={userId} />}
             </>
           )
@@ -80,15 +82,15 @@ function MemberDialogs({ dialog, view, onClose, finalFocus }: MemberDialogsProps
   }
 }
 
-export function AddMemberButton(view: TeamView) {
+export function AddMemberButton({ invites, ...view }: TeamView & { invites: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button className="w-full sm:w-auto" onClick={() => setOpen(true)}>
         <UserPlus size={19} aria-hidden />
-        Add Team Member
+        {invites ? 'Invite Team Member' : 'Add Team Member'}
       </Button>
-      {open && <AddMemberDialog {...view} onClose={() => setOpen(false)} />}
+      {open && <AddMemberDialog {...view} invites={invites} onClose={() => setOpen(false)} />}
     </>
   );
 }

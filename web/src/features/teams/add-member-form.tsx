@@ -13,10 +13,35 @@ import { type TeamView, useAddMember } from './use-membership-changes.ts';
  * The errors that are shown at the name field. The form has one field for a name, but the server reports an error for
  * `username` or `email`, whichever was sent.
  */
-const nameFields = { username: ['user_not_found', 'already_member'], email: [] } as const;
+const nameFields = {
+  username: ['user_not_found', 'already_member', 'already_invited', 'invitation_declined'],
+  email: [],
+} as const;
 
-/** Adds somebody by username or email. After an error the typed name stays. */
-export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () => void }) {
+const inviting = {
+  title: 'Invite Team Member',
+  explain: (team: string) => `They become a member of ${team} when they accept the invitation.`,
+  submit: 'Invite',
+  busy: 'Inviting...',
+  failed: 'Failed to send the invitation',
+};
+
+const addingAtOnce = {
+  title: 'Add Team Member',
+  explain: (team: string) => `They need an account on this site. They become a member of ${team} at once.`,
+  submit: 'Add Member',
+  busy: 'Adding...',
+  failed: 'Failed to add the team member',
+};
+
+interface AddMemberDialogProps extends TeamView {
+  /** Whether the person must accept first. A site administrator makes them a member at once. */
+  invites: boolean;
+  onClose: () => void;
+}
+
+/** Invites or adds somebody by username or email. After an error the typed name stays. */
+export function AddMemberDialog({ invites, onClose, ...view }: AddMemberDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [role, setRole] = useState<TeamRole>('event_manager');
@@ -26,6 +51,7 @@ export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () =
     ? 'Username or email is required'
     : listFieldErrors(adding.error, nameFields)[0]?.message;
   const focusName = () => input.current?.focus();
+  const words = invites ? inviting : addingAtOnce;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const typed = name.trim();
@@ -37,21 +63,19 @@ export function AddMemberDialog({ onClose, ...view }: TeamView & { onClose: () =
     <Dialog
       open
       onOpenChange={(open) => !open && !adding.isPending && onClose()}
-      title="Add Team Member"
-      description={`They need an account on this site. They become a member of ${view.team.team_name} at once.`}
+      title={words.title}
+      description={words.explain(view.team.team_name)}
     >
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <PersonNameField ref={input} value={name} onChange={setName} error={nameError} />
         <RoleChoice value={role} onChange={setRole} />
-        <FormError>
-          {adding.error && !nameError && messageOf(adding.error, 'Failed to add the team member')}
-        </FormError>
+        <FormError>{adding.error && !nameError && messageOf(adding.error, words.failed)}</FormError>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={adding.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={adding.isPending}>
-            {adding.isPending ? 'Adding...' : 'Add Member'}
+            {adding.isPending ? words.busy : words.submit}
           </Button>
         </div>
       </form>

@@ -4,6 +4,8 @@ import { type Answer, api } from '../../api/client.ts';
 import { minutes } from '../../api/query-client.ts';
 import { loadOwnUser } from '../../api/account.ts';
 
+export type SentInvitation = Answer<'GET /teams/:id/invitations'>['invitations'][number];
+
 export type TeamMember = Answer<'GET /teams/:id/members'>['members'][number];
 
 /** The start of the query keys for everything a user sees of their teams. */
@@ -42,6 +44,16 @@ export function teamMembersQuery(teamId: number, userId: number) {
     queryKey: [...teamKey(teamId, userId), 'members'],
     queryFn: async ({ signal }) =>
       (await api('GET /teams/:id/members', { params: { id: teamId }, signal })).members,
+    ...dashboardTimes,
+  });
+}
+
+/** The open invitations of a team, for its admins. */
+export function sentInvitationsQuery(teamId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...teamKey(teamId, userId), 'invitations'],
+    queryFn: async ({ signal }) =>
+      (await api('GET /teams/:id/invitations', { params: { id: teamId }, signal })).invitations,
     ...dashboardTimes,
   });
 }

@@ -5,7 +5,14 @@ import { api } from '../../api/client.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../paths.ts';
 import { type Membership, roleName, type TeamRole } from './team-roles.ts';
-import { membershipsQuery, type TeamMember, teamKey, teamMembersQuery } from './teams.api.ts';
+import {
+  membershipsQuery,
+  type SentInvitation,
+  sentInvitationsQuery,
+  type TeamMember,
+  teamKey,
+  teamMembersQuery,
+} from './teams.api.ts';
 
 /** A team and the user who views it. */
 export interface TeamView {
@@ -28,7 +35,7 @@ export function useRemoveMember({ team, userId }: TeamView) {
   });
 }
 
-/** Adds a user to the team, by username or email. */
+/** Invites somebody to the team by username or email. A site administrator adds them at once. */
 export function useAddMember({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,10 +43,33 @@ export function useAddMember({ team, userId }: TeamView) {
       api('POST /teams/members', {
         body: { team_id: team.team_id, role, ...(name.includes('@') ? { email: name } : { username: name }) },
       }),
-    onSuccess: async ({ newTeamMember: { username } }) => {
-      await queryClient.refetchQueries({ queryKey: teamMembersQuery(team.team_id, userId).queryKey });
-      toast.success(`${username} is now in ${team.team_name}`);
+    onSuccess: async ({ newTeamMember }, { name }) => {
+      const { queryKey } =
+        newTeamMember.status === 'invited'
+          ? sentInvitationsQuery(team.team_id, userId)
+          : teamMembersQuery(team.team_id, userId);
+      await queryClient.refetchQueries({ queryKey });
+      toast.success(
+        newTeamMember.status === 'invited'
+          ? `Invitation sent to ${name}`
+          : `${newTeamMember.username} is now in ${team.team_name}`,
+      );
     },
+  });
+}
+
+/** Withdraws an invitation of the team. Loads the list again also after an error, because it may have been answered. */
+export function useWithdrawInvitation({ team, userId }: TeamView) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: SentInvitation) => api('DELETE /teams/invitations/:id', { params: { id } }),
+    onSuccess: () => toast.success('Invitation withdrawn'),
+    onError: (error) =>
+      toast.error('Failed to withdraw the invitation', {
+        description: messageOf(error, 'Please try again.'),
+      }),
+    onSettled: () =>
+      queryClient.refetchQueries({ queryKey: sentInvitationsQuery(team.team_id, userId).queryKey }),
   });
 }
 

@@ -186,7 +186,7 @@ function MemberDialog({ dialog, team, onClose }: MemberDialogProps) {
     role: 'team_admin',
   };
   const view = { team: membership, userId: useAdminId(), onClose };
-  if (dialog.action === 'add') return <AddMemberDialog {...view} />;
+  if (dialog.action === 'add') return <AddMemberDialog invites={false} {...view} />;
   return dialog.action === 'role' ? (
     <MemberRoleDialog {...view} member={dialog.member} />
   ) : (

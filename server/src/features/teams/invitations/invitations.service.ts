@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import type { TeamRole } from '@foyer/contract/fields.ts';
+import { recordAudit } from '../../../db/audit.ts';
+import type { Tx } from '../../../db/connect.ts';
+import { violates } from '../../../db/failures.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { countAddingPeople, countUse, type Signed } from '../../../http/limits.ts';
+import type { Actor } from '../../../http/session.ts';
+import { findUser, findUserByUsername, lockUser } from '../../users/users.queries.ts';
+import { mayInTeam } from '../teams.policy.ts';
+import { findRole } from '../teams.queries.ts';
+import { getTeamFor, insertMember, recordMemberChange } from '../teams.service.ts';
+import { sendInvitationJob } from './invitations.jobs.ts';
+import {
+  daysAfter,
+  findInvitation,
+  findInvitationFor,
+  hasDeclined,
+  invitationDays,
+  type Invited,
+  isAcceptable,
+  isFor,
+  isMember,
+  pauseStart,
+} from './invitations.queries.ts';
+
+/** How the caller named the person; one of the three. */
+interface Named {
+  user_id?: number;
+  username?: string;
+  email?: string;
+}
+
+interface NewInvitation extends Named {
+  team_id: number;
+  role: TeamRole;
+}
+
+/**
+ * Invites somebody to a team. The answer names the person only as the caller did. An address is not looked up, so it
+ * gets the same answer whether or not it belongs to an account. Throws `already_member`, `already_invited`,
+ * `invitation_declined`, and `user_not_found` for an unknown id or username.
+ */
+export async function inviteMember(
+  deps: Deps,
+  { actor, address }: Signed,
+  { team_id, role, ...named }: NewInvitation,
+) {
+  await countAddingPeople(deps, { actor, address }, undefined);
+  const invited = await findInvited(deps, named);
+  const subject = invited.userId ?? hashEmail(invited.email);
+  await countUse(deps, 'invited_by_team', `${team_id}:${subject}`);
+  await countUse(deps, 'invited', subject);
+  const { user_id = null, username = null, email = null } = named;
+  return deps.db.transaction().execute(async (tx) => {
+    await lockAccounts(tx, [actor.id, invited.userId ?? actor.id]);
+    await lockTeamAndInviter(tx, { team_id, invited_by: actor.id });
+    const team = await getTeamFor(tx, actor, 'manage', team_id);
+    const created = await insertInvitation(deps, tx, { teamId: team_id, role, invited, inviterId: actor.id });
+    await deps.jobs.enqueue(tx, sendInvitationJob, { invitationId: created.id, caller: address });
+    const details = { invitation_id: created.id, user_id: invited.userId, role };
+    const entry = { by: actor, action: 'team.member_invited', objectId: team_id, eventId: null } as const;
+    await recordAudit(tx, deps.clock.now(), { ...entry, details });
+    return {
+      ...created,
+      team_id,
+      team_name: team.name,
+      team_description: team.description,
+      role,
+      user_id: username === null ? user_id : invited.userId,
+      username,
+      email,
+      profile_image_url: null,
+      team_created_at: null,
+    };
+  });
+}
+
+async function findInvited({ db }: Deps, { user_id, username, email }: Named): Promise<Invited> {
+  if (email !== undefined) return { userId: null, email: email.toLowerCase() };
+  const user =
+    user_id === undefined ? await findUserByUsername(db, username ?? '') : await findUser(db, user_id);
+  if (!user) throw new ApiError('user_not_found');
+  return { userId: user.id, email: null };
+}
+
+/** The counts of limits outlive the invitation, so they do not hold the address. */
+function hashEmail(email: string): string {
+  return createHash('sha256').update(email).digest('base64url');
+}
+
+async function insertInvitation(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  {
+    teamId,
+    role,
+    invited,
+    inviterId,
+  }: { teamId: number; role: TeamRole; invited: Invited; inviterId: number },
+) {
+  const now = deps.clock.now();
+  if (await isMember(tx, teamId, invited)) throw new ApiError('already_member');
+  if (await hasDeclined(tx, teamId, invited, now)) throw new ApiError('invitation_declined');
+  const person = { user_id: invited.userId, email: invited.email };
+  await tx
+    .deleteFrom('team_invitations')
+    .where('team_id', '=', teamId)
+    .where((where) => where.or([where('user_id', '=', person.user_id), where('email', '=', person.email)]))
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .execute();
+  const expires_at = daysAfter(now, invitationDays);
+  return tx
+    .insertInto('team_invitations')
+    .values({ team_id: teamId, role, ...person, invited_by: inviterId, created_at: now, expires_at })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      const isOpen = ['team_invitations_open_user_key', 'team_invitations_open_email_key'];
+      throw isOpen.some((key) => violates(error, key)) ? new ApiError('already_invited') : error;
+    });
+}
+
+async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute();
+}
+
+/**
+ * Locks what inviting and accepting depend on: the team, then the inviter's membership. Callers lock accounts first.
+ * Deleting an account or a team takes the same locks in the same order, so they cannot deadlock. After this the inviter
+ * stays a team admin until the transaction ends.
+ */
+async function lockTeamAndInviter(
+  tx: Tx,
+  { team_id, invited_by }: { team_id: number; invited_by: number },
+): Promise<void> {
+  await tx.selectFrom('teams').select('id').where('id', '=', team_id).forKeyShare().execute();
+  await tx
+    .selectFrom('team_members')
+    .select('id')
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', invited_by)
+    .forShare()
+    .execute();
+}
+
+/**
+ * Makes the invited person a member. Returns the membership's id. Throws `invitation_closed` when the invitation was
+ * answered, withdrawn or has expired, or when the inviter is no longer a team admin.
+ */
+export function acceptInvitation(deps: Deps, actor: Actor, id: number): Promise<number> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    // One person can have two invitations to a team. This lock makes the person accept one after the other.
+    await lockUser(tx, actor.id);
+    const invitation = await findInvitationFor(tx, id, actor.id);
+    if (!invitation) throw new ApiError('invitation_not_found');
+    await lockTeamAndInviter(tx, invitation);
+    const accepted = await tx
+      .updateTable('team_invitations')
+      .set({ state: 'accepted', answered_by: actor.id, ended_at: now })
+      .where('id', '=', id)
+      .where(isFor(actor.id))
+      .where(isAcceptable({ userId: actor.id, now }))
+      .returning(['team_id', 'role', 'invited_by'])
+      .executeTakeFirst();
+    if (!accepted) throw new ApiError('invitation_closed');
+    const { team_id, role, invited_by } = accepted;
+    const member = await insertMember(tx, { team_id, user_id: actor.id, role });
+    await withdrawInvitationsTo(tx, { teamId: team_id, userId: actor.id, now });
+    const origin = { invitation_id: id, invited_by };
+    await recordMemberChange(deps, tx, actor, 'team.member_added', member, origin);
+    return member.id;
+  });
+}
+
+/** Declines an invitation. Throws `invitation_closed` when it is no longer open. */
+export function declineInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, actor.id);
+    if (!(await findInvitationFor(tx, id, actor.id))) throw new ApiError('invitation_not_found');
+    const declined = await tx
+      .updateTable('team_invitations')
+      .set({ state: 'declined', answered_by: actor.id, ended_at: now })
+      .where('id', '=', id)
+      .where(isFor(actor.id))
+      .where('state', '=', 'open')
+      .where('expires_at', '>', now)
+      .returning(['team_id', 'role'])
+      .executeTakeFirst();
+    if (!declined) throw new ApiError('invitation_closed');
+    const entry = { by: actor, action: 'team.invitation_declined', eventId: null } as const;
+    const details = { invitation_id: id, role: declined.role };
+    await recordAudit(tx, now, { ...entry, objectId: declined.team_id, details });
+  });
+}
+
+/** Withdraws an open invitation. People outside the team do not learn that it exists. */
+export function withdrawInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const invitation = await findInvitation(tx, id);
+    if (!invitation) throw new ApiError('invitation_not_found');
+    const callerRole = await findRole(tx, invitation.team_id, actor.id);
+    if (!mayInTeam('view', actor, callerRole)) throw new ApiError('invitation_not_found');
+    if (!mayInTeam('manage', actor, callerRole)) throw new ApiError('forbidden');
+    const withdrawn = await tx
+      .updateTable('team_invitations')
+      .set({ state: 'withdrawn', ended_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returning(['team_id', 'user_id', 'role'])
+      .executeTakeFirst();
+    if (!withdrawn) throw new ApiError('invitation_closed');
+    const { team_id, user_id, role } = withdrawn;
+    const entry = {
+      by: actor,
+      action: 'team.invitation_withdrawn',
+      objectId: team_id,
+      eventId: null,
+    } as const;
+    await recordAudit(tx, now, { ...entry, details: { invitation_id: id, user_id, role } });
+  });
+}
+
+interface OfTeam {
+  teamId: number;
+  userId: number;
+  now: Date;
+}
+
+/** Withdraws what else invites this person to the team, so that a member who is removed later cannot return alone. */
+export async function withdrawInvitationsTo(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
+  await tx
+    .updateTable('team_invitations')
+    .set({ state: 'withdrawn', ended_at: now })
+    .where('team_id', '=', teamId)
+    .where(isFor(userId))
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Withdraws the open invitations of somebody who is no longer a team admin. */
+export async function withdrawInvitationsBy(tx: Tx, { teamId, userId, now }: OfTeam): Promise<void> {
+  await tx
+    .updateTable('team_invitations')
+    .set({ state: 'withdrawn', ended_at: now })
+    .where('team_id', '=', teamId)
+    .where('invited_by', '=', userId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Deletes every invitation that expired, whatever became of it, once no team must wait because it was declined. */
+export async function deleteOldInvitations({ db, clock }: Deps): Promise<void> {
+  await db.deleteFrom('team_invitations').where('expires_at', '<', pauseStart(clock.now())).execute();
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeOrganiser, makeUnverifiedUser, makeUser, only } from '../../../../test/factories.ts';
+import { decline, makeInvitation, withdraw } from '../../../../test/invitations.ts';
+import { listMailsTo, waitForMails } from '../../../../test/mails/wait-for-mails.ts';
+import { releaseMailsOf } from '../../../mail/held-mails.ts';
+import { sendInvitationMail } from './mails.service.ts';
+
+let app: TestApp;
+/** An app whose jobs stay in the queue. The tests run `sendInvitationMail` themselves. */
+let idle: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  idle = await startTestApp({ works: false });
+});
+
+afterAll(async () => {
+  await app.close();
+  await idle.close();
+});
+
+const send = (invitationId: number) => sendInvitationMail(idle.deps, { invitationId, caller: '192.0.2.7' });
+
+async function verify(on: TestApp, userId: number) {
+  await on.db.transaction().execute(async (tx) => {
+    const email_verified_at = on.clock.now();
+    await tx.updateTable('users').set({ email_verified_at }).where('id', '=', userId).execute();
+    await releaseMailsOf(tx, on.deps.jobs, userId);
+  });
+}
+
+describe('the mail about an invitation', () => {
+  it('names the team, the inviter and the role, and says why it came and how to stop it', async () => {
+    const organiser = await makeOrganiser(app);
+    const name = `Bells ${organiser.username}.example`;
+    await app.db
+      .updateTable('teams')
+      .set({ name, description: 'Buy at https://bad.example' })
+      .where('id', '=', organiser.teamId)
+      .execute();
+    const person = await makeUser(app);
+    await makeInvitation(app, organiser, { user_id: person.id }, 'event_manager');
+    await waitForMails(app);
+    const mail = only(listMailsTo(app, person));
+    // Mail programs make links of names with dots in them, unless an invisible space follows the dot.
+    const shownName = name.replace('.', '.\u200b');
+    expect(mail.subject).toBe(`${organiser.username} invites you to the team ${shownName}`);
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(`Hello ${person.username},`);
+      expect(body).toContain(shownName);
+      expect(body).toContain('event manager');
+      expect(body).toContain('http://foyer.localhost/invitations');
+      expect(body).toContain(`${organiser.username} invited your account to a team on Foyer`);
+      expect(body).toMatch(/http:\/\/foyer\.localhost\/mail\/stop\/[\w-]+/);
+      expect(body).not.toContain('bad.example');
+      expect(body).not.toContain(organiser.email);
+    }
+  });
+
+  it('goes to an address without an account, and asks its owner to sign up', async () => {
+    const organiser = await makeOrganiser(app);
+    await makeInvitation(app, organiser, { email: 'Newcomer@example.org' });
+    await waitForMails(app);
+    const mail = only(listMailsTo(app, { email: 'newcomer@example.org' }));
+    expect(mail.text).toMatch(/^Hello,\n/);
+    expect(mail.text).toContain('sign up with this email address and verify it');
+    expect(mail.text).toContain(`${organiser.username} invited the owner of this email address`);
+  });
+
+  it('waits until the inviter has verified the address', async () => {
+    const organiser = await makeOrganiser(idle);
+    await idle.db
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('id', '=', organiser.id)
+      .execute();
+    const person = await makeUser(idle);
+    const ids = [
+      await makeInvitation(idle, organiser, { user_id: person.id }),
+      await makeInvitation(idle, organiser, { email: 'stranger@example.org' }),
+    ];
+    for (const id of ids) await send(id);
+    expect(idle.mails.filter(({ to }) => [person.email, 'stranger@example.org'].includes(to))).toEqual([]);
+    await verify(idle, organiser.id);
+    for (const id of ids) await send(id);
+    expect(listMailsTo(idle, person)).toHaveLength(1);
+    expect(listMailsTo(idle, { email: 'stranger@example.org' })).toHaveLength(1);
+  });
+
+  it('waits until a person with an account has verified the address, however they were invited', async () => {
+    const organiser = await makeOrganiser(idle);
+    const person = await makeUnverifiedUser(idle);
+    const ids = [
+      await makeInvitation(idle, organiser, { user_id: person.id }),
+      await makeInvitation(idle, organiser, { email: person.email }),
+    ];
+    for (const id of ids) await send(id);
+    expect(listMailsTo(idle, person)).toEqual([]);
+    await verify(idle, person.id);
+    for (const id of ids) await send(id);
+    expect(listMailsTo(idle, person)).toHaveLength(2);
+  });
+
+  it('is not sent when the invitation was withdrawn, declined or hidden before', async () => {
+    const organiser = await makeOrganiser(idle);
+    const person = await makeUser(idle);
+    const withdrawn = await makeInvitation(idle, organiser, { user_id: person.id });
+    await withdraw(idle, organiser, withdrawn);
+    const declined = await makeInvitation(idle, organiser, { user_id: person.id });
+    await decline(idle, person, declined);
+    const hidden = await makeInvitation(idle, organiser, { email: person.email });
+    for (const id of [withdrawn, declined, hidden]) await send(id);
+    expect(listMailsTo(idle, person)).toEqual([]);
+  });
+
+  it('goes to twenty strangers an hour for all accounts at one IP address together', async () => {
+    const { config } = idle.deps;
+    const ids: number[] = [];
+    for (let team = 0; team < 3; team += 1) {
+      const organiser = await makeOrganiser(idle);
+      for (let count = 0; count < 7; count += 1) {
+        ids.push(
+          await makeInvitation(idle, organiser, { email: `stranger.${team}.${count}@strangers.example` }),
+        );
+      }
+    }
+    Object.assign(idle.deps, { config: { ...config, rateLimits: true } });
+    for (const id of ids) await send(id);
+    expect(idle.mails.filter(({ to }) => to.endsWith('@strangers.example'))).toHaveLength(20);
+    Object.assign(idle.deps, { config });
+    idle.clock.advance(3600 * 1000);
+  });
+
+  it('is limited to five an hour for an address without an account, and the rest is never sent', async () => {
+    const { config } = idle.deps;
+    const to = { email: 'flooded@example.org' };
+    const ids: number[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      ids.push(await makeInvitation(idle, await makeOrganiser(idle), to));
+    }
+    Object.assign(idle.deps, { config: { ...config, rateLimits: true } });
+    for (const id of ids) await send(id);
+    expect(listMailsTo(idle, to)).toHaveLength(5);
+    idle.clock.advance(24 * 3600 * 1000);
+    for (const id of ids) await send(id);
+    expect(listMailsTo(idle, to)).toHaveLength(5);
+    Object.assign(idle.deps, { config });
+  });
+});

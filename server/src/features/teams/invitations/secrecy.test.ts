@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeMember, makeOrganiser, makeUser, type TestUser } from '../../../../test/factories.ts';
+import { decline, invite, listMemberIds, listSent, withdraw } from '../../../../test/invitations.ts';
+
+let app: TestApp;
+let victims: TestUser[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  victims = await Promise.all(Array.from({ length: 31 }, () => makeUser(app)));
+  for (const { id, username } of victims) {
+    const profile_image_url = `https://example.org/${username}.webp`;
+    await app.db.updateTable('users').set({ profile_image_url }).where('id', '=', id).execute();
+  }
+});
+
+afterAll(() => app.close());
+
+/** Runs with the limits on. The people above sign up without, because they share one IP address. */
+async function withLimits(run: () => Promise<void>): Promise<void> {
+  const { config } = app.deps;
+  Object.assign(app.deps, { config: { ...config, rateLimits: true } });
+  await run().finally(() => Object.assign(app.deps, { config }));
+}
+
+// Proven before: a new account made a team, added people by counting ids, read each email address from the answer, and
+// made them members unasked.
+describe('a new team that invites people by counting ids', () => {
+  it('learns no email address, no username and no picture, and makes nobody a member', async () => {
+    const organiser = await makeOrganiser(app);
+    for (const victim of victims) {
+      const { status, body } = await invite(app, organiser, { user_id: victim.id });
+      expect(status).toBe(201);
+      expect(body.newTeamMember).toMatchObject({ user_id: victim.id, username: null, email: null });
+      const answer = JSON.stringify(body);
+      expect(answer).not.toContain(victim.username);
+    }
+    expect(await listMemberIds(app, organiser.teamId)).toEqual([organiser.id]);
+    const { token, teamId } = organiser;
+    const params = { id: teamId };
+    const lists = [
+      (await app.call('GET /teams/:id/members', { token, params })).body,
+      (await app.call('GET /teams/:id/invitations', { token, params })).body,
+    ];
+    for (const { email } of victims) expect(JSON.stringify(lists)).not.toContain(email);
+    const role = await app.call('GET /teams/members/:userId/role', {
+      token,
+      params: { userId: victims[0]?.id ?? 0 },
+    });
+    expect(role.status).toBe(403);
+  });
+
+  it('is stopped after thirty people', () =>
+    withLimits(async () => {
+      const organiser = await makeOrganiser(app);
+      const answers = [];
+      for (const { id } of victims) answers.push((await invite(app, organiser, { user_id: id })).status);
+      expect(answers).toEqual([...Array.from({ length: 30 }, () => 201), 429]);
+    }));
+});
+
+describe('inviting by email address', () => {
+  it('gives the same answer for an address with an account as for one without', async () => {
+    const organiser = await makeOrganiser(app);
+    const { email } = victims[0] ?? { email: '' };
+    const known = await invite(app, organiser, { email });
+    const unknown = await invite(app, organiser, { email: 'nobody@example.org' });
+    const hide = ({ status, body }: typeof known) => ({
+      status,
+      body: { ...body, newTeamMember: { ...body.newTeamMember, id: 0, email: '', expires_at: '' } },
+    });
+    expect(hide(known)).toEqual(hide(unknown));
+    expect(known.body.newTeamMember).toMatchObject({ email, user_id: null, username: null });
+    const [second, first] = await listSent(app, organiser);
+    expect([first, second]).toMatchObject([
+      { email, user_id: null, username: null },
+      { email: 'nobody@example.org', user_id: null, username: null },
+    ]);
+    for (const again of [email, 'nobody@example.org']) {
+      expect(await invite(app, organiser, { email: again })).toMatchObject({
+        status: 409,
+        body: { code: 'already_invited' },
+      });
+    }
+  });
+
+  it('does not reveal that the address belongs to somebody who was invited by username, or declined', async () => {
+    const organiser = await makeOrganiser(app);
+    const person = await makeUser(app);
+    const { body } = await invite(app, organiser, { username: person.username });
+    expect((await invite(app, organiser, { email: person.email })).status).toBe(201);
+    const [byEmail] = await listSent(app, organiser);
+    await withdraw(app, organiser, byEmail?.id ?? 0);
+    await decline(app, person, body.newTeamMember.id);
+    expect((await invite(app, organiser, { email: person.email })).status).toBe(201);
+  });
+
+  it('reads no account outside the team, so that the time of the answer tells nothing', async () => {
+    const organiser = await makeOrganiser(app);
+    const member = await makeMember(app, organiser.teamId, 'owner');
+    expect(await invite(app, organiser, { email: member.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'already_member' },
+    });
+    const stored = await app.db
+      .selectFrom('team_invitations')
+      .select(['user_id', 'email'])
+      .where('email', '=', victims[0]?.email.toLowerCase() ?? '')
+      .execute();
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.every(({ user_id }) => user_id === null)).toBe(true);
+  });
+});
+
+describe('the limits on invitations', () => {
+  it('let a team invite one person five times a week, also when it withdraws in between', () =>
+    withLimits(async () => {
+      const organiser = await makeOrganiser(app);
+      for (const who of [{ user_id: victims[0]?.id ?? 0 }, { email: 'pestered@example.org' }]) {
+        for (let round = 0; round < 5; round += 1) {
+          const { status, body } = await invite(app, organiser, who);
+          expect(status).toBe(201);
+          await withdraw(app, organiser, body.newTeamMember.id);
+        }
+        expect((await invite(app, organiser, who)).status).toBe(429);
+      }
+    }));
+
+  it('let all teams together invite one person twenty times a day', () =>
+    withLimits(async () => {
+      const statuses = [];
+      for (let round = 0; round < 21; round += 1) {
+        const organiser = await makeOrganiser(app);
+        statuses.push((await invite(app, organiser, { email: 'popular@example.org' })).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+    }));
+
+  it('count no address in plain text', async () => {
+    const counts = await app.db.selectFrom('limit_counts').select('subject').execute();
+    expect(counts.filter(({ subject }) => subject.startsWith('invited')).length).toBeGreaterThan(0);
+    expect(counts.filter(({ subject }) => subject.includes('@'))).toEqual([]);
+  });
+});

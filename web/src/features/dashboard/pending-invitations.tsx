@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailX } from 'lucide-react';
+import { useRef } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDate } from '../../format/dates.ts';
+import { useSite } from '../../layout/use-site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { roleName, roleTones } from '../teams/team-roles.ts';
+import { type SentInvitation, sentInvitationsQuery } from '../teams/teams.api.ts';
+import { type TeamView, useWithdrawInvitation } from '../teams/use-membership-changes.ts';
+import { BreakableName } from '../users/breakable-name.tsx';
+
+/** The team's open invitations, each with a button to withdraw it. For team admins only. */
+export function PendingInvitations({ team, userId }: TeamView) {
+  const { data, error, refetch } = useQuery(sentInvitationsQuery(team.team_id, userId));
+  const withdrawal = useWithdrawInvitation({ team, userId });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button disappears with its row, so the focus moves to the heading.
+  const withdraw = (invitation: SentInvitation) =>
+    withdrawal.mutate(invitation, { onSettled: () => heading.current?.focus() });
+  return (
+    <section aria-labelledby="pending-invitations" className="mt-12 border-t border-line-strong pt-6">
+      <h2
+        ref={heading}
+        id="pending-invitations"
+        tabIndex={-1}
+        className="text-2xl font-semibold outline-none"
+      >
+        Pending invitations
+      </h2>
+      <div className="mt-4">
+        <Loaded
+          data={data}
+          failure={error && messageOf(error, 'Failed to load the invitations')}
+          onRetry={() => void refetch()}
+          skeleton={<Skeleton className="h-20 rounded-2xl" />}
+        >
+          {(invitations) =>
+            invitations.length === 0 ? (
+              <p className="text-ink-soft">
+                Nobody is invited right now. Invited people appear here until they accept or decline.
+              </p>
+            ) : (
+              <ul
+                aria-labelledby="pending-invitations"
+                className="divide-y divide-line rounded-2xl border border-line bg-raised"
+              >
+                {invitations.map((invitation) => (
+                  <PendingInvitation
+                    key={invitation.id}
+                    invitation={invitation}
+                    busy={withdrawal.isPending && withdrawal.variables.id === invitation.id}
+                    onWithdraw={() => withdraw(invitation)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+interface PendingInvitationProps {
+  invitation: SentInvitation;
+  busy: boolean;
+  onWithdraw: () => void;
+}
+
+function PendingInvitation({ invitation, busy, onWithdraw }: PendingInvitationProps) {
+  const { timeZone } = useSite();
+  const { role, invited_by, created_at, expires_at } = invitation;
+  const name = invitation.username ?? invitation.email ?? '';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 text-lg font-semibold wrap-anywhere">
+            <BreakableName name={name} />
+          </span>
+          <Badge tone={roleTones[role]}>{roleName(role)}</Badge>
+        </p>
+        <p className="mt-1 text-[0.9375rem] text-ink-faint">
+          Invited by {invited_by} on {formatDate(created_at, timeZone)}, open until{' '}
+          {formatDate(expires_at, timeZone)}
+        </p>
+      </div>
+      <Button size="sm" variant="secondary" aria-label={`Withdraw: ${name}`} busy={busy} onClick={onWithdraw}>
+        <MailX size={17} aria-hidden />
+        Withdraw
+      </Button>
+    </li>
+  );
+}

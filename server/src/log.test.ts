@@ -48,6 +48,15 @@ it('leaves out email addresses, also of errors inside other errors', () => {
   expect(written).not.toContain('example.org');
 });
 
+it('writes the data of a job without the email addresses in it', () => {
+  let written = '';
+  createLog('info', { write: (line) => void (written += line) }).error(
+    { data: { userId: 7, email: 'ann@example.org', event: { title: 'Jazz' } } },
+    'job failed',
+  );
+  expect(written).toContain('"data":{"userId":7,"email":"(an email address)","event":{"title":"Jazz"}}');
+});
+
 it('keeps the stack and the address of a server that cannot be reached', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), {
     code: 'ECONNREFUSED',

@@ -35,9 +35,16 @@ interface LoggedError {
   [field: string]: unknown;
 }
 
-/** Creates the log. Errors must be logged as `err`, so that they are written without personal data. */
+/** Creates the log. Errors must be logged as `err` and the data of jobs as `data`, so that they are written
+ * without personal data. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, serializers: { err: (error: unknown) => describeError(error) } }, destination);
+  const serializers = { err: (error: unknown) => describeError(error), data: describeData };
+  return pino({ level, serializers }, destination);
+}
+
+/** Writes the data of a job, without the addresses in it. */
+function describeData(data: unknown): unknown {
+  return JSON.parse(hideAddresses(JSON.stringify(data ?? null)));
 }
 
 /** Writes the error's name and message, without personal data. */

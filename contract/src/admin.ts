@@ -135,7 +135,7 @@ export const auditAction = z.enum([
 ]);
 export type AuditAction = z.output<typeof auditAction>;
 
-const auditDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export const auditDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditDetails = z.output<typeof auditDetails>;
 
 export const listAudit = endpoint({
@@ -153,12 +153,17 @@ export const listAudit = endpoint({
           actor_id: withExample(
             z.int().nullable(),
             7,
-            'Null when Foyer or the payment provider acted on its own',
+            'Null when Foyer or the payment provider acted on its own, and when the user is deleted',
           ),
-          actor_name: out.username,
+          actor_name: withExample(z.string().nullable(), 'mara.ellis', 'Null when the user is deleted'),
           action: auditAction,
           object_type: withExample(z.string(), 'payment'),
           object_id: withExample(z.int(), 385),
+          object_name: withExample(
+            z.string().nullable(),
+            null,
+            'The username, for a user who is not deleted',
+          ),
           event_id: out.eventId.nullable(),
           details: withExample(auditDetails, { amount_pence: 1250 }, 'Amounts are in pence'),
         }),

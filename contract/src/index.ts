@@ -1,4 +1,5 @@
 import * as accountLinks from './account-links.ts';
+import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as eventCalendar from './event-calendar.ts';
@@ -37,6 +38,8 @@ export const endpoints = {
   'DELETE /users/:id': users.deleteUser,
   'GET /users/:id/is-site-admin': users.getIsSiteAdmin,
   'GET /users/:id/registrations': registrations.listUserRegistrations,
+  'GET /users/:id/export': accounts.exportUser,
+  'GET /users/:id/deletion': accounts.previewDeletion,
 
   'PATCH /admin/users/:id': admin.setSiteAdmin,
   'GET /admin/dashboard': admin.getDashboard,

@@ -3,6 +3,8 @@
 const features = 'server/src/features';
 const currentPasswordTest = `${features}/users/users.current-password.test.ts`;
 const limitsTest = `${features}/auth/auth.limits.test.ts`;
+const lookUpsTest = `${features}/users/users.look-ups.test.ts`;
+const forgettingTest = `${features}/accounts/accounts.forgetting.test.ts`;
 
 /**
  * Guards of accounts against people who guess passwords, and of what users may learn of each other.
@@ -67,7 +69,7 @@ export const accountGuards = [
   },
   {
     promise: 'an access token alone deletes no account',
-    file: `${features}/admin/admin.removals.service.ts`,
+    file: `${features}/accounts/accounts.removal.service.ts`,
     find: "    await assertKnowsPassword(deps, actor, { field: 'current_password', password: currentPassword });\n",
     replace: '    void currentPassword;\n',
     test: currentPasswordTest,
@@ -120,5 +122,53 @@ export const accountGuards = [
     replace: 'if (!isForSelf) throw',
     test: `${features}/users/users.duties.test.ts`,
     title: 'refuses every other call until the new password is chosen',
+  },
+  {
+    promise: 'looking up other users is limited',
+    file: `${features}/users/users.routes.ts`,
+    find: '    if (userId !== actor.id) await countLookUp(',
+    replace: '    if (userId === -1) await countLookUp(',
+    test: lookUpsTest,
+    title: 'an account may look up others sixty times in an hour',
+  },
+  {
+    promise: 'a look-up by email does not tell strangers who has an account',
+    file: `${features}/users/users.queries.ts`,
+    find: 'if (actor.isSiteAdmin) return found.executeTakeFirst();',
+    replace: 'if (actor.id > 0) return found.executeTakeFirst();',
+    test: lookUpsTest,
+    title: 'gives everybody else the same answer for a known and an unknown address',
+  },
+  {
+    promise: 'sign-ups cannot test many addresses',
+    file: `${features}/users/users.tries.service.ts`,
+    find: "  await countUse(deps, 'taken_name', subject);\n",
+    replace: '',
+    test: lookUpsTest,
+    title: 'an address is told thirty times in an hour',
+  },
+  {
+    promise: 'a download of all data needs a recent password',
+    file: `${features}/accounts/accounts.export.service.ts`,
+    find: '  assertRecentPassword(deps, actor);\n',
+    replace: '',
+    test: `${features}/accounts/accounts.export.test.ts`,
+    title: 'needs a password that was entered in the last ten minutes',
+  },
+  {
+    promise: 'the audit keeps no name of a deleted person: notes',
+    file: `${features}/accounts/accounts.removal.service.ts`,
+    find: '  await removeNamesFromNotes(tx, person);\n',
+    replace: '',
+    test: forgettingTest,
+    title: 'leaves no username and no email address in any text column of the database',
+  },
+  {
+    promise: 'nothing keeps the address of a deleted person: finished jobs',
+    file: `${features}/accounts/accounts.removal.service.ts`,
+    find: '  await deps.jobs.forgetAddress(tx, person);\n',
+    replace: '',
+    test: forgettingTest,
+    title: 'leaves no username and no email address in any text column of the database',
   },
 ];

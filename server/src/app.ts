@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type { Deps } from './deps.ts';
+import { registerAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerLinkRoutes } from './features/auth/auth.links.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   });
 
   registerAdminRoutes(app, deps);
+  registerAccountRoutes(app, deps);
   registerAuthRoutes(app, deps);
   registerLinkRoutes(app, deps);
   await registerMailStopRoutes(app, deps);

@@ -171,10 +171,11 @@ export async function openInquiry(app: TestApp, sessionId: string): Promise<stri
 export async function listAuditEntries(app: TestApp, type: string, objectId: number) {
   const entries = await app.db
     .selectFrom('audit_entries')
-    .select(['action', 'actor_name', 'actor_id', 'event_id', 'details'])
+    .leftJoin('users', 'users.id', 'audit_entries.actor_id')
+    .select(['action', 'username', 'machine', 'actor_id', 'event_id', 'details'])
     .where('object_type', '=', type)
     .where('object_id', '=', objectId)
-    .orderBy('id')
+    .orderBy('audit_entries.id')
     .execute();
   return entries;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as accounts from '../accounts.ts';
 import * as admin from '../admin.ts';
 import * as accountLinks from '../account-links.ts';
 import * as auth from '../auth.ts';
@@ -74,7 +75,7 @@ const files: { name: string; description: string; calls: object }[] = [
     description: 'The people who organise events together',
     calls: { ...teams, ...invitations },
   },
-  { name: 'Users', description: 'Accounts and profiles', calls: users },
+  { name: 'Users', description: 'Accounts and profiles', calls: { ...users, ...accounts } },
   { name: 'Mail', description: 'Stopping unasked emails with the link in them', calls: mailStops },
   { name: 'Admin', description: 'For site administrators', calls: admin },
 ];

@@ -7,6 +7,7 @@ const featureOrder = [
   'outbox',
   'mail-stops',
   'auth',
+  'accounts',
   'payments',
   'registrations',
   'tickets',

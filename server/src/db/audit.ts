@@ -1,14 +1,15 @@
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
+import { sql } from 'kysely';
 import type { Tx } from './connect.ts';
+import type { Tables } from './tables.ts';
 
-/** The signed-in user who acted. */
+/** The signed-in user who acted. Only the id is recorded, so that the audit keeps no name of a deleted user. */
 interface Person {
   id: number;
-  username: string;
 }
 
-/** An actor that is not a user. Usernames contain no spaces, so no user can have one of these names. */
-type Machine = 'Foyer itself' | 'the payment provider' | 'the operator';
+/** An actor that is not a user. */
+type Machine = NonNullable<Tables['audit_entries']['machine']>;
 
 export interface AuditEntry {
   by: Person | Machine;
@@ -16,7 +17,7 @@ export interface AuditEntry {
   action: AuditAction;
   objectId: number;
   eventId: number | null;
-  /** Short details of the action. Amounts are in pence, and their keys end in `_pence`. */
+  /** Short details of the action. They name people only by their ids. Amounts are in pence, and their keys end in `_pence`. */
   details?: AuditDetails;
 }
 
@@ -33,12 +34,48 @@ export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<
     .values({
       happened_at: at,
       actor_id: isPerson ? by.id : null,
-      actor_name: isPerson ? by.username : by,
+      machine: isPerson ? null : by,
       action,
       object_type: action.slice(0, action.indexOf('.')),
       object_id: entry.objectId,
       event_id: entry.eventId,
       details: JSON.stringify(entry.details ?? {}),
     })
+    .execute();
+}
+
+interface Forgotten {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/**
+ * Removes the name and the address of a user from the notes that people typed. The name may also be an everyday word, so
+ * only notes by the user, about the user's tickets and payments, or with the user's address are changed.
+ */
+export async function removeNamesFromNotes(tx: Tx, { id, username, email }: Forgotten): Promise<void> {
+  const names = [email, username].map((name) => name.replaceAll(/\W/g, String.raw`\$&`)).join('|');
+  // Only whole words, so that the name of a user who is called "art" stays in "start".
+  const pattern = String.raw`(?<![\w.-])(${names})(?![\w-])`;
+  await tx
+    .updateTable('audit_entries')
+    .set({
+      details: sql`jsonb_set(details, '{note}', to_jsonb(regexp_replace(details ->> 'note', ${pattern}, 'deleted user', 'gi')))`,
+    })
+    .where(sql<boolean>`details ? 'note'`)
+    .where((where) =>
+      where.or([
+        where('actor_id', '=', id),
+        sql<boolean>`details ->> 'user_id' = ${String(id)}`,
+        sql<boolean>`position(${email.toLowerCase()} in lower(details ->> 'note')) > 0`,
+        where.and([
+          where('object_type', '=', 'payment'),
+          where('object_id', 'in', (from) =>
+            from.selectFrom('payments').select('id').where('user_id', '=', id),
+          ),
+        ]),
+      ]),
+    )
     .execute();
 }

@@ -195,7 +195,7 @@ interface AuditEntriesTable {
   id: GeneratedAlways<number>;
   happened_at: Date;
   actor_id: number | null;
-  actor_name: string;
+  machine: 'Foyer itself' | 'the payment provider' | 'the operator' | null;
   action: AuditAction;
   object_type: string;
   object_id: number;
@@ -205,11 +205,19 @@ interface AuditEntriesTable {
 
 interface SentMailsTable {
   fact: string;
+  user_id: Defaulted<number | null>;
   message_id: Defaulted<string>;
   noted_at: Date;
   claimed_until: Date | null;
   sent_at: Defaulted<Date | null>;
   refusal: Defaulted<string | null>;
+}
+
+interface FarewellsTable {
+  id: string;
+  username: string;
+  email: string;
+  created_at: Date;
 }
 
 interface HeldMailsTable {
@@ -263,6 +271,7 @@ export interface Tables {
   webhook_events: WebhookEventsTable;
   audit_entries: AuditEntriesTable;
   sent_mails: SentMailsTable;
+  farewells: FarewellsTable;
   held_mails: HeldMailsTable;
   mail_stops: MailStopsTable;
   attendee_news: AttendeeNewsTable;

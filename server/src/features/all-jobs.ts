@@ -1,6 +1,8 @@
 import { handle } from '../jobs/jobs.ts';
 import { releaseDueMails, releaseDueMailsJob } from '../mail/held-mails.ts';
 import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
+import { deleteOldFarewells, sendFarewell } from './accounts/accounts.farewells.service.ts';
+import { deleteOldFarewellsJob, sendFarewellJob } from './accounts/accounts.jobs.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
 import { closeEventJob } from './events/changes/cancelling.jobs.ts';
@@ -54,6 +56,8 @@ export const allJobs = [
   handle(reconcileJob, reconcilePayments),
   handle(tellOfNewAddressJob, sendNewAddressMail),
   handle(tellOfNewPasswordJob, sendNewPasswordMail),
+  handle(sendFarewellJob, sendFarewell),
+  handle(deleteOldFarewellsJob, deleteOldFarewells),
   handle(removeExpiredSessionsJob, removeExpiredSessions),
   handle(sendInvitationJob, sendInvitationMail),
   handle(removeOldInvitationsJob, deleteOldInvitations),

@@ -82,6 +82,8 @@ const limits = {
   invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
   /** Invitations to one person from all teams together. */
   invited: { uses: 20, minutes: 24 * 60 },
+  /** Downloads of all data about a person. Each reads many tables. */
+  account_export: { uses: 10, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

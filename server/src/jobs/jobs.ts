@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss';
 import type { JobsDatabase, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
@@ -41,6 +42,11 @@ export interface Jobs {
   enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
   /** Like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
+  /**
+   * Removes a deleted user's address from the queue, which keeps finished jobs for three days: jobs that would write to
+   * the user are deleted, and errors of other jobs lose their text if it names the address.
+   */
+  forgetAddress(tx: Tx, user: { id: number; email: string }): Promise<void>;
   /** Starts working on the jobs; a process of role `web` only enqueues. */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
@@ -95,6 +101,7 @@ export async function startJobs(options: {
       const inserts = data.map((one) => ({ data: one }));
       await boss.insert(spec.name, inserts, { db: fromKysely(tx) });
     },
+    forgetAddress,
     async work(deps) {
       for (const spec of options.jobs) {
         await boss.work(
@@ -119,6 +126,17 @@ export async function startJobs(options: {
       await Promise.all([boss.stop({ graceful: true, timeout: 8_000 }), ...repetitionsEnd]);
     },
   };
+}
+
+async function forgetAddress(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
+  const address = email.toLowerCase();
+  await sql`delete from pgboss.job where (data ->> 'userId' = ${String(id)} and data ? 'email')
+    or exists (select from jsonb_path_query(data, '$.**') as value where lower(value #>> '{}') = ${address})`.execute(
+    tx,
+  );
+  await sql`update pgboss.job set output = null where position(${address} in lower(output::text)) > 0`.execute(
+    tx,
+  );
 }
 
 /** Creates the job's queue, or gives the queue of an earlier version of Foyer the present settings. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { job, type Jobs } from '../jobs/jobs.ts';
@@ -94,4 +95,12 @@ async function enqueueReleased(tx: Tx, jobs: Jobs, released: { job: string; data
 export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await db.deleteFrom('held_mails').where('held_at', '<', before).execute();
+}
+
+/** Deletes the mails to a user that wait for a limit. Those that wait for the user's address go with the account. */
+export async function deleteHeldMailsTo(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('held_mails')
+    .where(sql<boolean>`data ->> 'userId' = ${String(userId)}`)
+    .execute();
 }

@@ -62,9 +62,10 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   return countLetter(deps, letter, isVerified ? kindRules[kind].recipient : unverifiedLimits);
 }
 
-/** Somebody without an account can get only unasked mail: an invitation. */
+/** Somebody without an account can get an invitation, or the last mail about an account whose address was verified. */
 async function judgeToStranger(deps: Deps, letter: Letter): Promise<Verdict> {
-  if (await isStopped(deps, letter, false)) return drop('the recipient has stopped such mails');
+  const wasVerified = letter.kind === 'account';
+  if (await isStopped(deps, letter, wasVerified)) return drop('the recipient has stopped such mails');
   const objection = await judgeSenders(deps, letter.senderIds ?? []);
   return objection ?? countLetter(deps, letter, kindRules[letter.kind].recipient);
 }

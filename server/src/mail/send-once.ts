@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import type { Tx } from '../db/connect.ts';
 import { retryWhileUnavailable } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { job } from '../jobs/jobs.ts';
@@ -34,7 +35,7 @@ const inTurn = pLimit(maxMailsAtOnce);
  */
 export function sendOnce(deps: Deps, letter: Letter, compose: Compose): Promise<'done' | 'held'> {
   return inTurn(async () => {
-    const messageId = await claimFact(deps, letter.fact);
+    const messageId = await claimFact(deps, letter);
     if (messageId === null) return 'done';
     const renewal = setInterval(() => void renewClaim(deps, letter.fact), renewalMs);
     // Renew the claim until the outcome is recorded. Otherwise another job could send a mail that was sent already.
@@ -80,12 +81,12 @@ async function judgeAndSend(
 }
 
 /** Claims the mail and returns its Message-ID. Returns null when the mail was sent or refused for good. */
-async function claimFact({ db, clock }: Deps, fact: string): Promise<string | null> {
+async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<string | null> {
   const now = clock.now();
   const claimed_until = new Date(now.getTime() + claimMs);
   const claimed = await db
     .insertInto('sent_mails')
-    .values({ fact, noted_at: now, claimed_until })
+    .values({ fact, user_id: to.userId, noted_at: now, claimed_until })
     .onConflict((conflict) =>
       conflict
         .column('fact')
@@ -161,4 +162,9 @@ export async function deleteOldSentMails(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await deps.db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();
   await deleteOldHeldMails(deps);
+}
+
+/** Forgets which mails a user got. */
+export async function deleteSentMailsTo(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sent_mails').where('user_id', '=', userId).execute();
 }

@@ -71,6 +71,8 @@ const accounts: Row[] = [
     params: { id: (await makeUser(app)).id },
   })),
   row('GET /users/:id/is-site-admin', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
+  row('GET /users/:id/export', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
+  row('GET /users/:id/deletion', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
   row('GET /users/:id/registrations', '', self, ({ attendee }) => ({ params: { id: attendee.id } })),
 
   row('GET /admin/dashboard', '', admins, () => ({})),

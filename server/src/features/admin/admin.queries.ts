@@ -2,25 +2,33 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { containing, countRows, takePage } from '../../db/paging.ts';
 
-/** Lists one page of the audit entries, newest first, and counts all. With `q`, only entries that contain `q`. */
+/**
+ * Lists one page of the audit entries, newest first, and counts all. With `q`, only entries that contain `q`. The names
+ * of people are read from their accounts, so a deleted user has none.
+ */
 export async function listAudit(db: Db, { q, ...page }: { limit: number; page: number; q?: string }) {
   let all = db
     .selectFrom('audit_entries')
+    .leftJoin('users as actors', 'actors.id', 'audit_entries.actor_id')
+    .leftJoin('users as subjects', (join) =>
+      join.onRef('subjects.id', '=', 'audit_entries.object_id').on('object_type', '=', 'user'),
+    )
     .select([
-      'id',
+      'audit_entries.id',
       'happened_at',
       'actor_id',
-      'actor_name',
+      sql<string | null>`coalesce(actors.username, machine)`.as('actor_name'),
       'action',
       'object_type',
       'object_id',
+      'subjects.username as object_name',
       'event_id',
       'details',
     ]);
   if (q) {
-    const words = sql<string>`lower(concat_ws(' ', actor_name, action, details::text))`;
+    const words = sql<string>`lower(concat_ws(' ', actors.username, machine, subjects.username, action, details::text))`;
     all = all.where(words, 'like', containing(q.toLowerCase()));
   }
-  const rows = await takePage(all.orderBy('id', 'desc'), page).execute();
+  const rows = await takePage(all.orderBy('audit_entries.id', 'desc'), page).execute();
   return { rows, total: await countRows(db, all, { isSearch: Boolean(q) }) };
 }

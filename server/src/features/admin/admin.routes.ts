@@ -9,9 +9,9 @@ import { assertRecentPassword } from '../users/users.passwords.service.ts';
 import { setSiteAdmin } from '../users/users.service.ts';
 import { listAudit } from './admin.queries.ts';
 import { checkSystem } from './admin.system.service.ts';
-import { deleteTeam, deleteUser } from './admin.removals.service.ts';
+import { deleteTeam } from './admin.removals.service.ts';
 
-/** Routes that need all other features: the administrators' overview, and deleting users and teams. */
+/** Routes that need all other features: the administrators' overview, and deleting teams. */
 export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/dashboard', async ({ query }) => {
     const { db, clock } = deps;
@@ -59,11 +59,6 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/audit', async ({ query }) => {
     const { rows, total } = await listAudit(deps.db, query);
     return { entries: rows, total_entries: total, total_pages: Math.ceil(total / query.limit) };
-  });
-
-  route(app, deps, 'DELETE /users/:id', async ({ actor, params, body }) => {
-    await deleteUser(deps, actor, params.id, body.current_password);
-    return undefined;
   });
 
   route(app, deps, 'DELETE /teams/:id', async ({ actor, params }) => {

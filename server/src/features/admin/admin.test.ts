@@ -6,8 +6,6 @@ import {
   makeEvent,
   makeOrganiser,
   makeUser,
-  openCheckout,
-  testPassword,
   type TestUser,
 } from '../../../test/factories.ts';
 
@@ -71,99 +69,6 @@ describe('making a user a site administrator', () => {
     expect(await demote(last, last.id)).toMatchObject(refusal);
     expect(await deleteOwnAccount(alone, last)).toMatchObject(refusal);
     await alone.close();
-  });
-});
-
-describe('deleting a user', () => {
-  const remove = (caller: TestUser, id: number) =>
-    app.call('DELETE /users/:id', { token: caller.token, params: { id }, body: {} });
-
-  async function readEvent(id: number) {
-    return (await app.call('GET /events/:id', { params: { id } })).body.event;
-  }
-
-  it('gives their seats back, deletes their tickets and ends their sessions', async () => {
-    const [free, held] = [await makeEvent(app), await makeEvent(app, { price: 12 })];
-    const user = await makeUser(app);
-    await app.call('POST /events/:id/register', { token: user.token, params: { id: free.id } });
-    await openCheckout(app, user, held.id);
-    expect(await readEvent(free.id)).toMatchObject({ attendee_count: 1, tickets_remaining: 9 });
-
-    expect((await deleteOwnAccount(app, user)).status).toBe(204);
-    expect(await readEvent(free.id)).toMatchObject({ attendee_count: 0, tickets_remaining: 10 });
-    expect(await readEvent(held.id)).toMatchObject({ attendee_count: 0, tickets_remaining: 10 });
-    expect(await app.call('GET /users/:id', { token: user.token, params: { id: user.id } })).toMatchObject({
-      status: 401,
-      body: { code: 'invalid_token' },
-    });
-    const refreshed = await app.call('POST /auth/refresh-token', {
-      body: { refreshToken: user.refreshToken },
-    });
-    expect(refreshed.status).toBe(401);
-    const tickets = await app.db.selectFrom('tickets').select('id').where('user_id', '=', user.id).execute();
-    expect(tickets).toEqual([]);
-  });
-
-  it('keeps their payments without the user, and frees their username and email', async () => {
-    const event = await makeEvent(app, { price: 12 });
-    const buyer = await makeUser(app);
-    const sessionId = await openCheckout(app, buyer, event.id);
-    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
-    await app.call('POST /stripe/sync-payment/:sessionId', { token: buyer.token, params: { sessionId } });
-
-    expect((await remove(admin, buyer.id)).status).toBe(204);
-    const payment = await app.db
-      .selectFrom('payments')
-      .select(['user_id', 'status', 'amount_pence', 'event_id'])
-      .where('provider_session_id', '=', sessionId)
-      .executeTakeFirst();
-    expect(payment).toEqual({ user_id: null, status: 'paid', amount_pence: 1200, event_id: event.id });
-    const again = await app.call('POST /auth/register', {
-      body: { username: buyer.username.toUpperCase(), email: buyer.email, password: testPassword },
-    });
-    expect(again.status).toBe(201);
-  });
-
-  it('refunds a payment that arrives afterwards', async () => {
-    const event = await makeEvent(app, { price: 12 });
-    const buyer = await makeUser(app);
-    const sessionId = await openCheckout(app, buyer, event.id);
-    expect((await deleteOwnAccount(app, buyer)).status).toBe(204);
-    await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
-    await app.sandbox.deliverDue();
-    await expect
-      .poll(async () => {
-        const { status } = await app.db
-          .selectFrom('payments')
-          .select('status')
-          .where('provider_session_id', '=', sessionId)
-          .executeTakeFirstOrThrow();
-        return status;
-      })
-      .toBe('refunded');
-    expect(await readEvent(event.id)).toMatchObject({ attendee_count: 0 });
-  });
-
-  it('keeps the events they created, and answers 404 the second time', async () => {
-    const organiser = await makeOrganiser(app);
-    const event = await makeEvent(app, {}, organiser);
-    expect((await remove(admin, organiser.id)).status).toBe(204);
-    expect(await readEvent(event.id)).toMatchObject({ created_by: null, creator_username: null });
-    expect(await remove(admin, organiser.id)).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
-  });
-
-  it('gives every seat back, even while the user registers for many events', async () => {
-    const events = await Promise.all(Array.from({ length: 6 }, () => makeEvent(app)));
-    const user = await makeUser(app);
-    await Promise.all([
-      ...events.map(({ id }) => app.call('POST /events/:id/register', { token: user.token, params: { id } })),
-      remove(user, user.id),
-    ]);
-    await remove(admin, user.id);
-    for (const { id } of events) expect((await readEvent(id)).attendee_count).toBe(0);
   });
 });
 

@@ -16,7 +16,7 @@ export async function createAdministrator(
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, { username, email, password_hash, is_site_admin: true });
-    await recordUserCreated(tx, now, 'the operator', { id: userId, username, is_site_admin: true });
+    await recordUserCreated(tx, now, 'the operator', { id: userId, is_site_admin: true });
     return createLinkToken(tx, { userId, email, purpose: 'choose_password', now });
   });
 }

@@ -96,13 +96,9 @@ export function recordUserCreated(
   tx: Tx,
   at: Date,
   by: AuditEntry['by'],
-  {
-    id: objectId,
-    username,
-    is_site_admin = false,
-  }: { id: number; username: string; is_site_admin?: boolean },
+  { id: objectId, is_site_admin = false }: { id: number; is_site_admin?: boolean },
 ): Promise<void> {
-  const details = { username, is_site_admin };
+  const details = { is_site_admin };
   return recordAudit(tx, at, { by, action: 'user.created', objectId, eventId: null, details });
 }
 
@@ -121,12 +117,11 @@ export async function setSiteAdmin(
       .set({ is_site_admin: isSiteAdmin, updated_at: now })
       .where('id', '=', userId)
       .where('is_site_admin', '!=', isSiteAdmin)
-      .returning('username')
+      .returning('id')
       .executeTakeFirst();
     if (changed) {
       const action = isSiteAdmin ? 'user.promoted' : 'user.demoted';
-      const entry = { by, action, objectId: userId, eventId: null } as const;
-      await recordAudit(tx, now, { ...entry, details: { username: changed.username } });
+      await recordAudit(tx, now, { by, action, objectId: userId, eventId: null });
     }
     return getUserWithTeams(tx, userId);
   });

@@ -67,7 +67,7 @@ describe('a dispute', () => {
     const { id } = await readPayment(app, sessionId);
     expect(await listAuditEntries(app, 'payment', id)).toMatchObject([
       { action: 'payment.paid' },
-      { action: 'payment.disputed', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
+      { action: 'payment.disputed', machine: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
   });
 

@@ -93,7 +93,7 @@ describe('a cancelled event', () => {
       expect(payment).toMatchObject({ refunded: 1500, refund_reason: 'event_cancelled' });
       expect(await listAuditEntries(app, 'payment', payment.id)).toMatchObject([
         { action: 'payment.paid' },
-        { action: 'payment.refund_started', actor_name: 'Foyer itself', actor_id: null },
+        { action: 'payment.refund_started', machine: 'Foyer itself', actor_id: null },
         { action: 'payment.refunded' },
       ]);
       expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);

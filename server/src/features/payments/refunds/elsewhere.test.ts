@@ -69,7 +69,7 @@ describe("a full refund in the provider's dashboard", () => {
     const { id: paymentId } = await readPayment(app, sessionId);
     expect(await listAuditEntries(app, 'payment', paymentId)).toMatchObject([
       { action: 'payment.paid' },
-      { action: 'payment.refunded', actor_name: 'the payment provider', details: { amount_pence: 1500 } },
+      { action: 'payment.refunded', machine: 'the payment provider', details: { amount_pence: 1500 } },
     ]);
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
     expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');

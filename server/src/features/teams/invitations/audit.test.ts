@@ -19,7 +19,7 @@ it('the audit records who invited, declined and withdrew, without an email addre
   await decline(app, person, declined);
   const withdrawn = await makeInvitation(app, other, { user_id: person.id });
   await withdraw(app, other, withdrawn);
-  const by = ({ id, username }: TestUser) => ({ actor_id: id, actor_name: username });
+  const by = ({ id, username }: TestUser) => ({ actor_id: id, username });
   const entries = await listAuditEntries(app, 'team', other.teamId);
   expect(entries).toMatchObject([
     { ...by(other), action: 'team.member_invited', details: { invitation_id: declined, user_id: null } },

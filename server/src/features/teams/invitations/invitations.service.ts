@@ -258,3 +258,8 @@ export async function withdrawInvitationsBy(tx: Tx, { teamId, userId, now }: OfT
 export async function deleteOldInvitations({ db, clock }: Deps): Promise<void> {
   await db.deleteFrom('team_invitations').where('expires_at', '<', pauseStart(clock.now())).execute();
 }
+
+/** Deletes the invitations that were sent to this address, which belongs to an account that is being deleted. */
+export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('team_invitations').where('email', '=', email.toLowerCase()).execute();
+}

@@ -19,7 +19,7 @@ export function AuditPage() {
     <AdminFrame section="audit" heading="Audit Log">
       <p className="mb-5 max-w-prose text-ink-soft">
         Who did what: money, and changes that administrators and teams made to other people’s tickets, events
-        and accounts. Entries stay when the user or event is deleted.
+        and accounts. Entries stay when the user or event is deleted, but a deleted user is no longer named.
       </p>
       <AuditTable />
     </AdminFrame>
@@ -71,17 +71,29 @@ function describeColumns(timeZone: string): Column<AuditEntry>[] {
 const linkStyle = 'underline-offset-4 hover:underline';
 
 function Actor({ entry: { actor_id, actor_name } }: { entry: AuditEntry }) {
-  if (actor_id === null) return <BreakableName name={actor_name} />;
+  const name = actor_name ?? deletedUser;
+  if (actor_id === null) return <BreakableName name={name} />;
+  return <UserLink id={actor_id} name={name} />;
+}
+
+const deletedUser = 'deleted user';
+
+function UserLink({ id, name }: { id: number; name: string }) {
   return (
-    <Link to={paths.adminUser} params={{ id: String(actor_id) }} className={linkStyle}>
-      <BreakableName name={actor_name} />
+    <Link to={paths.adminUser} params={{ id: String(id) }} className={linkStyle}>
+      <BreakableName name={name} />
     </Link>
   );
 }
 
-function About({ entry: { object_type, object_id, event_id } }: { entry: AuditEntry }) {
+function About({ entry: { object_type, object_id, object_name, event_id } }: { entry: AuditEntry }) {
   return (
     <>
+      {object_type === 'user' && (
+        <span className="block">
+          {object_name === null ? deletedUser : <UserLink id={object_id} name={object_name} />}
+        </span>
+      )}
       <span className="whitespace-nowrap">
         {object_type} {object_id}
       </span>

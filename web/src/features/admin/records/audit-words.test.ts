@@ -6,9 +6,7 @@ describe('the details of an audit entry', () => {
     expect(describeDetails({ amount_pence: 1250, reason: 'event_cancelled', note: null })).toBe(
       'amount £12.50, reason event cancelled',
     );
-    expect(describeDetails({ username: 'mara', is_site_admin: false })).toBe(
-      'username mara, is site admin no',
-    );
+    expect(describeDetails({ fields: 'email', is_site_admin: false })).toBe('fields email, is site admin no');
     expect(describeDetails({})).toBe('');
   });
 });

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import { hashAddress } from '../../mail/mail-stops.ts';
+import { isFor } from '../teams/invitations/invitations.queries.ts';
+
+/** More rows than one person has. It keeps a single request from reading without end. */
+const maxRows = 10_000;
+
+export function findProfile(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'email_verified_at',
+      'profile_image_url',
+      'is_site_admin',
+      'must_change_password',
+      'created_at',
+      'updated_at',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function listTeamsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('team_members')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .select(['team_id', 'teams.name as team_name', 'role', 'team_members.created_at as joined_at'])
+    .where('user_id', '=', userId)
+    .orderBy('team_members.id')
+    .limit(maxRows)
+    .execute();
+}
+
+/** Lists the invitations that the user sent, got or answered. Names nobody else. */
+export function listInvitationsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('team_invitations')
+    .innerJoin('teams', 'teams.id', 'team_invitations.team_id')
+    .select([
+      'team_id',
+      'teams.name as team_name',
+      'role',
+      'state',
+      sql<boolean>`invited_by = ${userId}`.as('sent_by_you'),
+      'team_invitations.created_at',
+      'expires_at',
+      'ended_at',
+    ])
+    .where((where) =>
+      where.or([isFor(userId), where('invited_by', '=', userId), where('answered_by', '=', userId)]),
+    )
+    .orderBy('team_invitations.id')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listRegistrationsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .select([
+      'registrations.id',
+      'event_id',
+      'events.title as event_title',
+      'events.start_time',
+      'registrations.status',
+      'registration_time',
+      'hold_expires_at',
+      sql<boolean>`registrations.made_by is not null`.as('made_by_somebody_else'),
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('registrations.id')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listTicketsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('events', 'events.id', 'tickets.event_id')
+    .select([
+      'tickets.id',
+      'event_id',
+      'events.title as event_title',
+      'registration_id',
+      'ticket_code',
+      'tickets.status',
+      'paid',
+      'tickets.price_pence as price',
+      'issued_at',
+      'used_at',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('tickets.id')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listPaymentsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('events', 'events.id', 'payments.event_id')
+    .select([
+      'payments.id',
+      'event_id',
+      'events.title as event_title',
+      'ticket_id',
+      'payments.status',
+      'amount_pence as amount',
+      'currency',
+      'payments.created_at',
+      'paid_at',
+      'amount_refunded_pence as amount_refunded',
+      'refunded_at',
+      'refund_reason',
+      'amount_disputed_pence as amount_disputed',
+      'disputed_at',
+      'provider_session_id',
+      'payment_intent_id',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('payments.id')
+    .limit(maxRows)
+    .execute();
+}
+
+export function findPaymentCustomer(db: Db, userId: number) {
+  return db
+    .selectFrom('payment_customers')
+    .select(['email', 'provider_customer_id'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function listEventsCreatedBy(db: Db, userId: number) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'title', 'status', 'created_at'])
+    .where('created_by', '=', userId)
+    .orderBy('id')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listSessionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['device', 'created_at', 'last_used_at', 'password_confirmed_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listDevicesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('known_devices')
+    .select('last_used_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listMailedLinksOf(db: Db, userId: number) {
+  return db
+    .selectFrom('account_links')
+    .select(['purpose', 'email', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listMailsTo(db: Db, userId: number) {
+  return db
+    .selectFrom('sent_mails')
+    .select(['fact', 'noted_at', 'sent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('noted_at')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listMailsWaitingFor(db: Db, userId: number) {
+  return db
+    .selectFrom('held_mails')
+    .select(['fact', 'held_at'])
+    .where('waits_for_user_id', '=', userId)
+    .orderBy('held_at')
+    .limit(maxRows)
+    .execute();
+}
+
+export function listStopsOf(db: Db, email: string) {
+  return db
+    .selectFrom('mail_stops')
+    .select(['scope', 'object_id', 'stopped_at'])
+    .where('address_hash', '=', hashAddress(email))
+    .orderBy('stopped_at')
+    .limit(maxRows)
+    .execute();
+}
+
+/** Lists what the user did, and what others did to the user. */
+export function listAuditOf(db: Db, userId: number) {
+  return db
+    .selectFrom('audit_entries')
+    .select([
+      'id',
+      'happened_at',
+      sql<boolean>`coalesce(actor_id = ${userId}, false)`.as('by_you'),
+      'action',
+      'object_type',
+      'object_id',
+      'event_id',
+      'details',
+    ])
+    .where((where) =>
+      where.or([
+        where('actor_id', '=', userId),
+        where.and([where('object_type', '=', 'user'), where('object_id', '=', userId)]),
+        sql<boolean>`details ->> 'user_id' = ${String(userId)}`,
+      ]),
+    )
+    .orderBy('id')
+    .limit(maxRows)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import { countUse } from '../../http/limits.ts';
+import type { Actor } from '../../http/session.ts';
+import { assertRecentPassword } from '../users/users.passwords.service.ts';
+import { assertMayActFor } from '../users/users.service.ts';
+import {
+  findPaymentCustomer,
+  findProfile,
+  listAuditOf,
+  listDevicesOf,
+  listEventsCreatedBy,
+  listInvitationsOf,
+  listMailedLinksOf,
+  listMailsTo,
+  listMailsWaitingFor,
+  listPaymentsOf,
+  listRegistrationsOf,
+  listSessionsOf,
+  listStopsOf,
+  listTeamsOf,
+  listTicketsOf,
+} from './accounts.export.queries.ts';
+
+/**
+ * Collects everything that Foyer keeps about a person. Needs a recent password, because a stolen session must not be
+ * enough to take all of it. A test fails when a table about people is missing here.
+ */
+export async function exportUser(deps: Deps, actor: Actor, userId: number) {
+  assertMayActFor(actor, userId);
+  assertRecentPassword(deps, actor);
+  await countUse(deps, 'account_export', actor.id);
+  const { db, clock } = deps;
+  const profile = await findProfile(db, userId);
+  if (!profile) throw new ApiError('user_not_found');
+  // One query after the other. In parallel, one request would take several database connections.
+  return {
+    exported_at: clock.now(),
+    profile,
+    teams: await listTeamsOf(db, userId),
+    team_invitations: await listInvitationsOf(db, userId),
+    registrations: await listRegistrationsOf(db, userId),
+    tickets: await listTicketsOf(db, userId),
+    payments: await listPaymentsOf(db, userId),
+    payment_customer: (await findPaymentCustomer(db, userId)) ?? null,
+    events_created: await listEventsCreatedBy(db, userId),
+    sessions: await listSessionsOf(db, userId),
+    known_devices: await listDevicesOf(db, userId),
+    mailed_links: await listMailedLinksOf(db, userId),
+    mails: await listMailsTo(db, userId),
+    waiting_mails: await listMailsWaitingFor(db, userId),
+    stopped_mails: await listStopsOf(db, profile.email),
+    audit: await listAuditOf(db, userId),
+  };
+}

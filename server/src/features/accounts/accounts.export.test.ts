@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  makeAdmin,
+  makeEvent,
+  makeMember,
+  makeOrganiser,
+  makeUser,
+  only,
+  testPassword,
+  type TestUser,
+} from '../../../test/factories.ts';
+import { limited } from '../../../test/guesses.ts';
+import { makeInvitation } from '../../../test/invitations.ts';
+import { buyTicket } from '../../../test/payments.ts';
+
+let app: TestApp;
+let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiser(app);
+});
+
+afterAll(() => app.close());
+
+function exportUser(caller: TestUser, id = caller.id, at = app) {
+  return at.call('GET /users/:id/export', { token: caller.token, params: { id } });
+}
+
+describe('the download of all data about a person', () => {
+  it('has the profile, places, tickets, payments, sessions, mails and audit entries of that person', async () => {
+    const person = await makeMember(app, organiser.teamId, 'organizer');
+    const paid = await makeEvent(app, { price: 12 }, organiser);
+    const free = await makeEvent(app, { price: 0 }, organiser);
+    const { ticketId } = await buyTicket(app, person, paid.id);
+    const { token } = organiser;
+    await app.call('POST /events/:id/register', {
+      token,
+      params: { id: free.id },
+      body: { user_id: person.id },
+    });
+    await makeInvitation(app, await makeOrganiser(app), { email: person.email });
+    await expect.poll(() => app.mails.filter(({ to }) => to === person.email).length).toBe(3);
+
+    const { status, body } = await exportUser(person);
+    expect(status).toBe(200);
+    expect(body.profile).toMatchObject({ id: person.id, username: person.username, email: person.email });
+    expect(only(body.teams)).toMatchObject({ team_id: organiser.teamId, role: 'organizer' });
+    expect(only(body.team_invitations)).toMatchObject({ state: 'open', sent_by_you: false });
+    expect(body.registrations).toMatchObject([
+      { event_id: paid.id, status: 'registered', made_by_somebody_else: false },
+      { event_id: free.id, status: 'registered', made_by_somebody_else: true },
+    ]);
+    expect(body.tickets).toMatchObject([
+      { id: ticketId, paid: true, price: 12, event_title: paid.title },
+      { event_id: free.id, paid: false },
+    ]);
+    expect(only(body.payments)).toMatchObject({ status: 'paid', amount: 12, ticket_id: ticketId });
+    expect(body.payment_customer).toMatchObject({ email: person.email });
+    expect(body.sessions).toHaveLength(1);
+    expect(body.known_devices).toHaveLength(1);
+    await expect
+      .poll(async () => (await exportUser(person)).body.mails.map(({ fact }) => fact))
+      .toContain(`ticket:${ticketId}`);
+    expect(body.audit).toContainEqual(
+      expect.objectContaining({ action: 'registration.made', by_you: false }),
+    );
+    expect(JSON.stringify(body)).not.toContain(organiser.email);
+  });
+
+  it('has no passwords, tokens or hashes', async () => {
+    const person = await makeUser(app);
+    const row = await app.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const text = JSON.stringify((await exportUser(person)).body);
+    for (const secret of [row.password_hash, person.token, person.refreshToken]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toMatch(/hash|token|argon2/i);
+  });
+
+  it('is refused to other users, and given to administrators', async () => {
+    const person = await makeUser(app);
+    expect(await exportUser(await makeUser(app), person.id)).toMatchObject({ status: 403 });
+    const { body } = await exportUser(await makeAdmin(app), person.id);
+    expect(body.profile.email).toBe(person.email);
+    expect(await exportUser(await makeAdmin(app), 2_000_000)).toMatchObject({
+      body: { code: 'user_not_found' },
+    });
+  });
+
+  it('needs a password that was entered in the last ten minutes, also from administrators', async () => {
+    const [person, admin] = [await makeUser(app), await makeAdmin(app)];
+    app.clock.advance(11 * 60_000);
+    for (const caller of [person, admin]) {
+      expect(await exportUser(caller, person.id)).toMatchObject({
+        status: 403,
+        body: { code: 'password_confirmation_required' },
+      });
+    }
+    const { body } = await app.call('POST /auth/login', {
+      body: { username: person.username, password: testPassword },
+    });
+    expect((await exportUser({ ...person, token: body.data.accessToken })).status).toBe(200);
+  });
+
+  it('is refused after ten downloads in an hour', async () => {
+    const limits = await startTestApp({ env: limited });
+    const person = await makeUser(limits);
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push((await exportUser(person, person.id, limits)).status);
+    }
+    await limits.close();
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  /** Where the export shows each table that refers to users; a reason for each that it leaves out. */
+  const tables: Record<string, string> = {
+    account_links: 'mailed_links',
+    audit_entries: 'audit',
+    attendee_news: 'left out: what is about to be mailed about an event',
+    events: 'events_created',
+    held_mails: 'waiting_mails',
+    known_devices: 'known_devices',
+    payment_customers: 'payment_customer',
+    payments: 'payments',
+    registrations: 'registrations',
+    sent_mails: 'mails',
+    sessions: 'sessions',
+    team_invitations: 'team_invitations',
+    team_members: 'teams',
+    tickets: 'tickets',
+  };
+
+  it('shows every table that has a column about a user, or the table is listed with a reason', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct columns.table_name as name
+      from information_schema.columns columns
+      join information_schema.tables tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and column_name ~ '(user_id|created_by|invited_by|answered_by|made_by|changed_by|used_by|actor_id)$'
+      union
+      select conrelid::regclass::text from pg_constraint
+      where contype = 'f' and confrelid = 'users'::regclass`.execute(app.db);
+    expect(rows.map(({ name }) => name).filter((name) => !(name in tables))).toEqual([]);
+  });
+});

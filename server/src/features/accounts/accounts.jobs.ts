@@ -1,0 +1,13 @@
+import { job } from '../../jobs/jobs.ts';
+
+/** Confirms the deletion of an account by mail. The address is in `farewells`, not in the job, which is kept longer. */
+export const sendFarewellJob = job<{ farewellId: string }>({
+  name: 'accounts.send-farewell',
+  retryForSeconds: 24 * 3600,
+});
+
+export const deleteOldFarewellsJob = job({
+  name: 'accounts.delete-old-farewells',
+  retryForSeconds: 0,
+  everySeconds: 6 * 3600,
+});

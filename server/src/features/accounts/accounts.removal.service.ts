@@ -1,0 +1,139 @@
+import { recordAudit, removeNamesFromNotes } from '../../db/audit.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
+import { deleteSentMailsTo } from '../../mail/send-once.ts';
+import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
+import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
+import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
+import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
+import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
+import { assertAdminRemains, assertMayActFor, deleteUserRow, getUser } from '../users/users.service.ts';
+import { enqueueFarewell } from './accounts.farewells.service.ts';
+
+/**
+ * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
+ * ledger, but no longer name the user. Throws `last_site_admin` for the only administrator, and `last_team_admin` for
+ * the only admin of a team with paid tickets for upcoming events. Users need their current password, and administrators
+ * a recent one. No table keeps the name or the address, except `farewells`, until the last mail is sent.
+ */
+export async function deleteUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  currentPassword: string | undefined,
+): Promise<void> {
+  assertMayActFor(actor, userId);
+  if (userId === actor.id) {
+    await assertKnowsPassword(deps, actor, { field: 'current_password', password: currentPassword });
+  } else {
+    assertRecentPassword(deps, actor);
+  }
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await assertAdminRemains(tx, userId);
+    await assertPaidTeamsKeepAnAdmin(tx, userId, now);
+    await lockUserAndPurchases(tx, userId);
+    await enqueueForgetCustomer(deps, tx, userId);
+    if (actor.isSiteAdmin) {
+      await recordAudit(tx, now, { by: actor, action: 'user.deleted', objectId: userId, eventId: null });
+    }
+    await recordLostTickets(tx, now, userId);
+    await deleteRegistrationsOf(tx, userId);
+    await forgetPerson(deps, tx, userId);
+    await deleteUserRow(tx, userId);
+  });
+}
+
+/** Removes the name and the address of a user from where they are not deleted with the user's row. */
+async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
+  const person = await getUser(tx, userId);
+  await removeNamesFromNotes(tx, person);
+  await deleteSentMailsTo(tx, userId);
+  await deleteHeldMailsTo(tx, userId);
+  await deps.jobs.forgetAddress(tx, person);
+  // An address that nobody has verified may be a stranger's.
+  if (!person.email_verified) return;
+  await deleteInvitationsTo(tx, person.email);
+  // After `forgetAddress`, which would delete this job too.
+  await enqueueFarewell(deps, tx, person);
+}
+
+async function assertPaidTeamsKeepAnAdmin(tx: Tx, userId: number, now: Date): Promise<void> {
+  const teamsWithOneAdmin = await tx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('role', '=', 'team_admin')
+    .where('team_id', 'in', (nested) =>
+      nested
+        .selectFrom('team_members as own')
+        .select('own.team_id')
+        .where('own.user_id', '=', userId)
+        .where('own.role', '=', 'team_admin'),
+    )
+    .groupBy('team_id')
+    .having((having) => having.fn.countAll(), '=', 1)
+    .orderBy('team_id')
+    .execute();
+  for (const { team_id } of teamsWithOneAdmin) {
+    if (await hasUnfinishedSales(tx, team_id, now))
+      throw new ApiError('last_team_admin', { msg: handOverFirst });
+  }
+}
+
+const handOverFirst =
+  'You are the only admin of a team with paid tickets for upcoming events. Make another member its admin first';
+
+/**
+ * Records in the audit each paid, unused ticket that is about to be deleted with its user: its payment stays in the
+ * ledger, so the audit must say where the ticket went.
+ */
+async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
+  const tickets = await tx
+    .selectFrom('tickets')
+    .select(['id', 'event_id', 'price_pence'])
+    .where('user_id', '=', userId)
+    .where('paid', '=', true)
+    .where('status', '=', 'valid')
+    .orderBy('id')
+    .execute();
+  for (const { id: objectId, event_id: eventId, price_pence } of tickets) {
+    const details = { reason: 'user_deleted', price_pence };
+    await recordAudit(tx, at, { by: 'Foyer itself', action: 'ticket.deleted', objectId, eventId, details });
+  }
+}
+
+/**
+ * Locks the user and their purchases in the same order as a sale, so that the two cannot deadlock. New sales to the
+ * user wait for the lock on the user. Also locks tickets that the user checked in and events that the user created,
+ * because deleting the user changes these rows too.
+ */
+async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
+  for (const table of ['payments', 'registrations'] as const) {
+    await tx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
+  }
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where((where) => where.or([where('user_id', '=', userId), where('used_by', '=', userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await tx
+    .selectFrom('events')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('created_by', '=', userId),
+        where('id', 'in', (nested) =>
+          nested.selectFrom('registrations').select('event_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}

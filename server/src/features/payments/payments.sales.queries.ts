@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../db/connect.ts';
+
+/**
+ * Whether somebody has paid, or is paying, for a draft of the team or an event that has not ended. Then the team must
+ * stay and keep an admin, because these buyers need somebody to contact.
+ */
+export async function hasUnfinishedSales(tx: Db | Tx, teamId: number, now: Date): Promise<boolean> {
+  const openEvents = tx
+    .selectFrom('events')
+    .select('events.id')
+    .where('events.team_id', '=', teamId)
+    .where((where) => where.or([where('events.end_time', '>', now), where('events.status', '=', 'draft')]));
+  const sold = tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', 'in', openEvents)
+    .where('paid', '=', true)
+    .where('status', 'in', ['valid', 'used']);
+  const underWay = tx
+    .selectFrom('payments')
+    .select('id')
+    .where('event_id', 'in', openEvents)
+    .where('status', 'in', ['starting', 'open']);
+  return (await sold.unionAll(underWay).limit(1).executeTakeFirst()) !== undefined;
+}

@@ -8,6 +8,7 @@ import { signAccessToken } from '../server/src/http/session.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
+import { createPictureFetcher } from '../server/src/storage/fetch-picture.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
@@ -98,6 +99,7 @@ async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
     mail: { send: async () => {}, check: async () => {} },
     payments: provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
+    fetchPicture: createPictureFetcher(),
     passwords: createPasswords(),
     clock,
     log,

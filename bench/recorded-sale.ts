@@ -10,6 +10,7 @@ import { startJobs } from '../server/src/jobs/jobs.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
+import { createPictureFetcher } from '../server/src/storage/fetch-picture.ts';
 
 interface Statement {
   sql: string;
@@ -89,6 +90,7 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
     mail: { send: async () => {}, check: async () => {} },
     payments: (await connectPayments({ ...needs, db: parts.db })).provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
+    fetchPicture: createPictureFetcher(),
     passwords: createPasswords(),
   };
 }

@@ -15,9 +15,7 @@ import {
   timeIn,
   withExample,
 } from './fields.ts';
-
-/** The address of a picture that Foyer stored. A client sends this address back to keep the picture. */
-const ownPicture = z.string().regex(/^\/uploads\/events\/[0-9a-f]{24}\/page\.webp$/, { abort: true });
+import { ownPicture } from './pictures.ts';
 
 const eventFields = {
   title: withExample(line({ required: 'Title is required', max: 200 }), 'Late jazz at the Maltings'),
@@ -37,7 +35,7 @@ const eventFields = {
   is_public: z.boolean(),
   status: withExample(eventStatus, 'published'),
   event_type: withExample(eventType, 'meetup').nullable(),
-  event_img_url: z.union([httpUrl, ownPicture, z.literal('').transform(() => null)]).nullable(),
+  event_img_url: z.union([httpUrl, ownPicture('events'), z.literal('').transform(() => null)]).nullable(),
 };
 
 const twoTimes = z.object({ start_time: z.date(), end_time: z.date() });
@@ -81,7 +79,7 @@ export const createEvent = endpoint({
   answers: {
     201: z.object({ status: success, msg: sentence('Event created successfully'), event: editedEvent }),
   },
-  refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large'],
+  refuses: ['forbidden', 'team_not_found', 'not_an_image', 'image_too_large', 'too_many_requests'],
 });
 
 export const updateEvent = endpoint({
@@ -109,6 +107,7 @@ export const updateEvent = endpoint({
     'event_ended',
     'not_an_image',
     'image_too_large',
+    'too_many_requests',
   ],
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { out } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, moneyOut, pageQuery, searchText, timeOut, withExample } from './fields.ts';
+import { pictureState } from './pictures.ts';
 
 export const eventStatus = z.enum(['draft', 'published', 'cancelled']);
 export const eventType = z.enum(['workshop', 'conference', 'meetup', 'webinar', 'other']);
@@ -76,10 +77,12 @@ export const editedEvent = event.extend({
     null,
     'Null for a public event. A private event is at `/events/{id}?key={private_key}`; without its key, only its team, administrators and people who hold a place at it can see it',
   ),
+  picture_state: pictureState,
 });
 
 const viewedEvent = event.extend({
   private_key: editedEvent.shape.private_key.optional(),
+  picture_state: pictureState.optional(),
   viewer: eventViewer.optional(),
 });
 
@@ -187,7 +190,7 @@ export const getEvent = endpoint({
   path: '/events/:id',
   access: 'any',
   summary:
-    'One event; a draft only for its team, a private event only with its key. Signed-in callers also get `viewer`, those who may edit the event also `private_key`',
+    'One event; a draft only for its team, a private event only with its key. Signed-in callers also get `viewer`, those who may edit the event also `private_key` and `picture_state`',
   params: idParams,
   query: keyQuery,
   answers: { 200: z.object({ event: viewedEvent }) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesDirection, hasHiddenCharacter, isVisible } from './hidden-characters.ts';
+import { changesDirection, hasHiddenCharacter, isVisible } from './text/hidden-characters.ts';
 
 /** Adds an example, as sent over HTTP, and optionally a description. The API documentation shows both. */
 export function withExample<S extends z.ZodType>(

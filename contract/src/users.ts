@@ -15,6 +15,7 @@ import {
   timeOut,
   username,
 } from './fields.ts';
+import { ownPicture, pictureState } from './pictures.ts';
 
 export const publicUser = z
   .object({
@@ -42,6 +43,7 @@ export const user = publicUser
       null,
       'What the user must do before anything else; change_password when an administrator chose the password',
     ),
+    picture_state: pictureState,
     is_site_admin: withExample(z.boolean(), false),
     updated_at: timeOut,
     teams: z.array(membership),
@@ -149,7 +151,7 @@ const userChange = z.object({
   username: username.optional(),
   email: email.optional(),
   profile_image_url: z
-    .union([httpUrl, z.literal('').transform(() => null)])
+    .union([httpUrl, ownPicture('users'), z.literal('').transform(() => null)])
     .nullable()
     .optional(),
   password: password.optional(),

@@ -1,7 +1,7 @@
 import type { Tx } from '@foyer/server/db/connect.ts';
 import { demoPassword } from '@foyer/server/demo-passwords.ts';
 import type { Deps } from '@foyer/server/deps.ts';
-import { storePicture } from '@foyer/server/features/events/changes/pictures.service.ts';
+import { storePicture } from '@foyer/server/storage/pictures.ts';
 import { makePrivateKey, makeSearchText } from '@foyer/server/features/events/events.rules.ts';
 import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
 import { makeTicketCode } from '@foyer/server/features/tickets/tickets.rules.ts';
@@ -72,7 +72,7 @@ async function storePoster(deps: Deps, event: DemoEvent): Promise<string> {
     .resize(1200)
     .png({ compressionLevel: 1 })
     .toBuffer();
-  return storePicture(deps.storage, picture);
+  return storePicture(deps.storage, 'events', picture);
 }
 
 type Ids = ReadonlyMap<string, number>;

@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../foyer-test.ts';
-import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-const picture = 'https://pictures.example/me.png';
+/** An address that Foyer never fetches, because its port is not the usual one. */
+const elsewhere = 'https://pictures.example:8443/me.png';
+const kept = '/uploads/users/0123456789abcdef01234567/face.webp';
 /** A GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-test('a user edits the profile and cancels, edits it again with a taken and then a free username, and enlarges the picture', async ({
+test('a user edits the profile and cancels, edits it again with a taken and then a free username', async ({
   browser,
   foyer,
 }) => {
   const taken = await createUser(foyer, 'tia');
   const member = await createUser(foyer, 'pam');
   const page = await openPageFor(browser, foyer, member);
-  await page.route(picture, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
   await expect(page.getByText(/^Member since [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible();
@@ -54,7 +55,7 @@ test('a user edits the profile and cancels, edits it again with a taken and then
   await expect(page.getByText('There was a problem updating your profile.')).toBeVisible();
 
   await name.fill(`${member.username}-2`);
-  await address.fill(picture);
+  await address.fill(elsewhere);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(own, (route) => released.then(() => route.continue()), { times: 1 });
   await save.click();
@@ -66,11 +67,51 @@ test('a user edits the profile and cancels, edits it again with a taken and then
   expect(await page.getByText('Update failed').count()).toBe(0);
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
-  await expect(inHeader.locator('img')).toHaveAttribute('src', picture);
+  await expect(inHeader).toContainText('PA');
+  await expect(page.getByRole('button', { name: 'Enlarge your profile picture' })).toHaveCount(0);
+  await page.context().close();
+});
 
+test('a user reads why a profile picture could not be fetched, and enlarges one that Foyer keeps', async ({
+  browser,
+  foyer,
+}) => {
+  const member = await createUser(foyer, 'pia');
+  await call(foyer, `PATCH /users/${member.id}`, member, { profile_image_url: elsewhere });
+  const readState = async () => {
+    const { user } = await call<{ user: { picture_state: string } }>(
+      foyer,
+      `GET /users/${member.id}`,
+      member,
+    );
+    return user.picture_state;
+  };
+  await expect.poll(readState).toBe('not_public');
+  const page = await openPageFor(browser, foyer, member);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const fate = page.getByText(
+    'We could not fetch this picture: its address is not a public https address. Try another address.',
+  );
+  await expect(fate).toBeVisible();
+  await expectAccessible(page, 'the form of a profile whose picture could not be fetched');
+  await page.getByRole('textbox', { name: 'Profile Image URL' }).fill('');
+  await expect(fate).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // No site on the internet is at hand, so the test pretends that Foyer has fetched the picture.
+  await page.route(`**${kept}`, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
+  await page.route(`**/api/users/${member.id}`, async (route) => {
+    const answer = await route.fetch();
+    const { user } = (await answer.json()) as { user: object };
+    await route.fulfill({ json: { user: { ...user, profile_image_url: kept, picture_state: null } } });
+  });
+  await page.reload();
+  const inHeader = page.getByRole('banner').getByRole('button', { name: /^My Account/ });
+  await expect(inHeader.locator('img')).toHaveAttribute('src', kept);
   const enlarge = page.getByRole('button', { name: 'Enlarge your profile picture' });
   await enlarge.click();
-  await expect(page.getByRole('dialog').getByRole('img', { name: `${member.username}-2` })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('img', { name: member.username })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(enlarge).toBeFocused();
   await page.context().close();

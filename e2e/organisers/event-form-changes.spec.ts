@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test';
 import { drawPoster, field, fillIn, heading } from './event-forms.ts';
 import { test } from '../foyer-test.ts';
-import { createUser, openPageFor, publishEventBy, register } from '../users.ts';
+import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import type { Foyer } from '../server.ts';
 import { expectAccessible } from '../page-checks.ts';
 
@@ -17,6 +17,45 @@ async function openPublished(browser: Browser, foyer: Foyer) {
   await expect(heading(visitor, title)).toBeVisible();
   return { title, id, early, page, visitor };
 }
+
+test('an organiser reads in the form why a picture could not be fetched, and uploads one instead', async ({
+  browser,
+  foyer,
+}) => {
+  const organiser = await createUser(foyer, 'fay', 'Kilns of');
+  const title = `Kilns ${organiser.username}`;
+  const id = await publishEventBy(foyer, organiser, { title });
+  // Foyer never fetches from this address, because its port is not the usual one. So no network is needed.
+  const event_img_url = 'https://pictures.example:8443/kiln.png';
+  await call(foyer, `PATCH /events/${id}`, organiser, { event_img_url });
+  const visitor = await openPageFor(browser, foyer, { stored: [] });
+  await visitor.goto(`/events/${id}`);
+  // The drawn poster has the category's name on it.
+  await expect(visitor.getByRole('article').getByText('Art', { exact: true })).toHaveCount(2);
+  await expect(visitor.getByRole('article').locator('img')).toHaveCount(0);
+
+  const readState = async () => {
+    const { event } = await call<{ event: { picture_state: string } }>(foyer, `GET /events/${id}`, organiser);
+    return event.picture_state;
+  };
+  await expect.poll(readState).toBe('not_public');
+  const page = await openPageFor(browser, foyer, organiser);
+  await page.goto(`/events/edit/${id}`);
+  await expect(field(page, 'Image URL')).toHaveValue(event_img_url);
+  const fate = page.getByText(
+    'We could not fetch this picture: its address is not a public https address. Upload it instead.',
+  );
+  await expect(fate).toBeVisible();
+  await expectAccessible(page, 'the form of an event whose picture could not be fetched');
+  const buffer = await drawPoster();
+  const file = { name: 'kiln.png', mimeType: 'image/png', buffer };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(fate).toBeHidden();
+  await page.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByText('Event updated successfully')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('article').locator('img')).toHaveAttribute('src', /^\/uploads\/events\//);
+});
 
 test('an organiser creates a draft with a picture, and after publishing everybody sees the event', async ({
   browser,

@@ -23,6 +23,10 @@ export async function makeScreens(foyer) {
   const paid = await publish({ title: 'Songs for Two Cellos', price: 12.5 });
   const bought = await publish({ title: 'The Long Table Supper', price: 24 });
   const hidden = await publish({ title: 'Supper Behind the Curtain', isPublic: false });
+  const unfetched = await publish({ title: 'Postcards From the Pier' });
+  await call(foyer, `PATCH /events/${unfetched}`, organiser, {
+    event_img_url: 'https://example.org:8443/pier.png',
+  });
   const soldOut = await publish({ title: 'One Chair Theatre', seats: 1 });
   await buyTicket(foyer, attendee, bought);
   await register(foyer, guest, soldOut);
@@ -34,7 +38,7 @@ export async function makeScreens(foyer) {
   return [
     ...makeVisitorScreens(free),
     ...makeAttendeeScreens({ free, paid, bought, soldOut, ended }),
-    ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', hidden),
+    ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', { hidden, unfetched }),
     ...makeAdminScreens(),
   ];
 }

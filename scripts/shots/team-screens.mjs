@@ -8,10 +8,10 @@ const as = 'mei.tanaka';
 /**
  * @param {number} eventId an event of the team with a paid ticket
  * @param {string} code the code of a ticket for the event
- * @param {number} privateId a private event of the team
+ * @param {{ hidden: number, unfetched: number }} others a private event, and one whose picture cannot be fetched
  * @returns {Screen[]}
  */
-export function makeTeamScreens(eventId, code, privateId) {
+export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
   const members = '/dashboard?section=team-members';
   const attendees = `/events/${eventId}/attendees`;
   const door = `/tickets/verify?event=${eventId}`;
@@ -44,15 +44,16 @@ export function makeTeamScreens(eventId, code, privateId) {
       over: 'alertdialog',
       open: (page) => press(page, `/events/${eventId}`, 'Delete Event'),
     },
-    { name: 'event-private', as, open: (page) => page.goto(`/events/${privateId}`) },
+    { name: 'event-private', as, open: (page) => page.goto(`/events/${hidden}`) },
     {
       name: 'event-private-new-link-dialog',
       as,
       over: 'alertdialog',
-      open: (page) => press(page, `/events/${privateId}`, 'Make a new link'),
+      open: (page) => press(page, `/events/${hidden}`, 'Make a new link'),
     },
     { name: 'event-form', as, open: (page) => page.goto('/events/create') },
     { name: 'event-form-errors', as, open: (page) => press(page, '/events/create', 'Create Event') },
+    { name: 'event-form-unfetched-picture', as, open: (page) => page.goto(`/events/edit/${unfetched}`) },
     { name: 'event-form-edit', as, open: (page) => page.goto(`/events/edit/${eventId}`) },
     { name: 'attendees', as, open: (page) => page.goto(attendees) },
     { name: 'door', as, open: (page) => page.goto(door) },

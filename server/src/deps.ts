@@ -6,6 +6,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { FetchPicture } from './storage/fetch-picture.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface Clock {
@@ -25,6 +26,7 @@ export interface Deps {
   mail: Mail;
   payments: PaymentProvider;
   storage: Storage;
+  fetchPicture: FetchPicture;
   passwords: Passwords;
   clock: Clock;
   log: FastifyBaseLogger;

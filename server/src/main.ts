@@ -15,6 +15,7 @@ import { createLog } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords.ts';
 import { connectPayments } from './payments/connect.ts';
+import { createPictureFetcher } from './storage/fetch-picture.ts';
 import { openStorage } from './storage/storage.ts';
 import { composeGreeting } from './greet.ts';
 
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     mail: createMail(config, clock),
     payments: payments.provider,
     storage: await openStorage(config.storageUrl),
+    fetchPicture: createPictureFetcher(),
     passwords: createPasswords(),
     clock,
     log,

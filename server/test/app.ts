@@ -15,6 +15,7 @@ import { createLog } from '../src/log.ts';
 import type { Message } from '../src/mail/mail.ts';
 import { createPasswords } from '../src/passwords.ts';
 import { connectPayments } from '../src/payments/connect.ts';
+import { PictureError, type FetchPicture } from '../src/storage/fetch-picture.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import { createTestDatabase } from './database/database.ts';
 import { findFreePort } from './free-port.ts';
@@ -68,6 +69,12 @@ interface Options {
   /** Receives the log; by default it goes to the standard output. Set LOG_LEVEL in `env` too. */
   logTo?: { write(line: string): void };
   requestTimes?: Partial<RequestTimes>;
+  /** Fetches pictures from other sites. By default no other site can be reached, so that tests use no network. */
+  fetchPicture?: FetchPicture;
+}
+
+async function reachNothing(): Promise<never> {
+  throw new PictureError('unreachable', 'Tests use no network');
 }
 
 /**
@@ -86,6 +93,7 @@ export async function startTestApp({
   clock = createTestClock(),
   logTo,
   requestTimes: otherTimes,
+  fetchPicture = reachNothing,
 }: Options = {}) {
   const config = readConfig({
     LOG_LEVEL: 'fatal',
@@ -123,6 +131,7 @@ export async function startTestApp({
     mail: { send: async (message) => void mails.push(message), check: async () => {} },
     payments: provider,
     storage,
+    fetchPicture,
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     clock,
     log,

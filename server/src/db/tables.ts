@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
+import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { TeamInvitationsTable, TeamMembersTable, TeamsTable } from './team-tables.ts';
 
 /** A column that the database fills in when an insert leaves it out. */
@@ -13,6 +14,7 @@ interface UsersTable {
   password_hash: string;
   must_change_password: Defaulted<boolean>;
   profile_image_url: string | null;
+  picture_state: Defaulted<PictureState | null>;
   is_site_admin: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -89,6 +91,7 @@ interface EventsTable {
   private_key: Defaulted<string | null>;
   event_type: EventType | null;
   event_img_url: string | null;
+  picture_state: Defaulted<PictureState | null>;
   team_id: number | null;
   created_by: number | null;
   search_text: string;

@@ -6,6 +6,8 @@ import { deleteOldFarewellsJob, sendFarewellJob } from './accounts/accounts.jobs
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
 import { closeEventJob } from './events/changes/cancelling.jobs.ts';
+import { fetchEventPictureJob, findUnkeptEventPicturesJob } from './events/changes/pictures.jobs.ts';
+import { enqueueUnkeptEventPictures, fetchEventPicture } from './events/changes/pictures.service.ts';
 import { enqueueEventNewsJob, tellAttendeeJob, tellOfRemovalJob } from './events/mails/mails.jobs.ts';
 import { enqueueEventNews, sendEventNews, sendRemovalMail } from './events/mails/mails.service.ts';
 import { closeCancelledEventsJob } from './payments/refunds/cancellations.jobs.ts';
@@ -31,6 +33,8 @@ import { sendTicketJob, tellOfCancelledTicketJob } from './tickets/tickets.jobs.
 import { sendCancelledTicketMail, sendTicketMail } from './tickets/tickets.mails.service.ts';
 import { tellOfNewAddressJob, tellOfNewPasswordJob } from './users/users.jobs.ts';
 import { sendNewAddressMail, sendNewPasswordMail } from './users/users.mails.service.ts';
+import { fetchUserPictureJob, findUnkeptUserPicturesJob } from './users/pictures/pictures.jobs.ts';
+import { enqueueUnkeptUserPictures, fetchUserPicture } from './users/pictures/pictures.service.ts';
 
 /** Every job with the service that runs it. A worker runs only the jobs in this list. */
 export const allJobs = [
@@ -39,6 +43,10 @@ export const allJobs = [
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),
   handle(findEndingHoldsJob, enqueueHoldWarnings),
   handle(warnHolderJob, sendHoldWarning),
+  handle(fetchUserPictureJob, fetchUserPicture),
+  handle(findUnkeptUserPicturesJob, enqueueUnkeptUserPictures),
+  handle(fetchEventPictureJob, fetchEventPicture),
+  handle(findUnkeptEventPicturesJob, enqueueUnkeptEventPictures),
   handle(enqueueEventNewsJob, enqueueEventNews),
   handle(tellAttendeeJob, (deps, { registrationId }) => sendEventNews(deps, registrationId)),
   handle(tellOfRemovalJob, sendRemovalMail),

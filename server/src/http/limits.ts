@@ -35,6 +35,8 @@ const limits = {
    * hand, too few to collect everybody's email address.
    */
   naming: { uses: 30, minutes: 60 },
+  /** The same for all accounts at one address, because anybody can make accounts. */
+  naming_address: { uses: 100, minutes: 60 },
   /**
    * Mails to an address that nobody has verified: the verification mail and a few tickets of the own orders. More can
    * only be an attack on a stranger.
@@ -62,8 +64,8 @@ const limits = {
    * pictures that take long to decode, or who keeps opening forms to keep others out.
    */
   form: { uses: 200, minutes: 60 },
-  /** The same for all accounts at one address, because anybody can make accounts. */
-  naming_address: { uses: 100, minutes: 60 },
+  /** Pictures by address. Each makes this server ask another one, which must not become a flood. */
+  picture_address: { uses: 60, minutes: 60 },
   /**
    * How often one account may look up other users by id, name or email. Our own web looks up nobody but oneself, so
    * only other clients need this. At 60 in an hour it takes weeks to count through 10,000 ids.

@@ -30,6 +30,7 @@ function logIn(id: number): void {
     profile_image_url: null,
     email_verified: true,
     duty: null,
+    picture_state: null,
     is_site_admin: false,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classes } from './classes.ts';
+import { isOwnPicture } from './own-picture.ts';
 
 export interface AvatarProps {
   username: string | null | undefined;
@@ -10,13 +11,13 @@ export interface AvatarProps {
 }
 
 /**
- * The profile picture. Without one, the first two letters of the username; without a username, U. Hidden from screen
+ * The profile picture. Without one that is ours, the first two letters of the username; without a username, U. Hidden from screen
  * readers, because the name stands beside it.
  */
 export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const shape = classes('rounded-full bg-spot-wash object-cover', className);
-  if (imageUrl && imageUrl !== brokenUrl) {
+  if (imageUrl && isOwnPicture(imageUrl) && imageUrl !== brokenUrl) {
     return (
       <img
         src={imageUrl}

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
+import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
 import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
@@ -32,7 +33,7 @@ export async function deleteUser(
     assertRecentPassword(deps, actor);
   }
   const now = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
+  const picture = await deps.db.transaction().execute(async (tx) => {
     await assertAdminRemains(tx, userId);
     await assertPaidTeamsKeepAnAdmin(tx, userId, now);
     await lockUserAndPurchases(tx, userId);
@@ -43,8 +44,9 @@ export async function deleteUser(
     await recordLostTickets(tx, now, userId);
     await deleteRegistrationsOf(tx, userId);
     await forgetPerson(deps, tx, userId);
-    await deleteUserRow(tx, userId);
+    return deleteUserRow(tx, userId);
   });
+  await tryRemovePicture(deps, picture);
 }
 
 /** Removes the name and the address of a user from where they are not deleted with the user's row. */

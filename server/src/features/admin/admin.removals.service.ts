@@ -2,7 +2,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { tryRemovePicture } from '../events/changes/pictures.service.ts';
+import { tryRemovePicture } from '../../storage/pictures.ts';
 import { deleteDraftsOf } from '../events/changes/removal.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
 import { getTeamFor, deleteTeamRow } from '../teams/teams.service.ts';

@@ -5,6 +5,7 @@ import {
   type RawBuilder,
   type SelectQueryBuilder,
 } from 'kysely';
+import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { hot } from '../../db/hot.ts';
 import { containing, countRows, maxMatches } from '../../db/paging.ts';
@@ -57,16 +58,16 @@ export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now
 }
 
 /** A single event with what only those who may edit it get to read. Lists leave it out. */
-export type EventDetails = EventRow & { private_key: string | null };
+export type EventDetails = EventRow & { private_key: string | null; picture_state: PictureState | null };
 
 /** Converts an event to the shape that those who may edit it get. */
-export function presentForEditor({ private_key, ...row }: EventDetails, now: Date) {
-  return { ...presentEvent(row, now), private_key };
+export function presentForEditor({ private_key, picture_state, ...row }: EventDetails, now: Date) {
+  return { ...presentEvent(row, now), private_key, picture_state };
 }
 
 export function findEvent(db: Db | Tx, id: number): Promise<EventDetails | undefined> {
   return selectEvents(db)
-    .select('events.private_key')
+    .select(['events.private_key', 'events.picture_state'])
     .modifyFront(hot)
     .where('events.id', '=', id)
     .executeTakeFirst();

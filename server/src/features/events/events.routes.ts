@@ -27,14 +27,8 @@ import {
 import { findSeatRefusal } from './events.rules.ts';
 import { renewPrivateKey } from './changes/private-key.service.ts';
 import { deleteEvent } from './changes/removal.service.ts';
-import {
-  assertMayCreate,
-  createEvent,
-  findCancelRefusal,
-  getEventFor,
-  describePermissions,
-  updateEvent,
-} from './events.service.ts';
+import { assertMayCreate, getEventFor, describePermissions } from './events.access.service.ts';
+import { createEvent, findCancelRefusal, updateEvent } from './events.service.ts';
 
 export function registerEventRoutes(app: FastifyInstance, deps: Deps): void {
   registerLists(app, deps);
@@ -138,17 +132,18 @@ function registerTeamLists(app: FastifyInstance, deps: Deps) {
 }
 
 function registerSingle(app: FastifyInstance, deps: Deps) {
-  async function present({ private_key, ...row }: EventDetails, actor: Actor | null) {
+  async function present(details: EventDetails, actor: Actor | null) {
+    const { private_key, picture_state, ...row } = details;
     const now = deps.clock.now();
     const event = presentEvent(row, now);
     if (!actor) return { event };
     const state = await readViewerState(deps.db, row.id, actor.id);
-    const permissions = await describePermissions(deps.db, actor, { ...row, private_key });
+    const permissions = await describePermissions(deps.db, actor, details);
     const { can_edit, can_refund, can_manage } = permissions;
     const can_cancel = can_edit && (await findCancelRefusal(deps.db, row, can_refund, now)) === null;
     const checked_in_count = can_manage ? await countCheckedIn(deps.db, row.id) : null;
     const viewer = { ...state, ...permissions, can_cancel, checked_in_count };
-    return { event: { ...event, ...(can_edit && { private_key }), viewer } };
+    return { event: { ...event, ...(can_edit && { private_key, picture_state }), viewer } };
   }
 
   route(app, deps, 'GET /events/:id', async ({ actor, params, query }) =>

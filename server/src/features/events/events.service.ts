@@ -7,102 +7,24 @@ import type { Tables } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { UploadedFile } from '../../http/form.ts';
+import { countPictureAddress } from '../../storage/keep-picture.ts';
 import type { Actor } from '../../http/session.ts';
+import { storePicture, tryRemovePicture } from '../../storage/pictures.ts';
 import { readTime } from '../../zoned-time.ts';
-import { findRole } from '../teams/teams.queries.ts';
-import { listMemberships } from '../users/users.queries.ts';
-import { isEditor, mayDo, type EventAction, type Standing } from './events.policy.ts';
-import {
-  findCategory,
-  findEvent,
-  hasPaidTickets,
-  holdsPlace,
-  type EventDetails,
-  type EventRow,
-} from './events.queries.ts';
+import { getEvent, getEventAndStanding } from './events.access.service.ts';
+import { mayDo } from './events.policy.ts';
+import { findCategory, hasPaidTickets, type EventDetails, type EventRow } from './events.queries.ts';
 import { recordEventChange } from './changes/audit.service.ts';
 import { closeEventJob } from './changes/cancelling.jobs.ts';
 import { recordNews } from './mails/news.service.ts';
 import {
   assertNotOwnPicture,
   choosePicture,
-  storePicture,
-  tryRemovePicture,
+  enqueueFetching,
+  pictureColumns,
 } from './changes/pictures.service.ts';
-import { choosePrivateKey, isKey, makePrivateKey, makeSearchText } from './events.rules.ts';
+import { choosePrivateKey, makePrivateKey, makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
-
-/** How a caller names an event: by its id and, if it is private and they are not of its team, its key. */
-export interface EventAddress {
-  id: number;
-  key?: string;
-}
-
-/**
- * Gets the event if the caller may do `action` to it. Throws 404 if the caller may not know of the event, and 403 if
- * the caller may see it but not do `action`.
- */
-export async function getEventFor(
-  db: Db | Tx,
-  actor: Actor | null,
-  action: EventAction,
-  address: EventAddress,
-): Promise<EventDetails> {
-  return (await getEventAndStanding(db, actor, action, address)).event;
-}
-
-/** Like `getEventFor`, and also returns what connects the caller with the event, for further checks of rights. */
-async function getEventAndStanding(
-  db: Db | Tx,
-  actor: Actor | null,
-  action: EventAction,
-  { id, key }: EventAddress,
-) {
-  const event = await getEvent(db, id);
-  const standing = await findStanding(db, actor, event, key);
-  if (!mayDo('view', event, actor, standing)) throw new ApiError('event_not_found');
-  if (!mayDo(action, event, actor, standing)) throw new ApiError('forbidden');
-  return { event, standing };
-}
-
-async function findStanding(
-  db: Db | Tx,
-  actor: Actor | null,
-  event: EventDetails,
-  key?: string,
-): Promise<Standing> {
-  const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  // Only a private event asks for an invitation, and the team does not need one.
-  if (event.is_public || role !== undefined) return { role, isInvited: false };
-  const isInvited =
-    isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));
-  return { role, isInvited };
-}
-
-async function getEvent(db: Db | Tx, id: number): Promise<EventDetails> {
-  const event = await findEvent(db, id);
-  if (!event) throw new ApiError('event_not_found');
-  return event;
-}
-
-/** What the caller may do with the event. Screens use it to decide which buttons to show. */
-export async function describePermissions(db: Db | Tx, actor: Actor, event: EventDetails) {
-  const standing = await findStanding(db, actor, event);
-  return {
-    can_edit: mayDo('edit', event, actor, standing),
-    can_delete: mayDo('delete', event, actor, standing),
-    can_manage: mayDo('manage', event, actor, standing),
-    can_issue: mayDo('issue', event, actor, standing),
-    can_refund: mayDo('refund', event, actor, standing),
-  };
-}
-
-/** Throws `forbidden` unless the caller may create events in at least one team. */
-export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void> {
-  const mayEdit = (await listMemberships(db, actor.id)).some(({ role }) => isEditor(role));
-  if (mayEdit || actor.isSiteAdmin) return;
-  throw new ApiError('forbidden', { msg: 'Only team admins and event managers can create events' });
-}
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
@@ -122,7 +44,8 @@ export async function createEvent(
     end_time: readTime(rest.end_time, timeZone),
   };
   const fields = { ...rest, ...times };
-  const picture = file && (await storePicture(deps.storage, file.data));
+  await countPictureAddress(deps, actor, fields.event_img_url);
+  const picture = file && (await storePicture(deps.storage, 'events', file.data));
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const teamId = await getTeamToCreateIn(tx, actor, team_id);
@@ -135,7 +58,7 @@ export async function createEvent(
           ...emptyToNull(values),
           price_pence: price ?? 0,
           private_key: values.is_public === false ? makePrivateKey() : null,
-          event_img_url: picture ?? values.event_img_url ?? null,
+          ...pictureColumns(picture ?? values.event_img_url ?? null),
           team_id: teamId,
           created_by: actor.id,
           search_text: makeSearchText(values),
@@ -143,7 +66,9 @@ export async function createEvent(
         .returning('id')
         .executeTakeFirstOrThrow()
         .catch(rethrowRefusedChange);
-      return getEvent(tx, id);
+      const event = await getEvent(tx, id);
+      await enqueueFetching(deps, tx, event);
+      return event;
     });
   } catch (error) {
     if (picture) await tryRemovePicture(deps, picture);
@@ -164,7 +89,8 @@ export async function updateEvent(
   change: EventChange,
   file: UploadedFile | null,
 ): Promise<EventDetails> {
-  const picture = file && (await storePicture(deps.storage, file.data));
+  await countPictureAddress(deps, actor, change.event_img_url);
+  const picture = file && (await storePicture(deps.storage, 'events', file.data));
   const { before, after } = await deps.db
     .transaction()
     .execute((tx) => writeChange(deps, tx, actor, { id, change, picture }))
@@ -213,7 +139,9 @@ async function writeChange(
     .set({
       ...values,
       ...choosePrivateKey(values.is_public, before),
-      event_img_url: picture ?? choosePicture(values.event_img_url, before.event_img_url, deps.publicUrl),
+      // `values` has the address as it was sent, which may be the present one with the host in front.
+      event_img_url: undefined,
+      ...(picture ? pictureColumns(picture) : choosePicture(values.event_img_url, before, deps.publicUrl)),
       search_text: makeSearchText({ ...before, ...definedOnly(values) }),
       updated_at: now,
     })
@@ -221,6 +149,7 @@ async function writeChange(
     .execute()
     .catch(rethrowRefusedChange);
   const after = await getEvent(tx, id);
+  if (after.event_img_url !== before.event_img_url) await enqueueFetching(deps, tx, after);
   await recordEventChange(tx, actor, { before, after, now });
   await recordNews(tx, before, after, { by: actor.id, now });
   if (after.status === 'cancelled' && before.status !== 'cancelled') {

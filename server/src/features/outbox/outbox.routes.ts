@@ -12,7 +12,7 @@ import { findKeptMail, listKeptMails, maxListed, type KeptMail } from './outbox.
  * origin. Its links open in a new tab.
  */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-const mailPolicy = `default-src 'none'; img-src data: https: http:; style-src 'unsafe-inline'; sandbox ${sandbox}`;
+const mailPolicy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox ${sandbox}`;
 
 /** Serves the outbox in development: pages with the emails that were saved as files instead of being sent. */
 export function registerOutboxRoutes(app: FastifyInstance, deps: Deps): void {

@@ -69,6 +69,11 @@ it('an address that can be decoded is not changed', async () => {
   expect((await site.inject({ url: '/api?%zz' })).json()).toMatchObject({ name: 'Foyer' });
 });
 
+it('a page loads pictures only from Foyer', async () => {
+  const policy = String((await site.inject({ url: '/' })).headers['content-security-policy']);
+  expect(policy.split(';').find((part) => part.startsWith('img-src'))).toBe("img-src 'self' data: blob:");
+});
+
 describe('a page whose address has the key of a private event', () => {
   it.each(['/events/1?key=pR4vJ0c5mZ2k7VwN8rTb1g', '/events/1?from=mail&key=a', '/events/9?key=a'])(
     'is kept by nobody, listed by nobody, and named to no other site: %s',

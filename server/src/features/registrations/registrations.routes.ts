@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callerSubject } from '../../http/caller-address.ts';
 import { route } from '../../http/route.ts';
-import { getEventFor, describePermissions } from '../events/events.service.ts';
+import { getEventFor, describePermissions } from '../events/events.access.service.ts';
 import { assertMayReadFor } from '../users/users.service.ts';
 import { listEventRegistrations, listUserRegistrations } from './registrations.queries.ts';
 import { cancelRegistration, registerForEvent } from './registrations.service.ts';

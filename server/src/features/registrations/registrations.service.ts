@@ -7,7 +7,7 @@ import { countAddingPeople, type Signed } from '../../http/limits.ts';
 import { findEvent } from '../events/events.queries.ts';
 import { assertOnSale, findSeatRefusal, isFree } from '../events/events.rules.ts';
 import { releaseSeat, releaseSeats, takeSeat } from '../events/events.seats.service.ts';
-import { getEventFor } from '../events/events.service.ts';
+import { getEventFor } from '../events/events.access.service.ts';
 import { tellOfCancelledTicketJob } from '../tickets/tickets.jobs.ts';
 import { cancelTicketOf, issueTicket } from '../tickets/tickets.service.ts';
 import { canActFor } from '../users/users.policy.ts';

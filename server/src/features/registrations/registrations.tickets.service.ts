@@ -10,7 +10,7 @@ import type { Actor } from '../../http/session.ts';
 import { countAddingPeople, type Signed } from '../../http/limits.ts';
 import { assertOnSale } from '../events/events.rules.ts';
 import { takeSeat } from '../events/events.seats.service.ts';
-import { getEventFor } from '../events/events.service.ts';
+import { getEventFor } from '../events/events.access.service.ts';
 import type { TicketRow } from '../tickets/tickets.queries.ts';
 import { isPaidAndLive } from '../tickets/tickets.rules.ts';
 import {

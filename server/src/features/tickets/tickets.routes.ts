@@ -4,7 +4,7 @@ import { doCostlyWork } from '../../http/costly-work.ts';
 import { route } from '../../http/route.ts';
 import { describeSite } from '../../mail/compose.ts';
 import { renderTicketPdf } from '../../mail/ticket-pdf.ts';
-import { getEventFor } from '../events/events.service.ts';
+import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { assertMayReadFor, assertUserExists } from '../users/users.service.ts';
 import { listEventTickets, listTickets, listUserTickets, presentTicket } from './tickets.queries.ts';

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
-import { getEventFor } from '../events/events.service.ts';
+import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { sendTicketJob } from './tickets.jobs.ts';
 import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts';

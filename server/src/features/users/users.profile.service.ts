@@ -6,7 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { countUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
+import { countPictureAddress } from '../../storage/keep-picture.ts';
+import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
+import { choosePicture, enqueueFetching } from './pictures/pictures.service.ts';
 import { tellOfNewAddressJob } from './users.jobs.ts';
 import { endLinks } from './users.links.service.ts';
 import {
@@ -44,7 +47,8 @@ export async function updateUser(
   }
   if (isNewEmail(known, change)) await countUse(deps, 'change_address', actor.id);
   const passwordHash = change.password && (await hashNewPassword(deps, known, change));
-  return deps.db.transaction().execute(async (tx) => {
+  await countPictureAddress(deps, actor, change.profile_image_url);
+  const { user, oldPicture } = await deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);
     if (!before) throw new ApiError('user_not_found');
     // Another request may have changed the email or the password since they were compared above.
@@ -62,8 +66,10 @@ export async function updateUser(
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
-    return getUserWithTeams(tx, userId);
+    return { user: await getUserWithTeams(tx, userId), oldPicture: before.profile_image_url };
   });
+  if (user.profile_image_url !== oldPicture) await tryRemovePicture(deps, oldPicture);
+  return user;
 }
 
 function assertChangesSomething(change: ProfileChange): void {
@@ -98,15 +104,17 @@ async function writeProfile(
   change: ProfileChange,
   { byAdministrator, caller }: { byAdministrator: boolean; caller: string },
 ): Promise<void> {
-  const { password: _, current_password: __, ...profile } = change;
+  const { password: _, current_password: __, profile_image_url, ...profile } = change;
+  const picture = choosePicture(profile_image_url, before, deps.publicUrl);
   const now = deps.clock.now();
   const hasNewEmail = isNewEmail(before, change);
   await tx
     .updateTable('users')
-    .set({ ...profile, updated_at: now, ...(hasNewEmail && { email_verified_at: null }) })
+    .set({ ...profile, ...picture, updated_at: now, ...(hasNewEmail && { email_verified_at: null }) })
     .where('id', '=', before.id)
     .execute()
     .catch(rethrowTakenName);
+  await enqueueFetching(deps, tx, { id: before.id, profile_image_url: null, ...picture });
   if (!hasNewEmail) return;
   // These links were mailed to the former address. Whoever reads its mail must not choose a password with them.
   await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);

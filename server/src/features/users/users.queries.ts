@@ -10,6 +10,7 @@ const userColumns = [
   'username',
   'email',
   'profile_image_url',
+  'picture_state',
   'is_site_admin',
   'created_at',
   'updated_at',

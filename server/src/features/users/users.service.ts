@@ -127,10 +127,18 @@ export async function setSiteAdmin(
   });
 }
 
-/** Deletes the user's row. The database deletes the user's sessions too. Throws `user_not_found`. */
-export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
-  const removed = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
+/**
+ * Deletes the user's row. The database deletes the user's sessions too. Returns the address of the picture, which the
+ * caller removes after the commit. Throws `user_not_found`.
+ */
+export async function deleteUserRow(tx: Tx, userId: number): Promise<string | null> {
+  const removed = await tx
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning('profile_image_url')
+    .executeTakeFirst();
   if (!removed) throw new ApiError('user_not_found');
+  return removed.profile_image_url;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { isOwnPicture } from '../../ui/own-picture.ts';
 
 export interface EventImageProps {
   url: string | null;
@@ -29,7 +30,9 @@ const printings = [
   ['#7b2b44', '#efb0bf'],
 ] as const;
 
-/** An event's picture. When it is missing or fails to load, a poster with the category's name. */
+/**
+ * An event's picture. When it is missing, not ours yet, or fails to load, a poster with the category's name.
+ */
 export function EventImage({
   url,
   category,
@@ -41,7 +44,7 @@ export function EventImage({
 }: EventImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const shape = classes(`w-full ${aspect}`, className);
-  if (!url || url === brokenUrl) {
+  if (!url || !isOwnPicture(url) || url === brokenUrl) {
     return <CategoryPoster category={category} nameless={nameless} className={shape} />;
   }
   return (

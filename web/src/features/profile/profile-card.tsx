@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonStyle } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { isOwnPicture } from '../../ui/own-picture.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import { formatMemberSince } from './member-since.ts';
 import { findProfileDraft } from './profile-draft.ts';
@@ -17,9 +18,10 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 
 /** The signed-in user's own data. Edit Profile opens a form in the card. */
 export function ProfileCard({ user }: { user: SessionUser }) {
+  const { origin } = useSite();
   // If the session expired while the user was editing, there is a draft of the profile. Open the form with it.
   // Otherwise the form is closed at first.
-  const [editing, setEditing] = useState(() => findProfileDraft(user) !== null);
+  const [editing, setEditing] = useState(() => findProfileDraft(user, origin) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {
     flushSync(() => setEditing(false));
@@ -72,7 +74,7 @@ function MemberSince({ createdAt }: { createdAt: string }) {
 function Picture({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const avatar = <Avatar username={user.username} imageUrl={user.profile_image_url} size={96} />;
-  if (!user.profile_image_url) return avatar;
+  if (!user.profile_image_url || !isOwnPicture(user.profile_image_url)) return avatar;
   return (
     <>
       <button

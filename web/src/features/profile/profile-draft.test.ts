@@ -9,12 +9,14 @@ const user: SessionUser = {
   profile_image_url: null,
   email_verified: true,
   duty: null,
+  picture_state: null,
   is_site_admin: false,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
   teams: [],
 };
-const typed = { ...profileValuesOf(user), username: 'priya-n' };
+const origin = 'https://foyer.example';
+const typed = { ...profileValuesOf(user, origin), username: 'priya-n' };
 
 beforeEach(() => {
   const entries = new Map<string, string>();
@@ -29,18 +31,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('shows the whole address of a picture that Foyer keeps', () => {
+  const address = (profile_image_url: string) =>
+    profileValuesOf({ ...user, profile_image_url }, origin).profile_image_url;
+  expect(address('/uploads/users/4f9c/face.webp')).toBe('https://foyer.example/uploads/users/4f9c/face.webp');
+  expect(address('https://example.org/me.png')).toBe('https://example.org/me.png');
+});
+
 it('finds a profile draft until the draft is deleted', () => {
-  expect(findProfileDraft(user)).toBeNull();
+  expect(findProfileDraft(user, origin)).toBeNull();
   saveProfileDraft(user, typed);
-  expect(findProfileDraft(user)).toEqual(typed);
+  expect(findProfileDraft(user, origin)).toEqual(typed);
   deleteProfileDraft(user);
-  expect(findProfileDraft(user)).toBeNull();
+  expect(findProfileDraft(user, origin)).toBeNull();
 });
 
 it('finds no draft of another user or for an older version of the profile', () => {
   saveProfileDraft(user, typed);
-  expect(findProfileDraft({ ...user, id: 8 })).toBeNull();
-  expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' })).toBeNull();
+  expect(findProfileDraft({ ...user, id: 8 }, origin)).toBeNull();
+  expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' }, origin)).toBeNull();
 });
 
 it('does not fail when the browser denies storage, but saves no draft', () => {
@@ -49,7 +58,7 @@ it('does not fail when the browser denies storage, but saves no draft', () => {
       throw new DOMException('denied');
     },
   });
-  expect(findProfileDraft(user)).toBeNull();
+  expect(findProfileDraft(user, origin)).toBeNull();
   saveProfileDraft(user, typed);
   deleteProfileDraft(user);
 });

@@ -1,5 +1,6 @@
 import { draftKey, deleteDraft, findDraft, saveDraft } from '../../api/drafts.ts';
 import type { SessionUser } from '../../api/session.ts';
+import { isOwnPicture } from '../../ui/own-picture.ts';
 
 export interface ProfileValues {
   username: string;
@@ -7,15 +8,22 @@ export interface ProfileValues {
   profile_image_url: string;
 }
 
-/** The initial values of the profile form. */
-export function profileValuesOf({ username, email, profile_image_url }: SessionUser): ProfileValues {
-  return { username, email, profile_image_url: profile_image_url ?? '' };
+/**
+ * The initial values of the profile form.
+ * @param origin scheme and host of this site. A picture that Foyer keeps has only a path, but the form shows whole
+ * addresses
+ */
+export function profileValuesOf(
+  { username, email, profile_image_url: url }: SessionUser,
+  origin: string,
+): ProfileValues {
+  return { username, email, profile_image_url: isOwnPicture(url) ? `${origin}${url}` : (url ?? '') };
 }
 
 /** Finds the values that were typed into the profile form but not saved. */
-export function findProfileDraft(user: SessionUser): ProfileValues | null {
+export function findProfileDraft(user: SessionUser, origin: string): ProfileValues | null {
   const draft = findDraft(keyOf(user));
-  return draft && { ...profileValuesOf(user), ...draft };
+  return draft && { ...profileValuesOf(user, origin), ...draft };
 }
 
 export function saveProfileDraft(user: SessionUser, values: ProfileValues): void {

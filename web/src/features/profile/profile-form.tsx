@@ -7,6 +7,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { listFieldErrors } from '../../api/field-errors.ts';
 import { type SessionUser, updateSessionUser } from '../../api/session.ts';
 import { useSite } from '../../layout/use-site.ts';
+import { describePictureState } from '../../format/picture-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
@@ -40,7 +41,8 @@ export interface ProfileFormProps {
 
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
   const { origin } = useSite();
-  const { register, submit, errors, hasNewEmail, failure, busy, finish } = useProfileForm(user, onDone);
+  const form = useProfileForm(user, origin, onDone);
+  const { register, submit, errors, hasNewEmail, failure, busy, finish, pictureFate } = form;
   return (
     <form
       noValidate
@@ -77,7 +79,11 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           )}
         </Field>
       )}
-      <Field label="Profile Image URL" error={errors.profile_image_url?.message}>
+      <Field
+        label="Profile Image URL"
+        hint="When you save, we fetch the picture and keep a copy."
+        error={errors.profile_image_url?.message}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -88,6 +94,11 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           />
         )}
       </Field>
+      <div role="status">
+        {pictureFate && (
+          <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{pictureFate}</p>
+        )}
+      </div>
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={busy} onClick={finish}>
@@ -101,14 +112,15 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
   );
 }
 
-function useProfileForm(user: SessionUser, onDone: () => void) {
+function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
+  const initial = profileValuesOf(user, origin);
   const queryClient = useQueryClient();
   const finish = () => {
     deleteProfileDraft(user);
     onDone();
   };
   const { register, handleSubmit, setError, setFocus, formState, subscribe, control } = useForm<FormValues>({
-    defaultValues: { ...(findProfileDraft(user) ?? profileValuesOf(user)), current_password: '' },
+    defaultValues: { ...(findProfileDraft(user, origin) ?? initial), current_password: '' },
   });
   const hasNewEmail = useWatch({ control, name: 'email' }) !== user.email;
   useEffect(
@@ -123,8 +135,8 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
   );
   const save = useMutation({
     mutationFn: ({ profile_image_url, current_password, ...profile }: FormValues) => {
-      // An unchanged address is not sent: it may be a path on this site, which the server does not accept as input.
-      const changed = profile_image_url !== (user.profile_image_url ?? '');
+      // An unchanged address is not sent: the picture at it would be fetched again.
+      const changed = profile_image_url !== initial.profile_image_url;
       const body = hasNewEmail ? { ...profile, current_password } : profile;
       return api('PATCH /users/:id', {
         params: { id: user.id },
@@ -157,6 +169,8 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
   });
   // The button that opened the form is gone, so the first field gets the focus.
   useEffect(() => setFocus('username'), [setFocus]);
+  const address = useWatch({ control, name: 'profile_image_url' });
+  const isStored = address !== '' && address === user.profile_image_url;
   const refused = save.isError && listFieldErrors(save.error, fields).length === 0;
   return {
     register,
@@ -166,5 +180,6 @@ function useProfileForm(user: SessionUser, onDone: () => void) {
     failure: refused && messageOf(save.error, ''),
     busy: save.isPending,
     finish,
+    pictureFate: isStored ? describePictureState(user.picture_state, 'Try another address.') : null,
   };
 }

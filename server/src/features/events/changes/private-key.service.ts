@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import { makePrivateKey } from '../events.rules.ts';
-import { getEventFor } from '../events.service.ts';
+import { getEventFor } from '../events.access.service.ts';
 
 /** Gives a private event a new key, so that links with the old one stop working. Throws `event_is_public`. */
 export async function renewPrivateKey(deps: Deps, actor: Actor, id: number): Promise<string> {

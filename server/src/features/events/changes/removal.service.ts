@@ -5,9 +5,9 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import { tellOfRemovalJob } from '../mails/mails.jobs.ts';
 import { listAttendeesToTell } from '../mails/news.queries.ts';
-import { tryRemovePicture } from './pictures.service.ts';
+import { tryRemovePicture } from '../../../storage/pictures.ts';
 import { hasPaidTickets } from '../events.queries.ts';
-import { getEventFor } from '../events.service.ts';
+import { getEventFor } from '../events.access.service.ts';
 
 /** Deletes an event and its picture. Throws `event_has_paid_tickets`. */
 export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
 import { assertOnSale, isFree } from '../../events/events.rules.ts';
-import { getEventFor } from '../../events/events.service.ts';
+import { getEventFor } from '../../events/events.access.service.ts';
 import type { EventDetails } from '../../events/events.queries.ts';
 import { takeSeat } from '../../events/events.seats.service.ts';
 import { lockRegistrationOf } from '../../registrations/registrations.queries.ts';

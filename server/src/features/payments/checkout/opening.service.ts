@@ -7,6 +7,7 @@ import {
   UnknownCustomerError,
   type ProviderPayment,
 } from '../../../payments/provider.ts';
+import { isOwnPicture } from '../../../storage/pictures.ts';
 import { eventAddress } from '../../../mail/compose.ts';
 import type { EventDetails } from '../../events/events.queries.ts';
 import { releaseHold } from '../../registrations/registrations.states.service.ts';
@@ -82,7 +83,8 @@ async function openAtProvider(
   if (payment.kind === 'intent') return deps.payments.openIntent(wanted);
   return deps.payments.openSession({
     ...wanted,
-    pictureUrl: event.event_img_url && new URL(event.event_img_url, deps.publicUrl).href,
+    // Buyers' browsers should not meet a third site on the payment page either.
+    pictureUrl: isOwnPicture(event.event_img_url) ? `${deps.publicUrl}${event.event_img_url}` : null,
     expiresAt: payment.expires_at,
     successUrl: `${returnSite}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: eventAddress(returnSite, { event_id: event.id, event_key: event.private_key }),

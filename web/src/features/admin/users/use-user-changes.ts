@@ -90,6 +90,7 @@ function blankUser(username: string, email: string): AdminUser {
     profile_image_url: null,
     email_verified: false,
     duty: 'change_password',
+    picture_state: null,
     is_site_admin: false,
     created_at: now,
     updated_at: now,

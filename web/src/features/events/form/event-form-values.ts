@@ -3,6 +3,7 @@ import type { EventFormValues } from '@foyer/contract/event-form.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { formatPriceInput } from '../../../format/money.ts';
+import { isOwnPicture } from '../../../ui/own-picture.ts';
 import { instantOf, wallTimeOf } from '../../../format/zoned-time.ts';
 
 export type { EventFormValues };
@@ -42,15 +43,10 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
     price: formatPriceInput(event.price ?? 0),
     max_attendees: String(event.max_attendees ?? ''),
     category: event.category ?? '',
-    event_img_url: isUploaded(event.event_img_url) ? '' : (event.event_img_url ?? ''),
+    event_img_url: isOwnPicture(event.event_img_url) ? '' : (event.event_img_url ?? ''),
     is_public: event.is_public,
     status: event.status,
   };
-}
-
-/** Whether the picture was uploaded. Uploaded pictures have a path on this site; typed addresses are full URLs. */
-export function isUploaded(url: string | null): boolean {
-  return url?.startsWith('/') ?? false;
 }
 
 /** Turns validated form values into the request body that creates an event. */

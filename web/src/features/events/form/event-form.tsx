@@ -125,7 +125,7 @@ export function EventForm({ event, teams, teamId, user }: EventFormProps) {
           <PlacesFields form={form} required />
         </FormSection>
         <FormSection title="Picture">
-          <EventPictureField control={form.control} picture={picture} />
+          <EventPictureField control={form.control} picture={picture} event={event} />
         </FormSection>
         <FormSection title="Who sees it">
           <PublicField form={form} />

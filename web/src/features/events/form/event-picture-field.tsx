@@ -2,23 +2,29 @@ import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field, TextInput } from '../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { describePictureState } from '../../../format/picture-words.ts';
+import type { ViewedEvent } from '../events.api.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { pictureTypes } from './picture-file.ts';
-import { useDebounced } from '../../../ui/forms/use-debounced.ts';
 import type { EventPicture } from './use-event-picture.ts';
 
 /** The event's picture: a file or an address. While a file is chosen, the address field is empty and disabled. */
 export function EventPictureField({
   control,
   picture,
+  event,
 }: {
   control: Control<EventFormValues>;
   picture: EventPicture;
+  /** The event as it is stored; null for a new one. */
+  event: ViewedEvent | null;
 }) {
   const { field, fieldState } = useController({ control, name: 'event_img_url' });
   const { chosen } = picture;
   const usesAddress = field.value.trim() !== '';
-  const shown = useShownPicture(field.value, picture);
+  const shown = findShownPicture(field.value, picture);
+  const isStored = usesAddress && field.value === event?.event_img_url;
+  const fate = isStored ? describePictureState(event.picture_state, 'Upload it instead.') : null;
   return (
     <>
       <FileDrop
@@ -36,16 +42,20 @@ export function EventPictureField({
       />
       <Field
         label="Image URL"
-        hint={chosen ? 'Remove the file above to give an address instead.' : 'Or the address of a picture.'}
+        hint={
+          chosen
+            ? 'Remove the file above to give an address instead.'
+            : 'Or the address of a picture. When you save, we fetch it and keep a copy.'
+        }
         error={fieldState.error?.message}
       >
         {(wiring) => (
           <TextInput
             {...wiring}
             {...field}
-            onChange={(event) => {
+            onChange={(change) => {
               picture.forgetFault();
-              field.onChange(event);
+              field.onChange(change);
             }}
             type="url"
             inputMode="url"
@@ -55,19 +65,20 @@ export function EventPictureField({
           />
         )}
       </Field>
+      <div role="status">
+        {fate && <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{fate}</p>}
+      </div>
     </>
   );
 }
 
 /**
- * The address of the picture to preview: the chosen file, else the typed address, else the stored upload. A typed
- * address is previewed once it is complete and the user pauses typing.
+ * Finds the picture to preview: the chosen file or, unless an address was typed, the one that Foyer keeps. A picture at
+ * a typed address has no preview, because its site would learn who looks at the form.
  */
-export function useShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
-  const settled = useDebounced(address.trim(), 400);
+export function findShownPicture(address: string, { chosen, stored }: EventPicture): string | null {
   if (chosen) return chosen.url;
-  if (address.trim() === '') return stored;
-  return /^https?:\/\/[^/\s]+\.?[^\s]*$/i.test(settled) ? settled : null;
+  return address.trim() === '' ? stored : null;
 }
 
 function PicturePreview({ url, name }: { url: string; name: string | null }) {
@@ -75,7 +86,7 @@ function PicturePreview({ url, name }: { url: string; name: string | null }) {
   if (broken) {
     return (
       <p role="status" className="rounded-lg bg-warn-wash px-4 py-6 text-center text-warn">
-        {name ? `“${name}” cannot be shown.` : 'There is no picture at this address.'}
+        {name ? `“${name}” cannot be shown.` : 'The picture cannot be shown.'}
       </p>
     );
   }

@@ -5,7 +5,7 @@ import { DateTile } from '../../../ui/date-tile.tsx';
 import { dateTileOf, formatDate, formatTime } from '../../../format/dates.ts';
 import type { EventFormValues } from './event-form-values.ts';
 import { EventImage } from '../event-image.tsx';
-import { useShownPicture } from './event-picture-field.tsx';
+import { findShownPicture } from './event-picture-field.tsx';
 import type { EventPicture } from './use-event-picture.ts';
 import { instantOf } from '../../../format/zoned-time.ts';
 
@@ -20,7 +20,7 @@ export function EventPreview({
   const values = useWatch({ control });
   const { timeZone } = useSite();
   const start = instantOf(values.start_time ?? '', timeZone);
-  const url = useShownPicture(values.event_img_url ?? '', picture);
+  const url = findShownPicture(values.event_img_url ?? '', picture);
   const price = Number(values.price);
   return (
     <div aria-hidden>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isUploaded } from './event-form-values.ts';
+import { isOwnPicture } from '../../../ui/own-picture.ts';
 import { findPictureFault } from './picture-file.ts';
 
 interface Chosen {
@@ -18,7 +18,7 @@ interface Fault {
 }
 
 /**
- * The picture in the event form: a chosen file, or the event's stored upload.
+ * The picture in the event form: a chosen file, or the one that Foyer keeps for the event.
  * @param onChoice gets the name of the chosen file, or null when there is none
  */
 export function useEventPicture(storedUrl: string | null, onChoice: (name: string | null) => void) {
@@ -37,8 +37,8 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
     forgetFault: () => setFault(null),
     /** The file input, which gets the focus on an error. */
     input,
-    /** The stored upload, unless it was removed. */
-    stored: !removed && isUploaded(storedUrl) ? storedUrl : null,
+    /** The picture that Foyer keeps, unless it was removed. */
+    stored: !removed && isOwnPicture(storedUrl) ? storedUrl : null,
     removed,
     choose(file: File) {
       const found = findPictureFault(file);
@@ -50,7 +50,7 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       }
       return found === null;
     },
-    /** Removes the first of these pictures that exists: a refused file, the chosen file, the stored upload. */
+    /** Removes the first of these pictures that exists: a refused file, the chosen file, the kept one. */
     remove() {
       setFault(null);
       if (fault && !fault.isOfChosen) return;

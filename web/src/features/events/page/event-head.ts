@@ -2,6 +2,7 @@ import { pageHead } from '../../../layout/page-head.ts';
 import { eventAddress } from '../../../paths.ts';
 import type { Site } from '../../../site.ts';
 import { formatDate, formatTime } from '../../../format/dates.ts';
+import { isOwnPicture } from '../../../ui/own-picture.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
 /**
@@ -12,7 +13,7 @@ export function eventHead(event: FoyerEvent | undefined, site: Site) {
   if (!event) return pageHead({ title: 'Event not found · Foyer', hidden: true });
   const isPrivate = !event.is_public;
   const address = eventAddress(site.origin, event);
-  const image = event.event_img_url && new URL(event.event_img_url, site.origin).href;
+  const image = isOwnPicture(event.event_img_url) ? `${site.origin}${event.event_img_url}` : null;
   const head = pageHead({
     title: `${event.title} · Foyer`,
     description: summarise(event, site.timeZone),

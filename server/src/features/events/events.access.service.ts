@@ -1,0 +1,82 @@
+import type { Db, Tx } from '../../db/connect.ts';
+import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Actor } from '../../http/session.ts';
+import { findRole } from '../teams/teams.queries.ts';
+import { listMemberships } from '../users/users.queries.ts';
+import { isEditor, mayDo, type EventAction, type Standing } from './events.policy.ts';
+import { findEvent, holdsPlace, type EventDetails } from './events.queries.ts';
+import { isKey } from './events.rules.ts';
+
+/** How a caller names an event: by its id and, if it is private and they are not of its team, its key. */
+export interface EventAddress {
+  id: number;
+  key?: string;
+}
+
+/**
+ * Gets the event if the caller may do `action` to it. Throws 404 if the caller may not know of the event, and 403 if
+ * the caller may see it but not do `action`.
+ */
+export async function getEventFor(
+  db: Db | Tx,
+  actor: Actor | null,
+  action: EventAction,
+  address: EventAddress,
+): Promise<EventDetails> {
+  return (await getEventAndStanding(db, actor, action, address)).event;
+}
+
+/** Like `getEventFor`, and also returns what connects the caller with the event, for further checks of rights. */
+export async function getEventAndStanding(
+  db: Db | Tx,
+  actor: Actor | null,
+  action: EventAction,
+  { id, key }: EventAddress,
+) {
+  const event = await getEvent(db, id);
+  const standing = await findStanding(db, actor, event, key);
+  if (!mayDo('view', event, actor, standing)) throw new ApiError('event_not_found');
+  if (!mayDo(action, event, actor, standing)) throw new ApiError('forbidden');
+  return { event, standing };
+}
+
+async function findStanding(
+  db: Db | Tx,
+  actor: Actor | null,
+  event: EventDetails,
+  key?: string,
+): Promise<Standing> {
+  const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
+  // Only a private event asks for an invitation, and the team does not need one.
+  if (event.is_public || role !== undefined) return { role, isInvited: false };
+  const isInvited =
+    isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));
+  return { role, isInvited };
+}
+
+/** Gets the event for a caller whose right was checked before. Throws `event_not_found`. */
+export async function getEvent(db: Db | Tx, id: number): Promise<EventDetails> {
+  const event = await findEvent(db, id);
+  if (!event) throw new ApiError('event_not_found');
+  return event;
+}
+
+/** What the caller may do with the event. Screens use it to decide which buttons to show. */
+export async function describePermissions(db: Db | Tx, actor: Actor, event: EventDetails) {
+  const standing = await findStanding(db, actor, event);
+  return {
+    can_edit: mayDo('edit', event, actor, standing),
+    can_delete: mayDo('delete', event, actor, standing),
+    can_manage: mayDo('manage', event, actor, standing),
+    can_issue: mayDo('issue', event, actor, standing),
+    can_refund: mayDo('refund', event, actor, standing),
+  };
+}
+
+/** Throws `forbidden` unless the caller may create events in at least one team. */
+export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void> {
+  const mayEdit = (await listMemberships(db, actor.id)).some(({ role }) => isEditor(role));
+  if (mayEdit || actor.isSiteAdmin) return;
+  throw new ApiError('forbidden', { msg: 'Only team admins and event managers can create events' });
+}

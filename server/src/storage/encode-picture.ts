@@ -1,0 +1,107 @@
+import pLimit from 'p-limit';
+import sharp, { type Metadata } from 'sharp';
+
+const maxPixels = 50_000_000;
+const maxPixelsOfAllFrames = 500_000_000;
+
+/** How much memory a decoded picture may take: four bytes per pixel, for red, green, blue and transparency. */
+const maxDecodedBytes = maxPixels * 4;
+
+/**
+ * A JPEG with more scans is refused. Each scan is one pass over all pixels. A normal progressive JPEG has about ten,
+ * but a small hostile file can have thousands, and would take very long to decode.
+ */
+const maxScans = 100;
+
+/** Decoding is given up after this time, because other uploads wait meanwhile. */
+const maxSeconds = 20;
+
+/**
+ * Decodes one picture at a time, because each may take hundreds of megabytes. The limit on uploads in progress keeps
+ * the queue short.
+ */
+const decoding = pLimit(1);
+
+// Foyer decodes every picture only once, so a cache would waste memory.
+sharp.cache(false);
+
+/** The file is no JPEG, PNG, GIF or WebP, is damaged, or would take too much memory or time to decode. */
+export class NotAnImageError extends Error {}
+
+/** One of the sizes in which a picture is stored. */
+export interface PictureSize {
+  name: string;
+  /** In pixels. A smaller picture is not enlarged. */
+  width: number;
+}
+
+/** Decodes a picture and encodes it in each size. Throws `NotAnImageError`. */
+export function encodePicture(data: Buffer, sizes: readonly PictureSize[]) {
+  return decoding(encodeSizes, data, sizes);
+}
+
+async function encodeSizes(data: Buffer, sizes: readonly PictureSize[]) {
+  const largest = Math.max(...sizes.map(({ width }) => width));
+  const decoded = await decode(data, largest).catch((error: unknown) => {
+    throw new NotAnImageError('The picture cannot be decoded', { cause: error });
+  });
+  const encoded = [];
+  // Encode one size after the other: each encoding needs several times the memory of the picture.
+  for (const { name, width } of sizes) encoded.push({ name, content: await encode(decoded, width) });
+  return encoded;
+}
+
+/**
+ * Decodes a picture to raw pixels, upright and in the largest size that Foyer stores. `encode` makes every size from
+ * these pixels, so a picture is decoded only once.
+ */
+async function decode(data: Buffer, width: number) {
+  const format = findFormat(data);
+  if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
+  if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
+  // Keep only the first frame of an animation. Visitors could not stop the movement in a list of events.
+  const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
+  // Check the size in the header before decoding, because a small file may decode into gigabytes.
+  assertDecodesSmall(await picture.metadata());
+  const { data: pixels, info } = await picture
+    .autoOrient()
+    .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .timeout({ seconds: maxSeconds })
+    .toBuffer({ resolveWithObject: true });
+  return { pixels, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+function encode({ pixels, raw }: Awaited<ReturnType<typeof decode>>, width: number): Promise<Buffer> {
+  return sharp(pixels, { raw })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 82, effort: 2 })
+    .toBuffer();
+}
+
+/** Finds the format by the first bytes, so that only the decoders of these four formats ever read an upload. */
+function findFormat(data: Buffer): 'jpeg' | 'png' | 'gif' | 'webp' | undefined {
+  const head = data.toString('latin1', 0, 12);
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (/^GIF8[79]a/.test(head)) return 'gif';
+  if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp';
+  return undefined;
+}
+
+function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metadata): void {
+  const pixels = width * height;
+  const bytes = pixels * channels * (depth === 'ushort' ? 2 : 1);
+  if (bytes > maxDecodedBytes || pixels * pages > maxPixelsOfAllFrames) throw new Error('Too many pixels');
+}
+
+/**
+ * Counts the markers that start a scan. An embedded thumbnail has such markers too, so the count may be too high;
+ * `maxScans` leaves room for that.
+ */
+function countScans(jpeg: Buffer): number {
+  const startOfScan = Buffer.from([0xff, 0xda]);
+  let count = 0;
+  for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) count += 1;
+  return count;
+}

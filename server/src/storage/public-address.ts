@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js';
+
+/** All IPv6 addresses that are in use on the internet. */
+const globalIpv6 = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address belongs to a computer on the internet. Everything else is refused: private networks, this
+ * computer, links, multicast, tunnels, and addresses that are reserved or not in use.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address inside an IPv6 address, such as ::ffff:127.0.0.1, is judged as IPv4.
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);
+}

@@ -1,0 +1,19 @@
+import type { PictureFailure, PictureState } from '@foyer/contract/pictures.ts';
+
+const reasons: Record<PictureFailure, string> = {
+  not_public: 'its address is not a public https address',
+  not_found: 'there is no picture at its address',
+  not_an_image: 'it is not a JPEG, PNG, GIF or WebP image',
+  too_large: 'it is larger than 10 MB',
+  unreachable: 'its server could not be reached, or was too slow',
+};
+
+/**
+ * Says what became of a picture that was given by its address; null when there is nothing to say.
+ * @param advice what to do when the picture could not be fetched
+ */
+export function describePictureState(state: PictureState | null | undefined, advice: string): string | null {
+  if (!state) return null;
+  if (state === 'waiting') return 'We are fetching this picture. Until then, a drawn one takes its place.';
+  return `We could not fetch this picture: ${reasons[state]}. ${advice}`;
+}

@@ -122,6 +122,7 @@ export const auditAction = z.enum([
   'event.deleted',
   'team.deleted',
   'team.member_invited',
+  'team.invitation_resent',
   'team.invitation_withdrawn',
   'team.invitation_declined',
   'team.member_added',

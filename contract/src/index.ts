@@ -82,6 +82,7 @@ export const endpoints = {
   'GET /teams/invitations': invitations.listMyInvitations,
   'POST /teams/invitations/:id/accept': invitations.acceptInvitation,
   'POST /teams/invitations/:id/decline': invitations.declineInvitation,
+  'POST /teams/invitations/:id/resend': invitations.resendInvitation,
   'DELETE /teams/invitations/:id': invitations.withdrawInvitation,
   'GET /teams/:id': teams.getTeam,
   'PATCH /teams/:id': teams.updateTeam,

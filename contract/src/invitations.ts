@@ -69,6 +69,23 @@ export const declineInvitation = endpoint({
   refuses: ['invitation_not_found', 'invitation_closed'],
 });
 
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/teams/invitations/:id/resend',
+  access: 'team',
+  who: 'For a team_admin of the team, and for site administrators.',
+  summary: 'Email an open invitation again, and keep it open for 30 days from now',
+  params: idParams,
+  answers: {
+    200: z.object({
+      status: success,
+      msg: sentence('Invitation sent again'),
+      expires_at: timeOut.meta({ description: 'When the invitation ends' }),
+    }),
+  },
+  refuses: ['invitation_not_found', 'invitation_closed', 'too_many_requests'],
+});
+
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/teams/invitations/:id',

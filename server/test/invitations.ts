@@ -30,6 +30,9 @@ export const decline = (app: TestApp, { token }: TestUser, id: number) =>
 export const withdraw = (app: TestApp, { token }: TestUser, id: number) =>
   app.call('DELETE /teams/invitations/:id', { token, params: { id } });
 
+export const resend = (app: TestApp, { token }: TestUser, id: number) =>
+  app.call('POST /teams/invitations/:id/resend', { token, params: { id } });
+
 /** The invitations that the person can accept. */
 export async function listReceived(app: TestApp, { token }: TestUser) {
   return (await app.call('GET /teams/invitations', { token })).body.invitations;

@@ -31,8 +31,8 @@ const limits = {
    */
   second_factor_account: { uses: 10, minutes: 15 },
   /**
-   * How often one account may name another user, to add them to a team or an event. Enough to fill a guest list by
-   * hand, too few to collect everybody's email address.
+   * How often one account may name another user, to invite them to a team or to add them to an event. Enough to fill a
+   * guest list by hand, too few to collect everybody's email address or to find out who has an account.
    */
   naming: { uses: 30, minutes: 60 },
   /** The same for all accounts at one address, because anybody can make accounts. */
@@ -181,8 +181,8 @@ export async function clearUses(deps: LimitDeps, name: LimitName, subject: strin
 }
 
 /**
- * Limits how often a caller adds another person to a team or an event, because the caller then sees the person's email
- * address, and the person gets a mail with the caller's words in it. Site administrators are not limited: they can read
+ * Limits how often a caller invites another person to a team or adds them to an event. The person gets a mail with the
+ * caller's words in it, and the caller sees the email address of somebody who was added to an event. Site administrators are not limited: they can read
  * all addresses anyway. Throws `too_many_requests`.
  */
 export async function countAddingPeople(

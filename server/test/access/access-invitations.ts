@@ -15,6 +15,12 @@ export const invitations: Row[] = [
     params: { id: await scene.invitation(scene.attendee.id) },
   })),
   row(
+    'POST /teams/invitations/:id/resend',
+    '',
+    [401, 404, 404, 404, 403, 403, 403, 200, 404, 200],
+    async (scene) => ({ params: { id: await scene.invitation() } }),
+  ),
+  row(
     'DELETE /teams/invitations/:id',
     '',
     [401, 404, 404, 404, 403, 403, 403, 204, 404, 204],

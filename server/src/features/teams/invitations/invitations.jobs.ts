@@ -7,8 +7,16 @@ export const removeOldInvitationsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/** Emails an invitation to the invited person. `caller` is the inviter's IP address, as `callerSubject` shortens it. */
-export const sendInvitationJob = job<{ invitationId: number; caller: string }>({
+export interface SendInvitation {
+  invitationId: number;
+  /** Who sends it: the inviter, or another admin of the team who sends it again. */
+  senderId: number;
+  /** The sender's IP address, as `callerSubject` shortens it. */
+  caller: string;
+}
+
+/** Emails an invitation to the invited person. */
+export const sendInvitationJob = job<SendInvitation>({
   name: 'teams.send-invitation',
   retryForSeconds: 24 * 3600,
 });

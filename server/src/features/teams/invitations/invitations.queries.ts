@@ -90,12 +90,18 @@ export function listSentInvitations(db: Db, teamId: number, now: Date) {
     .execute();
 }
 
-export function findInvitation(db: Db | Tx, id: number) {
-  return db
+/** Finds who is invited to which team. */
+export async function findInvitation(db: Db | Tx, id: number) {
+  const found = await db
     .selectFrom('team_invitations')
-    .select(['id', 'team_id', 'role', 'user_id', 'email', 'invited_by', 'state'])
+    .select(['team_id', 'user_id', 'email'])
     .where('id', '=', id)
     .executeTakeFirst();
+  if (!found) return undefined;
+  const { team_id, user_id, email } = found;
+  const invited: Invited =
+    user_id === null ? { userId: null, email: email ?? '' } : { userId: user_id, email: null };
+  return { team_id, invited };
 }
 
 /** Finds an invitation for this person, also one that is no longer open. */

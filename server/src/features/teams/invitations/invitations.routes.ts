@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { callerSubject } from '../../../http/caller-address.ts';
 import { route } from '../../../http/route.ts';
 import { getTeamMemberFor } from '../teams.members.service.ts';
 import { getTeamFor } from '../teams.service.ts';
 import { listReceivedInvitations, listSentInvitations } from './invitations.queries.ts';
-import { acceptInvitation, declineInvitation, withdrawInvitation } from './invitations.service.ts';
+import { acceptInvitation, declineInvitation } from './answers.service.ts';
+import { resendInvitation, withdrawInvitation } from './invitations.service.ts';
 
 export function registerInvitationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /teams/invitations', async ({ actor }) => {
@@ -21,6 +23,11 @@ export function registerInvitationRoutes(app: FastifyInstance, deps: Deps): void
   route(app, deps, 'POST /teams/invitations/:id/decline', async ({ actor, params }) => {
     await declineInvitation(deps, actor, params.id);
     return { msg: 'Invitation declined' };
+  });
+
+  route(app, deps, 'POST /teams/invitations/:id/resend', async ({ actor, params, request }) => {
+    const signed = { actor, address: callerSubject(request.ip) };
+    return { msg: 'Invitation sent again', expires_at: await resendInvitation(deps, signed, params.id) };
   });
 
   route(app, deps, 'DELETE /teams/invitations/:id', async ({ actor, params }) => {

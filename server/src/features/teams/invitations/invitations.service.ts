@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import { recordAudit } from '../../../db/audit.ts';
-import type { Tx } from '../../../db/connect.ts';
+import type { Db, Tx } from '../../../db/connect.ts';
 import { violates } from '../../../db/failures.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { countAddingPeople, countUse, type Signed } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
-import { findUser, findUserByUsername, lockUser } from '../../users/users.queries.ts';
+import { findUser, findUserByUsername } from '../../users/users.queries.ts';
 import { mayInTeam } from '../teams.policy.ts';
 import { findRole } from '../teams.queries.ts';
-import { getTeamFor, insertMember, recordMemberChange } from '../teams.service.ts';
+import { getTeamFor } from '../teams.service.ts';
 import { sendInvitationJob } from './invitations.jobs.ts';
 import {
   daysAfter,
   findInvitation,
-  findInvitationFor,
   hasDeclined,
   invitationDays,
   type Invited,
-  isAcceptable,
   isFor,
   isMember,
   pauseStart,
@@ -49,16 +47,18 @@ export async function inviteMember(
 ) {
   await countAddingPeople(deps, { actor, address }, undefined);
   const invited = await findInvited(deps, named);
-  const subject = invited.userId ?? hashEmail(invited.email);
-  await countUse(deps, 'invited_by_team', `${team_id}:${subject}`);
-  await countUse(deps, 'invited', subject);
+  await countInviting(deps, team_id, invited);
   const { user_id = null, username = null, email = null } = named;
   return deps.db.transaction().execute(async (tx) => {
     await lockAccounts(tx, [actor.id, invited.userId ?? actor.id]);
     await lockTeamAndInviter(tx, { team_id, invited_by: actor.id });
     const team = await getTeamFor(tx, actor, 'manage', team_id);
     const created = await insertInvitation(deps, tx, { teamId: team_id, role, invited, inviterId: actor.id });
-    await deps.jobs.enqueue(tx, sendInvitationJob, { invitationId: created.id, caller: address });
+    await deps.jobs.enqueue(tx, sendInvitationJob, {
+      invitationId: created.id,
+      senderId: actor.id,
+      caller: address,
+    });
     const details = { invitation_id: created.id, user_id: invited.userId, role };
     const entry = { by: actor, action: 'team.member_invited', objectId: team_id, eventId: null } as const;
     await recordAudit(tx, deps.clock.now(), { ...entry, details });
@@ -83,6 +83,13 @@ async function findInvited({ db }: Deps, { user_id, username, email }: Named): P
     user_id === undefined ? await findUserByUsername(db, username ?? '') : await findUser(db, user_id);
   if (!user) throw new ApiError('user_not_found');
   return { userId: user.id, email: null };
+}
+
+/** Limits how often a person is invited, by this team and by all teams. Throws `too_many_requests`. */
+async function countInviting(deps: Deps, teamId: number, invited: Invited): Promise<void> {
+  const subject = invited.userId ?? hashEmail(invited.email);
+  await countUse(deps, 'invited_by_team', `${teamId}:${subject}`);
+  await countUse(deps, 'invited', subject);
 }
 
 /** The counts of limits outlive the invitation, so they do not hold the address. */
@@ -132,7 +139,7 @@ async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
  * Deleting an account or a team takes the same locks in the same order, so they cannot deadlock. After this the inviter
  * stays a team admin until the transaction ends.
  */
-async function lockTeamAndInviter(
+export async function lockTeamAndInviter(
   tx: Tx,
   { team_id, invited_by }: { team_id: number; invited_by: number },
 ): Promise<void> {
@@ -147,82 +154,72 @@ async function lockTeamAndInviter(
 }
 
 /**
- * Makes the invited person a member. Returns the membership's id. Throws `invitation_closed` when the invitation was
- * answered, withdrawn or has expired, or when the inviter is no longer a team admin.
+ * Finds an invitation of a team that the caller manages, also one that is no longer open. People outside the team do not
+ * learn that it exists.
  */
-export function acceptInvitation(deps: Deps, actor: Actor, id: number): Promise<number> {
-  const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
-    // One person can have two invitations to a team. This lock makes the person accept one after the other.
-    await lockUser(tx, actor.id);
-    const invitation = await findInvitationFor(tx, id, actor.id);
-    if (!invitation) throw new ApiError('invitation_not_found');
-    await lockTeamAndInviter(tx, invitation);
-    const accepted = await tx
-      .updateTable('team_invitations')
-      .set({ state: 'accepted', answered_by: actor.id, ended_at: now })
-      .where('id', '=', id)
-      .where(isFor(actor.id))
-      .where(isAcceptable({ userId: actor.id, now }))
-      .returning(['team_id', 'role', 'invited_by'])
-      .executeTakeFirst();
-    if (!accepted) throw new ApiError('invitation_closed');
-    const { team_id, role, invited_by } = accepted;
-    const member = await insertMember(tx, { team_id, user_id: actor.id, role });
-    await withdrawInvitationsTo(tx, { teamId: team_id, userId: actor.id, now });
-    const origin = { invitation_id: id, invited_by };
-    await recordMemberChange(deps, tx, actor, 'team.member_added', member, origin);
-    return member.id;
-  });
+async function getSentInvitation(db: Db | Tx, actor: Actor, id: number) {
+  const invitation = await findInvitation(db, id);
+  if (!invitation) throw new ApiError('invitation_not_found');
+  const callerRole = await findRole(db, invitation.team_id, actor.id);
+  if (!mayInTeam('view', actor, callerRole)) throw new ApiError('invitation_not_found');
+  if (!mayInTeam('manage', actor, callerRole)) throw new ApiError('forbidden');
+  return invitation;
 }
 
-/** Declines an invitation. Throws `invitation_closed` when it is no longer open. */
-export function declineInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
+/**
+ * Emails an open invitation again and keeps it open for thirty days from now. Counts as another invitation of the
+ * person. Throws `invitation_closed`.
+ */
+export async function resendInvitation(deps: Deps, { actor, address }: Signed, id: number): Promise<Date> {
+  const { team_id, invited } = await getSentInvitation(deps.db, actor, id);
+  await countAddingPeople(deps, { actor, address }, undefined);
+  await countInviting(deps, team_id, invited);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, actor.id);
-    if (!(await findInvitationFor(tx, id, actor.id))) throw new ApiError('invitation_not_found');
-    const declined = await tx
+    await getSentInvitation(tx, actor, id);
+    const sent = await tx
       .updateTable('team_invitations')
-      .set({ state: 'declined', answered_by: actor.id, ended_at: now })
+      .set({ expires_at: daysAfter(now, invitationDays) })
       .where('id', '=', id)
-      .where(isFor(actor.id))
       .where('state', '=', 'open')
       .where('expires_at', '>', now)
-      .returning(['team_id', 'role'])
+      .returning(['user_id', 'role', 'expires_at'])
       .executeTakeFirst();
-    if (!declined) throw new ApiError('invitation_closed');
-    const entry = { by: actor, action: 'team.invitation_declined', eventId: null } as const;
-    const details = { invitation_id: id, role: declined.role };
-    await recordAudit(tx, now, { ...entry, objectId: declined.team_id, details });
+    if (!sent) throw new ApiError('invitation_closed');
+    await deps.jobs.enqueue(tx, sendInvitationJob, {
+      invitationId: id,
+      senderId: actor.id,
+      caller: address,
+    });
+    const details = { invitation_id: id, user_id: sent.user_id, role: sent.role };
+    const entry = { by: actor, action: 'team.invitation_resent', objectId: team_id, eventId: null } as const;
+    await recordAudit(tx, now, { ...entry, details });
+    return sent.expires_at;
   });
 }
 
-/** Withdraws an open invitation. People outside the team do not learn that it exists. */
+/** Withdraws an open invitation. Throws `invitation_closed`. */
 export function withdrawInvitation(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const invitation = await findInvitation(tx, id);
-    if (!invitation) throw new ApiError('invitation_not_found');
-    const callerRole = await findRole(tx, invitation.team_id, actor.id);
-    if (!mayInTeam('view', actor, callerRole)) throw new ApiError('invitation_not_found');
-    if (!mayInTeam('manage', actor, callerRole)) throw new ApiError('forbidden');
+    const { team_id } = await getSentInvitation(tx, actor, id);
     const withdrawn = await tx
       .updateTable('team_invitations')
       .set({ state: 'withdrawn', ended_at: now })
       .where('id', '=', id)
       .where('state', '=', 'open')
-      .returning(['team_id', 'user_id', 'role'])
+      .returning(['user_id', 'role'])
       .executeTakeFirst();
     if (!withdrawn) throw new ApiError('invitation_closed');
-    const { team_id, user_id, role } = withdrawn;
+    const { user_id, role } = withdrawn;
+    const details = { invitation_id: id, user_id, role };
     const entry = {
       by: actor,
       action: 'team.invitation_withdrawn',
       objectId: team_id,
       eventId: null,
     } as const;
-    await recordAudit(tx, now, { ...entry, details: { invitation_id: id, user_id, role } });
+    await recordAudit(tx, now, { ...entry, details });
   });
 }
 

@@ -16,6 +16,7 @@ import {
   listReceived,
   listSent,
   makeInvitation,
+  resend,
   withdraw,
 } from '../../../../test/invitations.ts';
 import { deleteOldInvitations } from './invitations.service.ts';
@@ -153,6 +154,7 @@ describe('an invitation', () => {
     expect(await listSent(app, organiser)).toEqual([]);
     expect(await accept(app, person, id)).toMatchObject(closed);
     expect(await decline(app, person, id)).toMatchObject(closed);
+    expect(await resend(app, organiser, id)).toMatchObject(closed);
     const again = await makeInvitation(app, organiser, { user_id: person.id });
     expect((await accept(app, person, again)).status).toBe(200);
   });
@@ -202,6 +204,29 @@ describe('an invitation', () => {
     expect(await withdraw(app, owner, id)).toMatchObject({ status: 403 });
     expect(await withdraw(app, person, id)).toMatchObject(notFound);
     expect(await withdraw(app, await makeOrganiser(app), id)).toMatchObject(notFound);
+  });
+
+  it('can be sent again by every admin of the team, and is then open for another thirty days', async () => {
+    const organiser = await makeOrganiser(app);
+    const second = await makeMember(app, organiser.teamId, 'team_admin');
+    const person = await makeUser(app);
+    const id = await makeInvitation(app, organiser, { user_id: person.id });
+    const soon = new Date(app.clock.now().getTime() + dayMs);
+    for (const caller of [organiser, second, await makeAdmin(app)]) {
+      await app.db.updateTable('team_invitations').set({ expires_at: soon }).where('id', '=', id).execute();
+      const end = new Date(app.clock.now().getTime() + 30 * dayMs).toISOString();
+      const answer = await resend(app, caller, id);
+      expect(answer.status).toBe(200);
+      expect(answer.body.expires_at >= end).toBe(true);
+      expect(await listReceived(app, person)).toMatchObject([
+        { id, invited_by: organiser.username, expires_at: answer.body.expires_at },
+      ]);
+    }
+    const owner = await makeMember(app, organiser.teamId, 'owner');
+    expect(await resend(app, owner, id)).toMatchObject({ status: 403 });
+    expect(await resend(app, person, id)).toMatchObject(notFound);
+    await withdraw(app, organiser, id);
+    expect(await resend(app, organiser, id)).toMatchObject(closed);
   });
 
   it.each(['team_admin', 'organizer'] as const)(

@@ -3,25 +3,26 @@ import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
 import { sendOnce } from '../../../mail/send-once.ts';
 import { renderInvitationMail } from './invitations.emails.ts';
-import { sendInvitationJob } from './invitations.jobs.ts';
+import { type SendInvitation, sendInvitationJob } from './invitations.jobs.ts';
 import { findInvitationForMail } from './invitations.queries.ts';
 
 /** Emails an invitation, unless it was answered or withdrawn meanwhile. */
 export async function sendInvitationMail(
   deps: Deps,
-  { invitationId, caller }: { invitationId: number; caller: string },
+  { invitationId, senderId, caller }: SendInvitation,
 ): Promise<void> {
   const found = await findInvitationForMail(deps.db, invitationId, deps.clock.now());
   const email = found?.email ?? found?.typed_email;
   if (!found || !email) return;
   const letter: Letter = {
-    fact: `invitation:${invitationId}`,
+    // Sending an invitation again changes when it ends, so that is another fact.
+    fact: `invitation:${invitationId}:${found.expires_at.getTime()}`,
     kind: 'unasked',
     to: { userId: found.user_id, email },
-    senderIds: [found.invited_by],
+    senderIds: [...new Set([found.invited_by, senderId])],
     caller: found.user_id === null ? caller : null,
     teamId: found.team_id,
-    retry: retryWith(sendInvitationJob, { invitationId, caller }),
+    retry: retryWith(sendInvitationJob, { invitationId, senderId, caller }),
   };
   await sendOnce(deps, letter, () => renderInvitationMail({ ...found, email }, describeSite(deps)));
 }

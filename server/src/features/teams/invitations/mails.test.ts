@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeOrganiser, makeUnverifiedUser, makeUser, only } from '../../../../test/factories.ts';
-import { decline, makeInvitation, withdraw } from '../../../../test/invitations.ts';
+import { makeMember, makeOrganiser, makeUnverifiedUser, makeUser, only } from '../../../../test/factories.ts';
+import { decline, makeInvitation, resend, withdraw } from '../../../../test/invitations.ts';
 import { listMailsTo, waitForMails } from '../../../../test/mails/wait-for-mails.ts';
 import { releaseMailsOf } from '../../../mail/held-mails.ts';
+import { formatMoment } from '../../../mail/words.ts';
 import { sendInvitationMail } from './mails.service.ts';
+
+const dayMs = 24 * 3600 * 1000;
 
 let app: TestApp;
 /** An app whose jobs stay in the queue. The tests run `sendInvitationMail` themselves. */
@@ -20,7 +23,16 @@ afterAll(async () => {
   await idle.close();
 });
 
-const send = (invitationId: number) => sendInvitationMail(idle.deps, { invitationId, caller: '192.0.2.7' });
+/** Runs the job that mails an invitation. By default the inviter sends it. */
+async function send(invitationId: number, sender?: { id: number }) {
+  const { invited_by } = await idle.db
+    .selectFrom('team_invitations')
+    .select('invited_by')
+    .where('id', '=', invitationId)
+    .executeTakeFirstOrThrow();
+  const senderId = sender?.id ?? invited_by;
+  await sendInvitationMail(idle.deps, { invitationId, senderId, caller: '192.0.2.7' });
+}
 
 async function verify(on: TestApp, userId: number) {
   await on.db.transaction().execute(async (tx) => {
@@ -100,6 +112,37 @@ describe('the mail about an invitation', () => {
     await verify(idle, person.id);
     for (const id of ids) await send(id);
     expect(listMailsTo(idle, person)).toHaveLength(2);
+  });
+
+  it('is sent once more when the invitation is sent again, with the new end', async () => {
+    const organiser = await makeOrganiser(idle);
+    const person = await makeUser(idle);
+    const id = await makeInvitation(idle, organiser, { user_id: person.id });
+    const soon = new Date(idle.clock.now().getTime() + dayMs);
+    await idle.db.updateTable('team_invitations').set({ expires_at: soon }).where('id', '=', id).execute();
+    await send(id);
+    const { body } = await resend(idle, organiser, id);
+    // A job that runs twice sends one mail.
+    for (let run = 0; run < 2; run += 1) await send(id);
+    const ends = [soon, new Date(body.expires_at)].map((end) => formatMoment(end, idle.deps.config.timeZone));
+    const mails = listMailsTo(idle, person).map(({ text }) => ends.map((end) => text.includes(end)));
+    expect(mails).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('that another admin sends again waits until this admin has verified the address', async () => {
+    const organiser = await makeOrganiser(idle);
+    const second = await makeMember(idle, organiser.teamId, 'team_admin');
+    await idle.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', second.id).execute();
+    const id = await makeInvitation(idle, organiser, { email: 'sent.again@example.org' });
+    await resend(idle, second, id);
+    await send(id, second);
+    expect(listMailsTo(idle, { email: 'sent.again@example.org' })).toEqual([]);
+    await verify(idle, second.id);
+    await send(id, second);
+    expect(listMailsTo(idle, { email: 'sent.again@example.org' })).toHaveLength(1);
   });
 
   it('is not sent when the invitation was withdrawn, declined or hidden before', async () => {

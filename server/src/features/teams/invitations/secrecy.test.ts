@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeMember, makeOrganiser, makeUser, type TestUser } from '../../../../test/factories.ts';
-import { decline, invite, listMemberIds, listSent, withdraw } from '../../../../test/invitations.ts';
+import { decline, invite, listMemberIds, listSent, resend, withdraw } from '../../../../test/invitations.ts';
 
 let app: TestApp;
 let victims: TestUser[];
@@ -125,6 +125,16 @@ describe('the limits on invitations', () => {
         }
         expect((await invite(app, organiser, who)).status).toBe(429);
       }
+    }));
+
+  it('count sending an invitation again as another invitation', () =>
+    withLimits(async () => {
+      const organiser = await makeOrganiser(app);
+      const { body } = await invite(app, organiser, { email: 'again@example.org' });
+      const { id } = body.newTeamMember;
+      const statuses = [];
+      for (let round = 0; round < 5; round += 1) statuses.push((await resend(app, organiser, id)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 429]);
     }));
 
   it('let all teams together invite one person twenty times a day', () =>

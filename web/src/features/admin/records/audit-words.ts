@@ -26,6 +26,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'event.deleted': 'Event deleted',
   'team.deleted': 'Team deleted',
   'team.member_invited': 'Invited to the team',
+  'team.invitation_resent': 'Invitation sent again',
   'team.invitation_withdrawn': 'Invitation withdrawn',
   'team.invitation_declined': 'Invitation declined',
   'team.member_added': 'Member added',

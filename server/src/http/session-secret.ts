@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
@@ -8,11 +8,22 @@ export async function getSessionSecret(config: Config): Promise<Uint8Array> {
   if (config.sessionSecret) return new TextEncoder().encode(config.sessionSecret);
   const file = join(config.dataDir, 'session-secret');
   await mkdir(config.dataDir, { recursive: true });
-  // When two processes start at once, one of them writes the file and both read it.
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    },
-  );
+  await createOnce(file, randomBytes(32).toString('hex'));
   return new TextEncoder().encode(await readFile(file, 'utf8'));
+}
+
+/**
+ * Creates the file unless it exists. Writes it under another name first, so that a process that starts at the same time
+ * never reads it empty: a link appears with all of its content, and of two links only one succeeds.
+ */
+async function createOnce(file: string, content: string) {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content, { flag: 'wx', mode: 0o600 });
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

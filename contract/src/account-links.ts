@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentence } from './answer-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { success, withExample } from './fields.ts';
+import { email, password, success, withExample } from './fields.ts';
 
 /** The secret part of a mailed link: what stands behind the # in its address. */
 export const linkToken = withExample(
@@ -31,4 +31,31 @@ export const resendVerification = endpoint({
   summary: 'Mail the link that verifies the own address again',
   answers: { 200: z.object({ status: success, msg: sentence('We have sent you a new link') }) },
   refuses: ['too_many_requests'],
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'any',
+  summary:
+    'Mail a link to choose a new password; the answer is the same whether the address has an account or not',
+  body: z.object({ email }),
+  answers: {
+    200: z.object({
+      status: success,
+      msg: sentence('If this address has an account, we have sent it a link to choose a new password'),
+    }),
+  },
+  refuses: ['too_many_requests'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'any',
+  summary:
+    'Choose a new password with the link that was mailed, or with the one for a new account; the link works once, and all sessions end',
+  body: z.object({ token: linkToken, password }),
+  answers: { 200: z.object({ status: success, msg: sentence('Your password is changed') }) },
+  refuses: ['link_expired', 'link_invalid', 'too_many_requests'],
 });

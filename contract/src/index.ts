@@ -25,6 +25,8 @@ export const endpoints = {
   'POST /auth/confirm-password': auth.confirmPassword,
   'POST /auth/verify-email': accountLinks.verifyEmail,
   'POST /auth/verify-email/resend': accountLinks.resendVerification,
+  'POST /auth/forgot-password': accountLinks.forgotPassword,
+  'POST /auth/reset-password': accountLinks.resetPassword,
 
   'POST /mail-stops/find': mailStops.findMailStops,
   'POST /mail-stops': mailStops.changeMailStop,

@@ -3,6 +3,8 @@ import { releaseDueMails, releaseDueMailsJob } from '../mail/held-mails.ts';
 import { deleteOldSentMails, forgetSentMailsJob } from '../mail/send-once.ts';
 import { deleteOldFarewells, sendFarewell } from './accounts/accounts.farewells.service.ts';
 import { deleteOldFarewellsJob, sendFarewellJob } from './accounts/accounts.jobs.ts';
+import { sendResetJob } from './auth/passwords/reset.jobs.ts';
+import { sendResetMail } from './auth/passwords/reset.service.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
 import { closeEventJob } from './events/changes/cancelling.jobs.ts';
@@ -38,6 +40,7 @@ import { enqueueUnkeptUserPictures, fetchUserPicture } from './users/pictures/pi
 
 /** Every job with the service that runs it. A worker runs only the jobs in this list. */
 export const allJobs = [
+  handle(sendResetJob, sendResetMail),
   handle(sendVerificationJob, sendVerificationMail),
   handle(sendTicketJob, (deps, { ticketId }) => sendTicketMail(deps, ticketId)),
   handle(tellOfCancelledTicketJob, sendCancelledTicketMail),

@@ -49,6 +49,10 @@ const limits = {
   follow_link: { uses: 60, minutes: 15 },
   /** Asking for the verification mail again. */
   resend_verification: { uses: 5, minutes: 60 },
+  /** Asking for links to choose a new password, from one IP address. */
+  forgot_password: { uses: 20, minutes: 60 },
+  /** Links to choose a new password that one mailbox gets. More would only annoy: each works for an hour. */
+  mail_reset: { uses: 3, minutes: 60 },
   /** Changing one's address: each change sends a mail to an address that may be a stranger's. */
   change_address: { uses: 5, minutes: 60 },
   /** Mails that the owner of a verified address asked for. A buyer of many tickets gets them all, some a bit later. */

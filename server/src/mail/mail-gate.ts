@@ -25,6 +25,7 @@ const unasked = {
 
 const kindRules: Record<MailKind, KindRule> = {
   verification: { ...asked, beforeVerification: true },
+  reset: { ...asked, beforeVerification: true, recipient: ['mail_reset', 'mail_asked'] },
   account: { ...asked, beforeVerification: true },
   order: { ...asked, beforeVerification: true },
   news: { ...asked, beforeVerification: false, stoppedBy: ['event'] },
@@ -110,10 +111,12 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   const usedUp = await countUses(deps, uses);
   if (!usedUp) return { verdict: 'send', takeBack: () => takeBackUses(deps, uses) } satisfies Verdict;
   const reason = `the limit ${usedUp.name} is used up`;
+  // A link to choose a password is useless later, and its owner can ask for another.
+  if (kind === 'reset') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified || usedUp.name === 'mail_caller') return hold({ until: usedUp.until }, reason);
-  // Sending the rest later would only make an attack last longer. A new link can be asked for, and an invitation is also
-  // shown on the site.
+  // Sending the rest later would only make an attack on a stranger last longer. A new link can be asked for, and an
+  // invitation is also shown on the site.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 

@@ -22,6 +22,10 @@ export const mailedLinks: Row[] = [
     body: { token: await makeToken(app, 'verify_email') },
   })),
   row('POST /auth/verify-email/resend', '', signedIn, () => ({})),
+  row('POST /auth/forgot-password', '', anybody, () => ({ body: { email: 'nobody@example.org' } })),
+  row('POST /auth/reset-password', '', anybody, async ({ app }) => ({
+    body: { token: await makeToken(app, 'reset_password'), password: 'another good password' },
+  })),
   row('POST /mail-stops/find', '', anybody, ({ app }) => ({ body: { token: makeStopToken(app) } })),
   row('POST /mail-stops', '', anybody, ({ app }) => ({
     body: { token: makeStopToken(app), scope: 'all', is_stopped: true },

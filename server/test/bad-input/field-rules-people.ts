@@ -31,13 +31,6 @@ export const passwordRules = [
   [{ password: 'a'.repeat(201) }, { password: 'Password must be at most 200 characters' }],
 ] as const;
 
-const noToken = { token: 'Token is required' };
-
-export const tokenRules = [
-  ...[undefined, null, '', '  ', 7].map((token) => [{ token }, noToken] as const),
-  [{ token: 'a'.repeat(201) }, { token: 'Token is too long' }],
-] as const;
-
 /**
  * Whether a rule is about a wrong value. All other rules are about a missing field, and do not apply to a request that
  * may leave fields out.

@@ -11,16 +11,10 @@ import {
   turned,
   wrongIds,
 } from './field-rules-events.ts';
-import {
-  account,
-  emailRules,
-  isGiven,
-  passwordRules,
-  tokenRules,
-  usernameRules,
-} from './field-rules-people.ts';
+import { linkRules } from './field-rules-links.ts';
+import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
 
-interface BodyRules {
+export interface BodyRules {
   key: EndpointKey;
   /** The body that each rule changes. None of its fields is wrong. */
   valid: object;
@@ -129,19 +123,7 @@ export const bodyRules: readonly BodyRules[] = [
   },
   { key: 'POST /auth/refresh-token', valid: {}, rules: noRefreshToken },
   { key: 'POST /auth/logout', valid: {}, rules: noRefreshToken },
-  { key: 'POST /auth/verify-email', valid: {}, rules: tokenRules },
-  { key: 'POST /mail-stops/find', valid: {}, rules: tokenRules },
-  {
-    key: 'POST /mail-stops',
-    valid: { token: 'a', scope: 'all', is_stopped: true },
-    rules: [
-      ...tokenRules,
-      [{ scope: 'everything' }, { scope: 'scope must be one of event, team, all' }],
-      [{ scope: undefined }, { scope: 'Scope is required' }],
-      [{ is_stopped: undefined }, { is_stopped: 'Is stopped is required' }],
-      [{ is_stopped: 'yes' }, { is_stopped: noBoolean('is_stopped') }],
-    ],
-  },
+  ...linkRules,
   {
     key: 'POST /auth/confirm-password',
     valid: {},

@@ -119,6 +119,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
     webhooks: [await keepWebhook(app)],
     verifyTokens: [await makeLink(app, guest, 'verify_email')],
+    resetTokens: [await makeLink(app, guest, 'reset_password')],
     stopTokens: [organiser.teamId, null].map((teamId) =>
       signStopToken(app.deps.sessionSecret, { addressHash: hashAddress(guest.email), teamId, eventId: null }),
     ),
@@ -185,7 +186,9 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       password: [testPassword],
       currentPassword: [testPassword],
       refreshToken: things.refreshTokens,
-      token: path.startsWith('/mail-stops') ? things.stopTokens : things.verifyTokens,
+      token: path.startsWith('/mail-stops')
+        ? things.stopTokens
+        : [...things.verifyTokens, ...things.resetTokens],
       category: things.categories,
       // Offer an early start and a late end. When a request has only one of them and a random time for the other, the
       // event then usually still ends after it starts, so the request is not refused for that.

@@ -28,6 +28,7 @@ const judge = async (letter: Letter) => (await judgeLetter(app.deps, letter)).ve
 
 const kinds = [
   ['verification', 'send'],
+  ['reset', 'send'],
   ['account', 'send'],
   ['order', 'send'],
   ['news', 'hold'],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
+import { lockUser } from './users.queries.ts';
 
 const hourMs = 3600 * 1000;
 
@@ -53,17 +54,28 @@ export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpo
     .executeTakeFirst();
 }
 
-/** Uses up a link. Throws `link_expired` or `link_invalid`, which say what to do next. */
+/** Uses up a link, and locks its user. Throws `link_expired` or `link_invalid`, which say what to do next. */
 export async function takeLink(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
+  const { user_id } = await getLink(tx, token, purposes, now);
+  // A new password or address locks the user first and then ends links. The same order here prevents a deadlock.
+  await lockUser(tx, user_id);
   const link = await useLinkToken(tx, token, purposes, now);
-  if (link) return link;
-  const expired = await tx
+  // Another request used it a moment ago.
+  if (!link) throw new ApiError('link_invalid');
+  return link;
+}
+
+/** Gets a link without using it up. Throws `link_expired` or `link_invalid`. */
+export async function getLink(db: Db | Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
+  const link = await db
     .selectFrom('account_links')
-    .select('purpose')
+    .select(['user_id', 'expires_at'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst();
-  throw new ApiError(expired ? 'link_expired' : 'link_invalid');
+  if (!link) throw new ApiError('link_invalid');
+  if (link.expires_at <= now) throw new ApiError('link_expired');
+  return link;
 }
 
 /** Ends all links of one user for these purposes, for example after the password or the address changed. */

@@ -103,6 +103,16 @@ export function findUserByEmailFor(db: Db, actor: Pick<Actor, 'id' | 'isSiteAdmi
     .executeTakeFirst();
 }
 
+/** Finds the account of an address, ignoring case. */
+export async function findUserIdByEmail(db: Db, email: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** Finds a user by username or email, ignoring case, with the password hash. */
 export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
   return db

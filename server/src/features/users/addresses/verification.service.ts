@@ -77,7 +77,7 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
 }
 
 /** Marks the account's address as verified if it still is this one. Returns whether it is. */
-async function recordVerified(
+export async function recordVerified(
   deps: Deps,
   tx: Tx,
   { userId, email, now }: { userId: number; email: string; now: Date },

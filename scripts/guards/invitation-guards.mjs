@@ -24,10 +24,18 @@ export const invitationGuards = [
   {
     promise: 'a team does not pester a person with invitations',
     file: `${folder}/invitations.service.ts`,
-    find: "  await countUse(deps, 'invited_by_team', `${team_id}:${subject}`);\n",
+    find: "  await countUse(deps, 'invited_by_team', `${teamId}:${subject}`);\n",
     replace: '',
     test: `${folder}/secrecy.test.ts`,
     title: 'let a team invite one person five times a week, also when it withdraws in between',
+  },
+  {
+    promise: 'sending an invitation again does not pester either',
+    file: `${folder}/invitations.service.ts`,
+    find: '  await countInviting(deps, team_id, invited);\n  const now',
+    replace: '  const now',
+    test: `${folder}/secrecy.test.ts`,
+    title: 'count sending an invitation again as another invitation',
   },
   {
     promise: 'only a verified address makes an invitation to it somebody’s own',

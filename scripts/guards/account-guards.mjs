@@ -161,7 +161,7 @@ export const accountGuards = [
     find: '  await removeNamesFromNotes(tx, person);\n',
     replace: '',
     test: forgettingTest,
-    title: 'leaves no username and no email address in any text column of the database',
+    title: 'leaves no name in any text column of the database',
   },
   {
     promise: 'nothing keeps the address of a deleted person: finished jobs',
@@ -169,6 +169,6 @@ export const accountGuards = [
     find: '  await deps.jobs.forgetAddress(tx, person);\n',
     replace: '',
     test: forgettingTest,
-    title: 'leaves no username and no email address in any text column of the database',
+    title: 'leaves no name in any text column of the database',
   },
 ];

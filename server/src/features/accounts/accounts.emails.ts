@@ -15,16 +15,16 @@ export function renderFarewellMail(person: { username: string; email: string }, 
       href: site.stopAddress({ email: person.email }),
     },
     parts: [
-      opening(person.username, 'Your account on this site has been deleted.'),
+      opening(person.username, 'We have deleted your account, as you or an administrator asked.'),
       title('Your account is deleted'),
       paragraph(
         'Your places at events were given back, and your tickets are no longer valid. You are signed out everywhere.',
       ),
       paragraph(
-        'Foyer no longer has your name, your email address or your password. Payments stay in the books of this site without your name, because organisers must keep them.',
+        'Foyer no longer has your username, your email address or your password. Payments stay in the books of this site without your name, because organisers must keep them.',
       ),
       paragraph(
-        'If you did not delete the account, ask the people who run this site. A deleted account cannot be restored, but you can sign up again with the same name and address.',
+        'If you did not delete the account, ask the people who run this site. A deleted account cannot be restored, but you can sign up again with the same username and address.',
       ),
     ],
   });

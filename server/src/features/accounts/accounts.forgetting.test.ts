@@ -103,38 +103,41 @@ function countMailsTo({ email }: TestUser) {
 }
 
 describe('a deleted account', () => {
-  it('leaves no username and no email address in any text column of the database', async () => {
-    const { person } = await liveInFoyer();
-    await expect.poll(() => countMailsTo(person)).toBeGreaterThanOrEqual(4);
-    const names = [person.username, person.email];
-    expect(await findColumnsWith(names)).toEqual(
-      expect.arrayContaining([
-        'public.users.email',
-        'public.audit_entries.details',
-        'public.team_invitations.email',
-        'pgboss.job_common.data',
-      ]),
-    );
-    const { status } = await app.call('DELETE /users/:id', {
-      token: person.token,
-      params: { id: person.id },
-      body: { current_password: 'another good password' },
-    });
-    expect(status).toBe(204);
-    await expect.poll(() => app.mails.at(-1)?.subject).toBe('Your Foyer account is deleted');
-    await expect.poll(() => findColumnsWith(names)).toEqual([]);
-    const notes = await app.db
-      .selectFrom('audit_entries')
-      .select(sql<string>`details ->> 'note'`.as('note'))
-      .where(sql<boolean>`details ? 'note'`)
-      .orderBy('id')
-      .execute();
-    expect(notes.map(({ note }) => note)).toEqual([
-      'deleted user (deleted user) asked for it, then @deleted user',
-      'A mistake of deleted user',
-      'Ask deleted user about this',
-    ]);
-  });
+  it.each(['its owner', 'an administrator'])(
+    'leaves no name in any text column of the database: deleted by %s',
+    async (who) => {
+      const { person, admin } = await liveInFoyer();
+      await expect.poll(() => countMailsTo(person)).toBeGreaterThanOrEqual(4);
+      const names = [person.username, person.email];
+      expect(await findColumnsWith(names)).toEqual(
+        expect.arrayContaining([
+          'public.users.email',
+          'public.audit_entries.details',
+          'public.team_invitations.email',
+          'pgboss.job_common.data',
+        ]),
+      );
+      const { status } = await app.call('DELETE /users/:id', {
+        token: who === 'its owner' ? person.token : admin.token,
+        params: { id: person.id },
+        body: { current_password: 'another good password' },
+      });
+      expect(status).toBe(204);
+      await expect.poll(() => app.mails.at(-1)?.subject).toBe('Your Foyer account is deleted');
+      await expect.poll(() => findColumnsWith(names)).toEqual([]);
+      const notes = await app.db
+        .selectFrom('audit_entries')
+        .select(sql<string>`details ->> 'note'`.as('note'))
+        .where(sql<boolean>`details ? 'note'`)
+        .orderBy('id')
+        .execute();
+      expect(notes.slice(-3).map(({ note }) => note)).toEqual([
+        'deleted user (deleted user) asked for it, then @deleted user',
+        'A mistake of deleted user',
+        'Ask deleted user about this',
+      ]);
+    },
+  );
 
   it('is deleted at the payment provider too', async () => {
     const { person } = await liveInFoyer();

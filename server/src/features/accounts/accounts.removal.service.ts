@@ -86,7 +86,7 @@ async function assertPaidTeamsKeepAnAdmin(tx: Tx, userId: number, now: Date): Pr
 }
 
 const handOverFirst =
-  'You are the only admin of a team with paid tickets for upcoming events. Make another member its admin first';
+  'This account is the only admin of a team with paid tickets for upcoming events. Make another member its admin first.';
 
 /**
  * Records in the audit each paid, unused ticket that is about to be deleted with its user: its payment stays in the

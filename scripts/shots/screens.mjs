@@ -91,6 +91,7 @@ function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
     { name: 'profile', as, open: (page) => page.goto('/profile') },
     { name: 'profile-edit', as, open: showProfileForm },
     { name: 'security', as, open: (page) => page.goto('/profile/security') },
+    { name: 'security-deletion', as, open: (page) => press(page, '/profile/security', 'See what follows') },
     { name: 'profile-list', as, open: showRegistrationList },
     { name: 'profile-empty', as: 'eventmanager', open: (page) => page.goto('/profile') },
     {

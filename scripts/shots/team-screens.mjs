@@ -23,6 +23,11 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
       open: (page) => page.goto('/dashboard?section=draft-events'),
     },
     { name: 'dashboard-members', as, open: (page) => page.goto(members) },
+    {
+      name: 'security-deletion-refused',
+      as,
+      open: (page) => press(page, '/profile/security', 'See what follows'),
+    },
     { name: 'dashboard-empty', as, open: showEmptyDashboard },
     {
       name: 'member-add-dialog',

@@ -97,7 +97,8 @@ function PrivacyText() {
     <>
       <p>
         <strong className="text-ink">Your account:</strong> username, email address, profile picture address,
-        teams and roles. Of your password we store only a hash, which nobody can turn back into the password.
+        teams, roles and invitations, and the devices that you signed in on. Of your password we store only a
+        hash, which nobody can turn back into the password.
       </p>
       <p>
         <strong className="text-ink">Your events:</strong> your registrations and tickets, and when you were
@@ -109,16 +110,22 @@ function PrivacyText() {
       </p>
       <p>
         <strong className="text-ink">Records:</strong> a log of important changes, such as refunds, with the
-        name of the person who made them. The server’s log has the network address of each request.
+        name of the person who made them, as long as that person has an account. The server’s log has the
+        network address of each request.
       </p>
       <p>
         <strong className="text-ink">In your browser:</strong> your login, your theme, your tickets for use
-        without a network, and one cookie that remembers whether a sidebar is open. There is no tracking and
-        no advertising. Event pictures, map links and Google Calendar may lead to other sites.
+        without a network, and two cookies: one remembers whether a sidebar is open, and one that you signed
+        in on this device. There is no tracking and no advertising. Event pictures, map links and Google
+        Calendar may lead to other sites.
       </p>
       <p>
-        When your account is deleted, your registrations and tickets are deleted with it. Payment records
-        stay, without your name.
+        In your profile, under{' '}
+        <Link to={paths.security} className={textLink}>
+          Account security
+        </Link>
+        , you can download all of this, and delete your account. Your registrations and tickets are then
+        deleted with it. Payment records stay, without your name.
       </p>
     </>
   );

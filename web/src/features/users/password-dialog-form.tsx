@@ -37,7 +37,7 @@ export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
       open
       onOpenChange={(open) => !open && !confirmation.isPending && onCancel()}
       title="Enter your password"
-      description="You entered it more than 10 minutes ago. This change needs it again, so that nobody else can make it in your name."
+      description="You entered it more than 10 minutes ago. Foyer asks again, so that nobody else can act in your name."
     >
       <form
         noValidate

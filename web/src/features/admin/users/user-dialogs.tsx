@@ -48,7 +48,7 @@ function NotYourself({ openerId, onClose }: DeleteUserDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="You cannot delete yourself"
-      description="Ask another administrator to delete your account. If there is none, make somebody an administrator first."
+      description="Delete your own account in your profile, under Account security. If you are the only administrator, make somebody else one first."
       finalFocus={() => document.getElementById(openerId)}
     >
       <div className="flex justify-end">

@@ -2,6 +2,8 @@ import type { SessionUser } from '../../../api/session.ts';
 import { RequireUser } from '../../../layout/guards.tsx';
 import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
+import { DataSection } from './data-section.tsx';
+import { DeletionSection } from './deletion-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 
@@ -23,6 +25,8 @@ function Security({ user }: { user: SessionUser }) {
       <div className="mt-8 grid gap-6">
         <PasswordSection user={user} />
         <DevicesSection user={user} />
+        <DataSection user={user} />
+        <DeletionSection user={user} />
       </div>
     </div>
   );

@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
+import { deleteDrafts } from '../api/drafts.ts';
+import { endSession } from '../api/session.ts';
+import type { paths } from '../paths.ts';
+
+/** Ends the session in this browser at once, deletes its drafts, and shows a page for visitors. */
+export function useSessionEnd(): (to: typeof paths.logIn | typeof paths.home) => Promise<void> {
+  const navigate = useNavigate();
+  return async (to) => {
+    // When the session ends, a guarded page redirects to the login, and the next login would lead back to that page.
+    // Here it must not. So `flushSync` makes this redirect happen now, and the navigation below replaces it.
+    flushSync(endSession);
+    deleteDrafts();
+    await navigate({ to });
+  };
+}

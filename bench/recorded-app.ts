@@ -8,7 +8,9 @@ import { signAccessToken } from '../server/src/http/session.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
+import { noWaits } from '../server/src/db/load.ts';
 import { createPictureFetcher } from '../server/src/storage/fetch-picture.ts';
+import { watchDisks } from '../server/src/storage/disk-space.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
@@ -89,6 +91,7 @@ async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
     publicUrl,
     sessionSecret: secret,
     db,
+    load: noWaits,
     jobs: {
       enqueue: async () => {},
       enqueueAll: async () => {},
@@ -99,6 +102,7 @@ async function createDeps(db: Deps['db'], clock: Clock): Promise<Deps> {
     mail: { send: async () => {}, check: async () => {} },
     payments: provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
+    disk: watchDisks([], clock),
     fetchPicture: createPictureFetcher(),
     passwords: createPasswords(),
     clock,

@@ -10,7 +10,9 @@ import { startJobs } from '../server/src/jobs/jobs.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
 import { connectPayments } from '../server/src/payments/connect.ts';
+import { noWaits } from '../server/src/db/load.ts';
 import { createPictureFetcher } from '../server/src/storage/fetch-picture.ts';
+import { watchDisks } from '../server/src/storage/disk-space.ts';
 
 interface Statement {
   sql: string;
@@ -87,9 +89,11 @@ async function createDeps(parts: Pick<Deps, 'db' | 'jobs'>): Promise<Deps> {
   return {
     ...parts,
     ...needs,
+    load: noWaits,
     mail: { send: async () => {}, check: async () => {} },
     payments: (await connectPayments({ ...needs, db: parts.db })).provider,
     storage: { put: async () => {}, find: async () => undefined, remove: async () => {} },
+    disk: watchDisks([], systemClock),
     fetchPicture: createPictureFetcher(),
     passwords: createPasswords(),
   };

@@ -111,6 +111,10 @@ export const errorTable = {
   too_many_requests: { status: 429, msg: 'Too many attempts. Please wait a few minutes and try again.' },
   internal_error: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, msg: 'Foyer is busy right now. Please try again in a moment.' },
+  storage_full: {
+    status: 503,
+    msg: 'Foyer has no space left, so it cannot save anything right now. Please try again later.',
+  },
   payments_unavailable: {
     status: 503,
     msg: 'The payment provider cannot be reached right now. Nothing was charged; please try again.',

@@ -24,6 +24,7 @@ import { registerInvitationRoutes } from './features/teams/invitations/invitatio
 import { registerTeamRoutes } from './features/teams/teams.routes.ts';
 import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
+import { refuseEarly } from './http/admission.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
 import { connectionTimes, limitBodyTime, requestTimes } from './http/request-times.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   readJsonBodies(app);
   limitBodyTime(app, times);
   await sendSecurityHeaders(app, deps);
+  refuseEarly(app, deps);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { DatabaseLoad } from './db/load.ts';
+import type { OverloadLimits } from './http/admission.ts';
 import type { RequestTimes } from './http/request-times.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { FetchPicture } from './storage/fetch-picture.ts';
+import type { DiskSpace } from './storage/disk-space.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface Clock {
@@ -22,14 +25,18 @@ export interface Deps {
   publicUrl: string;
   sessionSecret: Uint8Array;
   db: Db;
+  load: DatabaseLoad;
   jobs: Jobs;
   mail: Mail;
   payments: PaymentProvider;
   storage: Storage;
   fetchPicture: FetchPicture;
+  disk: DiskSpace;
   passwords: Passwords;
   clock: Clock;
   log: FastifyBaseLogger;
   /** Other limits for requests that arrive slowly. Only tests set them. */
   requestTimes?: RequestTimes;
+  /** Other limits for how much may wait for the database. Only tests set them. */
+  overloadLimits?: OverloadLimits;
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from './config-values.ts';
-import { isDatabaseUnavailable } from './db/failures.ts';
+import { isDatabaseUnavailable, isDiskFull } from './db/failures.ts';
 import { FolderInUseError } from './db/lock-folder.ts';
 
 /** A sentence for problems that the operator can solve, a stack trace for everything else. */
@@ -8,6 +8,8 @@ export function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Stop the program that uses it, or choose another port, such as PORT=3001.';
   }
+  if (isDiskFull(error))
+    return `The disk is full (${String(error)}): free some space, and start Foyer again.`;
   if (isDatabaseUnavailable(error))
     return `The database cannot be reached: ${String(error)}. Check DATABASE_URL.`;
   return error instanceof Error && error.stack ? error.stack : String(error);

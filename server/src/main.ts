@@ -16,6 +16,7 @@ import { createMail } from './mail/mail.ts';
 import { createPasswords } from './passwords.ts';
 import { connectPayments } from './payments/connect.ts';
 import { createPictureFetcher } from './storage/fetch-picture.ts';
+import { assertRoomToStart, listFolders, watchDisks } from './storage/disk-space.ts';
 import { openStorage } from './storage/storage.ts';
 import { composeGreeting } from './greet.ts';
 
@@ -34,8 +35,10 @@ async function start(): Promise<void> {
   const clock = systemClock;
   const serves = config.role !== 'worker';
   const works = config.role !== 'web';
+  const disk = watchDisks(listFolders(config), clock);
+  await assertRoomToStart(disk);
   const connection = await connect(config);
-  const { db } = connection;
+  const { db, load } = connection;
   await migrate(db);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sessionSecret = await getSessionSecret(config);
@@ -52,11 +55,13 @@ async function start(): Promise<void> {
     publicUrl,
     sessionSecret,
     db,
+    load,
     jobs,
     mail: createMail(config, clock),
     payments: payments.provider,
     storage: await openStorage(config.storageUrl),
     fetchPicture: createPictureFetcher(),
+    disk,
     passwords: createPasswords(),
     clock,
     log,

@@ -8,6 +8,7 @@ import { connectPostgres, openEmbedded, type Connection } from '../src/db/connec
 import { migrate } from '../src/db/migrate.ts';
 import type { Clock, Deps } from '../src/deps.ts';
 import { allJobs } from '../src/features/all-jobs.ts';
+import type { OverloadLimits } from '../src/http/admission.ts';
 import { requestTimes, type RequestTimes } from '../src/http/request-times.ts';
 import { sendVerificationJob } from '../src/features/users/addresses/verification.jobs.ts';
 import { startJobs } from '../src/jobs/jobs.ts';
@@ -16,6 +17,7 @@ import type { Message } from '../src/mail/mail.ts';
 import { createPasswords } from '../src/passwords.ts';
 import { connectPayments } from '../src/payments/connect.ts';
 import { PictureError, type FetchPicture } from '../src/storage/fetch-picture.ts';
+import { watchDisks, type DiskSpace } from '../src/storage/disk-space.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import { createTestDatabase } from './database/database.ts';
 import { findFreePort } from './free-port.ts';
@@ -69,6 +71,10 @@ interface Options {
   /** Receives the log; by default it goes to the standard output. Set LOG_LEVEL in `env` too. */
   logTo?: { write(line: string): void };
   requestTimes?: Partial<RequestTimes>;
+  /** By default nothing is refused under overload, so that a slow computer fails no test. */
+  overloadLimits?: OverloadLimits;
+  /** Answers how much space the disks have; by default they say nothing. */
+  disk?: (clock: Clock) => DiskSpace;
   /** Fetches pictures from other sites. By default no other site can be reached, so that tests use no network. */
   fetchPicture?: FetchPicture;
 }
@@ -94,6 +100,8 @@ export async function startTestApp({
   logTo,
   requestTimes: otherTimes,
   fetchPicture = reachNothing,
+  overloadLimits = { waiting: Infinity, waitMs: Infinity },
+  disk = (itsClock) => watchDisks([], itsClock),
 }: Options = {}) {
   const config = readConfig({
     LOG_LEVEL: 'fatal',
@@ -132,6 +140,9 @@ export async function startTestApp({
     payments: provider,
     storage,
     fetchPicture,
+    disk: disk(clock),
+    load: connection.load,
+    overloadLimits,
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     clock,
     log,

@@ -135,7 +135,7 @@ describe('the error answers', () => {
       415: ['unsupported_media_type', 'not_an_image'],
       429: ['too_many_requests'],
       500: ['internal_error'],
-      503: ['unavailable'],
+      503: ['unavailable', 'storage_full'],
     });
     expect(listCodes('POST /auth/login')).toEqual({
       400: ['validation_failed', 'malformed_body'],
@@ -145,12 +145,12 @@ describe('the error answers', () => {
       415: ['unsupported_media_type'],
       429: ['too_many_requests'],
       500: ['internal_error'],
-      503: ['unavailable'],
+      503: ['unavailable', 'storage_full'],
     });
     expect(listCodes('GET /events/categories')).toEqual({
       401: ['invalid_token'],
       500: ['internal_error'],
-      503: ['unavailable'],
+      503: ['unavailable', 'storage_full'],
     });
   });
 

@@ -91,6 +91,7 @@ export function listRefusals(spec: EndpointSpec): Set<ErrorCode> {
     ...(spec.refuses ?? []),
     'internal_error',
     'unavailable',
+    'storage_full',
   ]);
 }
 

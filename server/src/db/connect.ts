@@ -4,6 +4,7 @@ import { Kysely, PGliteDialect, PostgresDialect, type LogConfig, type Transactio
 import pg from 'pg';
 import { fromPglite } from 'pg-boss';
 import { HotClient } from './hot.ts';
+import { noWaits, watchPool, type DatabaseLoad } from './load.ts';
 import { lockFolder } from './lock-folder.ts';
 import { retryWhileUnavailable } from './retry.ts';
 import type { Tables } from './tables.ts';
@@ -18,6 +19,7 @@ export interface Connection {
   kind: 'postgres' | 'embedded';
   /** The same database, through the interface that the job queue needs. */
   jobs: JobsDatabase;
+  load: DatabaseLoad;
   close(): Promise<void>;
 }
 
@@ -50,10 +52,13 @@ export function connectPostgres(options: PostgresOptions): Connection {
   // a listener of its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: options.log });
+  const dialect = new PostgresDialect({ pool });
+  const load = watchPool(dialect, pool);
+  const db = new Kysely<Tables>({ dialect, log: options.log });
   return {
     db,
     kind: 'postgres',
+    load,
     // Retry the queue's statements while the database cannot be reached. Otherwise the queue could not record that a
     // job has finished, and would run the job again.
     jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
@@ -90,6 +95,7 @@ export async function openEmbedded(
   return {
     db,
     kind: 'embedded',
+    load: noWaits,
     jobs: fromPglite(database),
     dump: async () => Buffer.from(await (await database.dumpDataDir('gzip')).arrayBuffer()),
     close: async () => {

@@ -42,3 +42,15 @@ const lostCodes = new Set(['40P01', '40001']);
 export function isTransactionConflict(error: unknown): boolean {
   return isFailure(error) && lostCodes.has(error.code);
 }
+
+/** PostgreSQL's code for a full disk, and those of the operating system for a full disk and a used-up quota. */
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** How deep the cause of an error may be. Libraries wrap the error of the file system in one of their own. */
+const maxDepth = 4;
+
+/** Whether something could not be written because the disk of Foyer or of its database is full. */
+export function isDiskFull(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > maxDepth) return false;
+  return (isFailure(error) && fullCodes.has(error.code)) || isDiskFull(error.cause, depth + 1);
+}

@@ -2,7 +2,7 @@ import { errorTable, type ErrorAnswer, type ErrorCode, type FieldError } from '@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { isDatabaseUnavailable, isTransactionConflict } from '../db/failures.ts';
+import { isDatabaseUnavailable, isDiskFull, isTransactionConflict } from '../db/failures.ts';
 import { renderOutagePage } from './outage-page.ts';
 import { isPageAddress } from './page-address.ts';
 
@@ -69,6 +69,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** How long callers are asked to wait before they try again. */
 export const retryAfterSeconds = 5;
 
+/** Somebody has to make room on a full disk, so callers are asked to wait longer. */
+const retryWhenFullSeconds = 60;
+
 /** Answers every error in the one error shape. An unexpected error is logged, and its details stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -127,8 +130,8 @@ function asApiError(error: FastifyError): ApiError {
   if (error.statusCode === 404) return new ApiError('route_not_found');
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);
-  if (isDatabaseUnavailable(error) || isTransactionConflict(error))
-    return new ApiError('unavailable', { retryAfterSeconds });
+  if (isDiskFull(error)) return new ApiError('storage_full');
+  if (isDatabaseUnavailable(error) || isTransactionConflict(error)) return new ApiError('unavailable');
   if (error.statusCode === 400) return new ApiError('malformed_body');
   return new ApiError('internal_error');
 }
@@ -136,7 +139,7 @@ function asApiError(error: FastifyError): ApiError {
 function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply: FastifyReply) {
   const { status } = errorTable[error.code];
   if (status >= 500) request.log.error({ err: cause }, 'request failed');
-  const wait = error.details.retryAfterSeconds ?? (status === 503 ? retryAfterSeconds : undefined);
+  const wait = error.details.retryAfterSeconds ?? usualWait(error.code);
   if (error.details.closes || error.code === 'request_timeout') closeAfterAnswer(request, reply);
   if (wait !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(wait)));
   const answer: ErrorAnswer = { status: 'error', code: error.code, msg: error.message };
@@ -149,6 +152,11 @@ function sendError(error: ApiError, cause: Error, request: FastifyRequest, reply
       .send(renderOutagePage(error.message));
   }
   return reply.status(status).send({ ...error.details.extra, ...answer });
+}
+
+function usualWait(code: ErrorCode): number | undefined {
+  if (code === 'storage_full') return retryWhenFullSeconds;
+  return errorTable[code].status === 503 ? retryAfterSeconds : undefined;
 }
 
 /** Closes the connection of a request that has not arrived completely, and ends what still reads it. */

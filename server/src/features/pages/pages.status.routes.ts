@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
 
 /**
  * For load balancers and monitoring. `/api` answers with the name and version, `/api/health` whenever the process runs,
- * and `/api/ready` only if the database answers too.
+ * and `/api/ready` only if the database answers too and the disk has space left.
  */
 export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api', () => ({
@@ -18,6 +19,7 @@ export function registerStatusRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/api/ready', async () => {
     await sql`select 1`.execute(deps.db);
+    if (await deps.disk.isFull()) throw new ApiError('storage_full');
     return { status: 'ok' };
   });
 }

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '../config-values.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../deps.ts';
+
+export interface DiskSpace {
+  /** Whether a disk of this process has hardly any space left, or something could not be written a moment ago. */
+  isFull(): Promise<boolean>;
+  /** Remembers for a while that something could not be written. PostgreSQL's disk can be noticed only in this way. */
+  noteFull(): void;
+  /** How much space is left on the disk that has least. Null when the disks do not say. */
+  findTightest(): Promise<Space | null>;
+}
+
+interface Space {
+  folder: string;
+  freeBytes: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** A disk with less space than this counts as full. The database needs the rest to finish what it has begun. */
+const reserveBytes = 32 * megabyte;
+
+/** How long the answer of the disks is kept, in milliseconds. */
+const keptMs = 5_000;
+
+const notedMs = 30_000;
+
+type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>;
+
+/** Lists the folders that a process with these settings writes to. */
+export function listFolders({ dataDir, databaseUrl, smtpUrl, storageUrl }: Config): string[] {
+  const isFolder = !/^s3(\+http)?:/.test(storageUrl);
+  return [
+    ...(databaseUrl ? [] : [join(dataDir, 'pg')]),
+    ...(smtpUrl ? [] : [join(dataDir, 'outbox')]),
+    ...(isFolder ? [storageUrl] : []),
+  ];
+}
+
+/** Watches the disks of these folders. A folder that does not exist yet counts as being on the disk of its parent. */
+export function watchDisks(folders: readonly string[], clock: Clock, read: ReadSpace = statfs): DiskSpace {
+  let known: { until: number; tightest: Promise<Space | null> } | undefined;
+  let notedUntil = 0;
+
+  async function findTightest() {
+    const spaces = await Promise.all(folders.map((folder) => readSpace(folder, read)));
+    const byRoom = spaces
+      .flatMap((space) => space ?? [])
+      .toSorted((one, other) => one.freeBytes - other.freeBytes);
+    return byRoom[0] ?? null;
+  }
+
+  return {
+    findTightest,
+    noteFull() {
+      notedUntil = clock.now().getTime() + notedMs;
+    },
+    async isFull() {
+      const now = clock.now().getTime();
+      if (now < notedUntil) return true;
+      if (!known || now >= known.until) known = { until: now + keptMs, tightest: findTightest() };
+      return isTooSmall(await known.tightest);
+    },
+  };
+}
+
+/** Throws a `ConfigError` that says what to do when a disk has no space left. */
+export async function assertRoomToStart(disk: DiskSpace): Promise<void> {
+  const tightest = await disk.findTightest();
+  if (!isTooSmall(tightest)) return;
+  const left = Math.floor(tightest.freeBytes / megabyte);
+  throw new ConfigError(
+    `Foyer cannot start because the disk of ${tightest.folder} is full (${left} MB are left, and Foyer needs ${reserveBytes / megabyte}): free some space, or set DATA_DIR and STORAGE_URL to folders on another disk.`,
+  );
+}
+
+function isTooSmall(space: Space | null): space is Space {
+  return space !== null && space.freeBytes < reserveBytes;
+}
+
+/** Returns null when the file system does not say how large it is. Some network folders do not. */
+async function readSpace(folder: string, read: ReadSpace): Promise<Space | null> {
+  try {
+    const { bavail, bsize, blocks } = await read(folder);
+    return blocks > 0 ? { folder, freeBytes: bavail * bsize } : null;
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isMissing && dirname(folder) !== folder ? readSpace(dirname(folder), read) : null;
+  }
+}

@@ -109,6 +109,14 @@ const accountExport = z
       }),
     ),
     known_devices: z.array(z.object({ last_used_at: timeOut })),
+    second_factor: z
+      .object({
+        created_at: timeOut,
+        confirmed_at: timeOut.nullable(),
+        recovery_codes_left: withExample(z.int(), 10),
+      })
+      .nullable()
+      .meta({ description: 'The authenticator app; null when none was set up' }),
     mailed_links: z.array(
       z.object({
         purpose: withExample(z.string(), 'verify_email'),

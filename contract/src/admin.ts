@@ -133,6 +133,7 @@ export const auditAction = z.enum([
   'user.deleted',
   'user.promoted',
   'user.demoted',
+  'user.two_factor_removed',
 ]);
 export type AuditAction = z.output<typeof auditAction>;
 

@@ -109,7 +109,7 @@ export const logIn = endpoint({
   answers: {
     200: z.object({ status: success, data: z.object({ user, ...tokens }) }),
   },
-  refuses: ['invalid_credentials', 'too_many_requests'],
+  refuses: ['invalid_credentials', 'two_factor_required', 'too_many_requests'],
 });
 
 const refreshToken = withExample(

@@ -18,12 +18,28 @@ export const errorTable = {
   no_token: { status: 401, msg: 'Unauthorized - No token provided' },
   invalid_token: { status: 401, msg: 'Unauthorized - Invalid token' },
   invalid_credentials: { status: 401, msg: 'Invalid username or password' },
+  two_factor_required: {
+    status: 401,
+    msg: 'Enter the code from your authenticator app to log in',
+  },
+  invalid_two_factor_code: {
+    status: 401,
+    msg: 'This code is not correct. Enter the newest code from your app, or a recovery code.',
+  },
+  invalid_challenge: {
+    status: 401,
+    msg: 'This login took too long or had too many wrong codes. Please log in again.',
+  },
   invalid_refresh_token: { status: 401, msg: 'Invalid refresh token' },
   payment_not_completed: { status: 402, msg: 'Payment not completed' },
   forbidden: { status: 403, msg: 'You do not have permission to do this' },
   password_change_required: { status: 403, msg: 'Choose a new password before you continue' },
   two_factor_setup_required: { status: 403, msg: 'Set up two-factor authentication before you continue' },
   password_confirmation_required: { status: 403, msg: 'Enter your password again to do this' },
+  two_factor_compulsory: {
+    status: 403,
+    msg: 'Administrators of this site must use two-factor authentication, so you cannot switch it off',
+  },
   route_not_found: { status: 404, msg: 'Route not found' },
   not_found: { status: 404, msg: 'Not found' },
   user_not_found: { status: 404, msg: 'User not found' },
@@ -45,6 +61,12 @@ export const errorTable = {
   last_site_admin: {
     status: 409,
     msg: 'This is the last site administrator. Make somebody else an administrator first.',
+  },
+  two_factor_already_on: { status: 409, msg: 'Two-factor authentication is already on' },
+  two_factor_not_on: { status: 409, msg: 'Two-factor authentication is not on' },
+  two_factor_setup_expired: {
+    status: 409,
+    msg: 'This set-up has expired. Please start it again.',
   },
   already_member: { status: 409, msg: 'This person is already a member of the team' },
   already_invited: {
@@ -128,11 +150,15 @@ export interface FieldError {
   message: string;
 }
 
-/** The shape of every error answer. Only a 500 has `request_id`, and only a refused ticket has `ticket`. */
+/**
+ * The shape of every error answer. Only a 500 has `request_id`, only a refused ticket has `ticket`, and only
+ * `two_factor_required` has `challenge`.
+ */
 export interface ErrorAnswer {
   status: 'error';
   code: ErrorCode;
   msg: string;
   errors?: FieldError[];
   request_id?: string;
+  challenge?: string;
 }

@@ -11,6 +11,7 @@ import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
 import * as tickets from './tickets.ts';
+import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
 
 /** Every call of the API, keyed by method and path. */
@@ -31,6 +32,13 @@ export const endpoints = {
   'POST /mail-stops/find': mailStops.findMailStops,
   'POST /mail-stops': mailStops.changeMailStop,
 
+  'GET /auth/two-factor': twoFactor.getTwoFactor,
+  'POST /auth/two-factor/set-up': twoFactor.setUpTwoFactor,
+  'POST /auth/two-factor/confirm': twoFactor.confirmTwoFactor,
+  'POST /auth/two-factor/switch-off': twoFactor.switchOffTwoFactor,
+  'POST /auth/two-factor/recovery-codes': twoFactor.replaceRecoveryCodes,
+  'POST /auth/two-factor/log-in': twoFactor.logInWithCode,
+
   'GET /users': users.listUsers,
   'POST /users': users.createUser,
   'GET /users/username/:username': users.getUserByUsername,
@@ -38,6 +46,7 @@ export const endpoints = {
   'GET /users/:id': users.getUser,
   'PATCH /users/:id': users.updateUser,
   'DELETE /users/:id': users.deleteUser,
+  'DELETE /users/:id/two-factor': twoFactor.removeTwoFactor,
   'GET /users/:id/is-site-admin': users.getIsSiteAdmin,
   'GET /users/:id/registrations': registrations.listUserRegistrations,
   'GET /users/:id/export': accounts.exportUser,

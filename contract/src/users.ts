@@ -44,6 +44,11 @@ export const user = publicUser
       'What the user must do before anything else; change_password when an administrator chose the password',
     ),
     picture_state: pictureState,
+    two_factor_enabled: withExample(
+      z.boolean(),
+      false,
+      'Whether logins need a code from an authenticator app',
+    ),
     is_site_admin: withExample(z.boolean(), false),
     updated_at: timeOut,
     teams: z.array(membership),

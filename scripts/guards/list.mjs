@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
+import { twoFactorGuards } from './two-factor-guards.mjs';
 import { startGuards } from './start-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
 
@@ -295,4 +296,5 @@ export const guards = [
   ...accessGuards,
   ...availabilityGuards,
   ...accountGuards,
+  ...twoFactorGuards,
 ];

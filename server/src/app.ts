@@ -8,6 +8,7 @@ import { registerAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerLinkRoutes } from './features/auth/auth.links.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
+import { registerTwoFactorRoutes } from './features/auth/two-factor/two-factor.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerMailStopRoutes } from './features/mail-stops/mail-stops.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerAuthRoutes(app, deps);
   registerLinkRoutes(app, deps);
   await registerMailStopRoutes(app, deps);
+  registerTwoFactorRoutes(app, deps);
   registerUserRoutes(app, deps);
   registerTeamRoutes(app, deps);
   registerInvitationRoutes(app, deps);

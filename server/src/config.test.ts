@@ -60,6 +60,7 @@ describe('settings', () => {
     { HSTS: 'forever' },
     { PASSWORD_MIN_LENGTH: '5' },
     { PASSWORD_MIN_LENGTH: '65' },
+    { REQUIRE_TWO_FACTOR: 'on' },
   ])('stop Foyer with a message that names the wrong setting: %o', (env) => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });

@@ -14,6 +14,7 @@ const modes = ['development', 'production'] as const;
 const roles = ['all', 'web', 'worker'] as const;
 const coldStartSettings = ['auto', 'on', 'off'] as const;
 const hstsSettings = ['on', 'subdomains', 'off'] as const;
+const twoFactorDuties = ['off', 'admins'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -62,6 +63,8 @@ export function readConfig(env: Environment) {
       min: leastPasswordLength,
       max: 64,
     }),
+    /** Who must have a second factor. */
+    requireTwoFactor: readChoice(env, 'REQUIRE_TWO_FACTOR', twoFactorDuties, 'off'),
     holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
     corsOrigins: readOrigins(env),
     proxies: readProxies(env),

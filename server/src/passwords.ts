@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 
 export interface Passwords {
@@ -10,6 +10,8 @@ export interface Passwords {
    * Without a hash, this takes as long as for a wrong password, so that the time does not reveal who has an account.
    */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+  /** Hashes with a given salt, so that equal texts have equal hashes and the database can look for one. */
+  derive(text: string, salt: Buffer): Promise<Buffer>;
 }
 
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
@@ -26,6 +28,7 @@ export function createPasswords(parameters = cost): Passwords {
       const matches = await takeTurn(() => verify(compared, password));
       return matches && passwordHash !== undefined;
     },
+    derive: (text, salt) => takeTurn(() => hashRaw(text, { ...parameters, salt })),
   };
 }
 

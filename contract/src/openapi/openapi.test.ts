@@ -139,7 +139,7 @@ describe('the error answers', () => {
     });
     expect(listCodes('POST /auth/login')).toEqual({
       400: ['validation_failed', 'malformed_body'],
-      401: ['invalid_credentials'],
+      401: ['invalid_credentials', 'two_factor_required'],
       408: ['request_timeout'],
       413: ['payload_too_large'],
       415: ['unsupported_media_type'],

@@ -23,6 +23,7 @@ import * as payments from '../payments.ts';
 import * as registrations from '../registrations.ts';
 import * as teams from '../teams.ts';
 import * as tickets from '../tickets.ts';
+import * as twoFactor from '../two-factor.ts';
 import * as users from '../users.ts';
 
 interface Parameter {
@@ -56,7 +57,11 @@ export interface ApiDocument {
 
 /** The documentation's tags, in the order in which they are shown, each with the calls that it contains. */
 const files: { name: string; description: string; calls: object }[] = [
-  { name: 'Auth', description: 'Signing up, in and out, and staying signed in', calls: auth },
+  {
+    name: 'Auth',
+    description: 'Signing up, in and out, and staying signed in',
+    calls: { ...auth, ...twoFactor },
+  },
   {
     name: 'Mailed links',
     description: 'Verifying an address, and choosing a new password',
@@ -91,7 +96,7 @@ const whoMay: Record<Access, string> = {
 
 const description = `Times are ISO 8601 in UTC, ids are positive integers, and money is in pounds.
 
-**Signing in.** \`POST /auth/login\` gives two tokens. Send the access token with each call, as \`Authorization: Bearer …\`. It is valid for 15 minutes. On any 401 with the code \`invalid_token\`, exchange the refresh token for a new pair with \`POST /auth/refresh-token\` and repeat the call once. Keep only the newest refresh token. If an old one is used after its successor was used, the session ends, because somebody may have stolen it.
+**Signing in.** \`POST /auth/login\` gives two tokens. Send the access token with each call, as \`Authorization: Bearer …\`. It is valid for 15 minutes. On any 401 with the code \`invalid_token\`, exchange the refresh token for a new pair with \`POST /auth/refresh-token\` and repeat the call once. Keep only the newest refresh token. If an old one is used after its successor was used, the session ends, because somebody may have stolen it. A 401 with the code \`two_factor_required\` means that the password was right and the account has a second factor: send its \`challenge\` with a code to \`POST /auth/two-factor/log-in\` within five minutes.
 
 **Errors** have one shape: a \`code\` for programs, a \`msg\` for people, and \`errors\` with one entry for each wrong field. Later versions may add fields, but never rename one. A 429 or 503 says in \`Retry-After\` how long to wait. A 429 comes after 10 wrong passwords for one account or 100 from one address within 15 minutes, or after adding or registering 30 other people within an hour.
 

@@ -17,6 +17,10 @@ const errorAnswer = z
       .optional()
       .meta({ description: 'One entry for each field that failed validation' }),
     request_id: z.string().optional().meta({ description: 'Only in a 500: the id to look for in the log' }),
+    challenge: z
+      .string()
+      .optional()
+      .meta({ description: 'Only for two_factor_required: what the second step of the login sends back' }),
     ticket: ticket.optional().meta({ description: 'The ticket that was refused' }),
     used_at: timeOut.nullable().optional().meta({ description: 'When that ticket was used' }),
   })
@@ -105,6 +109,7 @@ function listDutyRefusals({ access, allowedDuring = [] }: EndpointSpec): ErrorCo
 function composeRefusal(code: ErrorCode): ErrorAnswer {
   const answer: ErrorAnswer = { status: 'error', code, msg: errorTable[code].msg };
   if (code === 'internal_error') answer.request_id = '0b0e6a52-6a0c-4a7f-9d55-0f5ac4a1c7de';
+  if (code === 'two_factor_required') answer.challenge = 'v0P3oW9mX2sK7qLr1TzYc8NhUeJdBgAi5fRk4yMwQtE';
   if (code !== 'validation_failed') return answer;
   // A validation error always repeats the message of its first wrong field.
   const message = 'Title is required';

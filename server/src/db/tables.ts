@@ -1,3 +1,11 @@
+import type {
+  AccountLinksTable,
+  KnownDevicesTable,
+  LoginChallengesTable,
+  LoginTurnsTable,
+  RecoveryCodesTable,
+  TwoFactorsTable,
+} from './sign-in.tables.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
@@ -36,29 +44,6 @@ interface RefreshTokensTable {
   parent_hash: Buffer | null;
   created_at: Date;
   retired_at: Date | null;
-}
-
-interface AccountLinksTable {
-  token_hash: Buffer;
-  user_id: number;
-  purpose: 'verify_email' | 'reset_password' | 'choose_password';
-  email: string;
-  created_at: Date;
-  expires_at: Date;
-}
-
-interface KnownDevicesTable {
-  user_id: number;
-  device_hash: Buffer;
-  last_used_at: Date;
-}
-
-interface LoginTurnsTable {
-  account: string;
-  network: string;
-  turns: number;
-  starts_at: Date;
-  ends_at: Date;
 }
 
 interface LimitCountsTable {
@@ -261,6 +246,9 @@ export interface Tables {
   account_links: AccountLinksTable;
   known_devices: KnownDevicesTable;
   login_turns: LoginTurnsTable;
+  two_factors: TwoFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  login_challenges: LoginChallengesTable;
   limit_counts: LimitCountsTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;

@@ -7,6 +7,8 @@ import { sendResetJob } from './auth/passwords/reset.jobs.ts';
 import { sendResetMail } from './auth/passwords/reset.service.ts';
 import { removeExpiredSessionsJob } from './auth/auth.jobs.ts';
 import { removeExpiredSessions } from './auth/auth.service.ts';
+import { sendTwoFactorMail } from './auth/two-factor/mails.service.ts';
+import { tellOfTwoFactorJob } from './auth/two-factor/two-factor.jobs.ts';
 import { closeEventJob } from './events/changes/cancelling.jobs.ts';
 import { fetchEventPictureJob, findUnkeptEventPicturesJob } from './events/changes/pictures.jobs.ts';
 import { enqueueUnkeptEventPictures, fetchEventPicture } from './events/changes/pictures.service.ts';
@@ -72,6 +74,7 @@ export const allJobs = [
   handle(removeExpiredSessionsJob, removeExpiredSessions),
   handle(sendInvitationJob, sendInvitationMail),
   handle(removeOldInvitationsJob, deleteOldInvitations),
+  handle(tellOfTwoFactorJob, sendTwoFactorMail),
   handle(forgetSentMailsJob, deleteOldSentMails),
   handle(releaseDueMailsJob, releaseDueMails),
 ];

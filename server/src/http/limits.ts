@@ -23,6 +23,8 @@ const limits = {
   login_device: { uses: 10, minutes: 15 },
   /** Wrong passwords or codes from somebody who is signed in, for each session. */
   secret_of_session: { uses: 10, minutes: 15 },
+  /** Wrong codes of a second factor from somebody who is signed in, for each session. Only a right code clears it. */
+  second_factor_session: { uses: 10, minutes: 15 },
   /** Wrong second factors from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
   /**

@@ -126,6 +126,7 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
     db: deps.db,
     secret: deps.sessionSecret,
     now: deps.clock.now(),
+    config: deps.config,
   });
   // A caller with a duty gets the public answer: with a refusal, they could not even read the public pages.
   if (spec.access === 'any') return actor?.duty ? null : actor;

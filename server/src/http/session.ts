@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Duty } from '@foyer/contract/endpoint.ts';
 import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
@@ -38,12 +40,13 @@ interface Verification {
   db: Db;
   secret: Uint8Array;
   now: Date;
+  config: Pick<Config, 'requireTwoFactor'>;
 }
 
 /** Finds the caller by the Authorization header; null without a header. Throws `invalid_token` for a bad token. */
 export async function findActor(
   header: string | undefined,
-  { db, secret, now }: Verification,
+  { db, secret, now, config }: Verification,
 ): Promise<Actor | null> {
   if (header === undefined) return null;
   const token = /^Bearer (.+)$/i.exec(header)?.[1];
@@ -58,6 +61,7 @@ export async function findActor(
       'users.is_site_admin',
       'users.must_change_password',
       'sessions.password_confirmed_at',
+      hasTwoFactorIfAdmin.as('two_factor_enabled'),
     ])
     .modifyFront(hot)
     .where('sessions.id', '=', sessionId)
@@ -69,13 +73,30 @@ export async function findActor(
     sessionId,
     username: row.username,
     isSiteAdmin: row.is_site_admin,
-    duty: findDuty(row),
+    duty: findDuty(row, config),
     passwordConfirmedAt: row.password_confirmed_at,
   };
 }
 
-function findDuty({ must_change_password }: { must_change_password: boolean }): Duty | null {
-  return must_change_password ? 'change_password' : null;
+/** False for everybody else, who must not have a second factor, so that most requests skip the look-up. */
+const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
+  select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null
+)`;
+
+interface DutyFacts {
+  must_change_password: boolean;
+  is_site_admin: boolean;
+  two_factor_enabled: boolean;
+}
+
+/** Finds what a user must do before anything else. */
+export function findDuty(
+  user: DutyFacts,
+  { requireTwoFactor }: Pick<Config, 'requireTwoFactor'>,
+): Duty | null {
+  if (user.must_change_password) return 'change_password';
+  const needsTwoFactor = requireTwoFactor === 'admins' && user.is_site_admin;
+  return needsTwoFactor && !user.two_factor_enabled ? 'set_up_two_factor' : null;
 }
 
 async function readSessionId(token: string, secret: Uint8Array, now: Date): Promise<string> {

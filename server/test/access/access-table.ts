@@ -18,6 +18,7 @@ import {
   teamAdmins,
   teamElseHidden,
 } from './access-statuses.ts';
+import { twoFactor } from './two-factor-rows.ts';
 import { makeUser, testPassword } from '../factories.ts';
 
 let made = 0;
@@ -285,6 +286,7 @@ const payments: Row[] = [
 export const table: Row[] = [
   ...accounts,
   ...mailedLinks,
+  ...twoFactor,
   ...events,
   ...privateEvents,
   ...teams,

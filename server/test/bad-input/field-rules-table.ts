@@ -13,6 +13,7 @@ import {
 } from './field-rules-events.ts';
 import { linkRules } from './field-rules-links.ts';
 import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
+import { twoFactorRules } from './field-rules-two-factor.ts';
 
 export interface BodyRules {
   key: EndpointKey;
@@ -124,6 +125,7 @@ export const bodyRules: readonly BodyRules[] = [
   { key: 'POST /auth/refresh-token', valid: {}, rules: noRefreshToken },
   { key: 'POST /auth/logout', valid: {}, rules: noRefreshToken },
   ...linkRules,
+  ...twoFactorRules,
   {
     key: 'POST /auth/confirm-password',
     valid: {},

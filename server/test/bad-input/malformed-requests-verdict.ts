@@ -74,7 +74,9 @@ function findMisshapen({ status, endpoint }: Received, body: unknown): string | 
   if (typeof code !== 'string' || !isCode(code)) return `No such error code: ${String(code)}`;
   if (errorTable[code].status !== status) return `${code} is ${errorTable[code].status}, not ${status}`;
   if (typeof msg !== 'string' || msg.trim() === '') return 'An error without a sentence for people';
-  const strange = Object.keys(rest).filter((name) => !errorFields.has(name));
+  const strange = Object.keys(rest).filter(
+    (name) => !errorFields.has(name) && !(name === 'challenge' && code === 'two_factor_required'),
+  );
   if (strange.length > 0) return `An error with the fields ${strange.join(', ')}`;
   const allowed = endpoint ? listRefusals(endpoints[endpoint]) : nowhere;
   if (!allowed.has(code)) return `${code} is not described for ${String(endpoint)}`;
@@ -143,7 +145,11 @@ const seenBy: Record<CallerName, readonly Person[]> = {
 const introductions = new Set<EndpointKey | null>(['POST /tickets']);
 /** The endpoint whose answer repeats an address that the caller typed, of whomever it is. */
 const invitations: EndpointKey = 'POST /teams/members';
-const signIns = new Set<EndpointKey | null>(['POST /auth/login', 'POST /auth/register']);
+const signIns = new Set<EndpointKey | null>([
+  'POST /auth/login',
+  'POST /auth/two-factor/log-in',
+  'POST /auth/register',
+]);
 
 function findLeak({ caller, secrets, typed }: Asked, answer: Received): string | undefined {
   const hidden = everybody.filter((person) => !seenBy[caller].includes(person));

@@ -17,6 +17,7 @@ import type { CallerName } from './malformed-requests-drafts.ts';
 import { keepSnapshot } from './malformed-requests-snapshot.ts';
 import { makeInvitation } from '../invitations.ts';
 import { keepWebhook } from '../payments.ts';
+import { askForChallenge, openAuthenticator, switchOnTwoFactor } from '../two-factor.ts';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -125,7 +126,26 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     ),
     sessionIds,
     devices: await pluck(app.db.selectFrom('sessions').select('id as value').execute()),
+    ...(await makeSecondFactors(app, { attendee, organiser, ...others })),
   };
+}
+
+/** Gives the attendee a second factor. The organiser and the administrator have started to set one up. */
+async function makeSecondFactors(app: TestApp, people: Pick<People, 'attendee' | 'organiser' | 'admin'>) {
+  const { attendee, organiser, admin } = people;
+  const { recoveryCodes } = await switchOnTwoFactor(app, attendee);
+  const apps = await Promise.all(
+    [organiser, admin].map(async ({ token }) => {
+      const body = { current_password: testPassword };
+      const { secret } = (await app.call('POST /auth/two-factor/set-up', { token, body })).body;
+      return openAuthenticator(app, secret);
+    }),
+  );
+  const challenges = [await askForChallenge(app, attendee.username)];
+  // The requests take longer than a challenge lives, and use up more tries than it has.
+  const tomorrow = new Date(app.clock.now().getTime() + 24 * 3600_000);
+  await app.db.updateTable('login_challenges').set({ tries_left: 10_000, expires_at: tomorrow }).execute();
+  return { recoveryCodes, challenges, showCodes: () => apps.map((each) => each.code()) };
 }
 
 type Things = Awaited<ReturnType<typeof makeThings>>;
@@ -149,11 +169,13 @@ async function buy(app: TestApp, buyer: TestUser, eventId: number): Promise<stri
   return sessionId;
 }
 
+type ListName = Exclude<keyof Things, 'showCodes'>;
+
 /**
  * What the fields `id` and `name` stand for depends on the path. Each entry has the start of a path, the values for
  * `id` and the values for `name`. The first entry that fits is used.
  */
-const named: [string, keyof Things, keyof Things][] = [
+const named: [string, ListName, ListName][] = [
   ['/events/registrations/', 'registrations', 'names'],
   ['/events/categories/', 'categories', 'categories'],
   ['/teams/invitations/', 'invitations', 'names'],
@@ -179,7 +201,8 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       registrationId: things.registrations,
       sessionId: path.startsWith('/auth/') ? things.devices : things.sessionIds,
       webhookId: things.webhooks,
-      code: things.codes,
+      code: findCodes(things, path),
+      challenge: things.challenges,
       codeOrId: [...things.codes, ...things.tickets],
       username: path === '/auth/login' ? [...things.names, ...things.emails] : things.names,
       email: things.emails,
@@ -200,13 +223,19 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
   return byField.get(name) ?? [];
 }
 
+function findCodes({ codes, recoveryCodes, showCodes }: Things, path: string): readonly string[] {
+  if (!path.startsWith('/auth/two-factor/')) return codes;
+  return path.endsWith('/confirm') ? showCodes() : recoveryCodes;
+}
+
 /** Lists the personal data of each user, and secrets that no answer may contain. */
 async function listSecrets(app: TestApp, people: People) {
   const { db } = app;
-  const hashes = await db.selectFrom('refresh_tokens').select('token_hash').execute();
+  const tokens = await db.selectFrom('refresh_tokens').select('token_hash as value').execute();
+  const recoveryCodes = await db.selectFrom('recovery_codes').select('code_hash as value').execute();
   const forNobody = [
     '$argon2',
-    ...hashes.flatMap(({ token_hash }) => encodings.map((each) => token_hash.toString(each))),
+    ...[...tokens, ...recoveryCodes].flatMap(({ value }) => encodings.map((each) => value.toString(each))),
   ];
   const ofPeople = Object.entries(people).map(async ([name, { id, email, refreshToken }]) => {
     const codes = await db.selectFrom('tickets').select('ticket_code').where('user_id', '=', id).execute();

@@ -31,6 +31,7 @@ function logIn(id: number): void {
     email_verified: true,
     duty: null,
     picture_state: null,
+    two_factor_enabled: false,
     is_site_admin: false,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',

@@ -206,6 +206,20 @@ export function listStopsOf(db: Db, email: string) {
     .execute();
 }
 
+export function findSecondFactor(db: Db, userId: number) {
+  return db
+    .selectFrom('two_factors')
+    .leftJoin('recovery_codes', 'recovery_codes.user_id', 'two_factors.user_id')
+    .select(({ fn }) => [
+      'created_at',
+      'confirmed_at',
+      fn.count<number>('recovery_codes.code_hash').as('recovery_codes_left'),
+    ])
+    .where('two_factors.user_id', '=', userId)
+    .groupBy('two_factors.user_id')
+    .executeTakeFirst();
+}
+
 /** Lists what the user did, and what others did to the user. */
 export function listAuditOf(db: Db, userId: number) {
   return db

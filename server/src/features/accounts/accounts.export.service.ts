@@ -7,6 +7,7 @@ import { assertMayActFor } from '../users/users.service.ts';
 import {
   findPaymentCustomer,
   findProfile,
+  findSecondFactor,
   listAuditOf,
   listDevicesOf,
   listEventsCreatedBy,
@@ -46,6 +47,7 @@ export async function exportUser(deps: Deps, actor: Actor, userId: number) {
     events_created: await listEventsCreatedBy(db, userId),
     sessions: await listSessionsOf(db, userId),
     known_devices: await listDevicesOf(db, userId),
+    second_factor: (await findSecondFactor(db, userId)) ?? null,
     mailed_links: await listMailedLinksOf(db, userId),
     mails: await listMailsTo(db, userId),
     waiting_mails: await listMailsWaitingFor(db, userId),

@@ -14,6 +14,7 @@ import {
 import { limited } from '../../../test/guesses.ts';
 import { makeInvitation } from '../../../test/invitations.ts';
 import { buyTicket } from '../../../test/payments.ts';
+import { switchOnTwoFactor } from '../../../test/two-factor.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -42,7 +43,8 @@ describe('the download of all data about a person', () => {
       body: { user_id: person.id },
     });
     await makeInvitation(app, await makeOrganiser(app), { email: person.email });
-    await expect.poll(() => app.mails.filter(({ to }) => to === person.email).length).toBe(3);
+    await switchOnTwoFactor(app, person);
+    await expect.poll(() => app.mails.filter(({ to }) => to === person.email).length).toBe(4);
 
     const { status, body } = await exportUser(person);
     expect(status).toBe(200);
@@ -61,6 +63,7 @@ describe('the download of all data about a person', () => {
     expect(body.payment_customer).toMatchObject({ email: person.email });
     expect(body.sessions).toHaveLength(1);
     expect(body.known_devices).toHaveLength(1);
+    expect(body.second_factor).toMatchObject({ recovery_codes_left: 10 });
     await expect
       .poll(async () => (await exportUser(person)).body.mails.map(({ fact }) => fact))
       .toContain(`ticket:${ticketId}`);
@@ -128,14 +131,17 @@ describe('the download of all data about a person', () => {
     events: 'events_created',
     held_mails: 'waiting_mails',
     known_devices: 'known_devices',
+    login_challenges: 'left out: a login that ends within five minutes',
     payment_customers: 'payment_customer',
     payments: 'payments',
+    recovery_codes: 'second_factor, how many are left',
     registrations: 'registrations',
     sent_mails: 'mails',
     sessions: 'sessions',
     team_invitations: 'team_invitations',
     team_members: 'teams',
     tickets: 'tickets',
+    two_factors: 'second_factor',
   };
 
   it('shows every table that has a column about a user, or the table is listed with a reason', async () => {

@@ -6,7 +6,7 @@ import { presentEvent, type EventRow } from '../events/events.queries.ts';
 import { countTeamMembers, countTeams, listTeams } from '../teams/teams.queries.ts';
 import { countUsers, listUsers } from '../users/users.queries.ts';
 import { assertRecentPassword } from '../users/users.passwords.service.ts';
-import { setSiteAdmin } from '../users/users.service.ts';
+import { getUserWithTeams, setSiteAdmin, withDuty } from '../users/users.service.ts';
 import { listAudit } from './admin.queries.ts';
 import { checkSystem } from './admin.system.service.ts';
 import { deleteTeam } from './admin.removals.service.ts';
@@ -28,7 +28,7 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
     const total_events = await countEvents(db);
     return {
       data: {
-        users,
+        users: users.map((user) => withDuty(deps, user)),
         teams,
         events,
         draft_events,
@@ -48,7 +48,8 @@ export function registerAdminRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'PATCH /admin/users/:id', async ({ actor, params, body }) => {
     if (body.is_site_admin) assertRecentPassword(deps, actor);
-    return { data: await setSiteAdmin(deps, actor, params.id, body.is_site_admin) };
+    await setSiteAdmin(deps, actor, params.id, body.is_site_admin);
+    return { data: await getUserWithTeams(deps, deps.db, params.id) };
   });
 
   route(app, deps, 'GET /admin/system', async () => ({

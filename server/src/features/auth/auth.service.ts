@@ -1,5 +1,6 @@
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { signAccessToken, type Actor } from '../../http/session.ts';
@@ -21,32 +22,33 @@ import { findUserForLogin } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 import { countLogin, limitTakenNames } from '../users/users.tries.service.ts';
 import { forgetOldTurns } from '../users/users.turns.service.ts';
+import { createChallenge, deleteExpiredChallenges } from './two-factor/challenges.service.ts';
+import { hasTwoFactor } from './two-factor/two-factor.queries.ts';
 
 /** Creates a user and a session, and a team if the user is an organiser, all in one transaction. */
 export async function registerUser(
   deps: Deps,
   input: BodyOf<Endpoints['POST /auth/register']>,
-  { address, device, deviceName }: Caller,
+  caller: Caller,
 ) {
-  await countUse(deps, 'sign_up', address);
+  await countUse(deps, 'sign_up', caller.address);
   assertGoodPassword(deps.config, input.password, input);
   const password_hash = await deps.passwords.hash(input.password);
   const create = () =>
     deps.db.transaction().execute(async (tx) => {
       const { username, email } = input;
       const id = await insertUser(tx, { username, email, password_hash });
-      await enqueueVerification(deps, tx, { id, email }, address);
+      await enqueueVerification(deps, tx, { id, email }, caller.address);
       const team = input.team && (await insertTeam(tx, { ...input.team, adminId: id }));
-      const now = deps.clock.now();
-      const session = await openSession(tx, { userId: id, device: deviceName, now });
-      const deviceToken = await rememberDevice(tx, { userId: id, device, now });
-      return { user: await getUserWithTeams(tx, id), ...team, ...session, deviceToken };
+      return { ...team, ...(await openUserSession(deps, tx, { userId: id, caller, now: deps.clock.now() })) };
     });
-  const { sessionId, ...data } = await limitTakenNames(deps, address, create);
-  return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
+  return signSession(deps, await limitTakenNames(deps, caller.address, create));
 }
 
-/** Opens a session, and makes the caller's device known to the account. Throws `invalid_credentials`. */
+/**
+ * Opens a session. Throws `invalid_credentials`, or `two_factor_required` with a challenge: then only the second step
+ * opens the session.
+ */
 export async function logIn(deps: Deps, input: { username: string; password: string }, caller: Caller) {
   const found = await findUserForLogin(deps.db, input.username);
   const login = { name: input.username, userId: found?.id ?? null, caller };
@@ -56,12 +58,32 @@ export async function logIn(deps: Deps, input: { username: string; password: str
   }
   await takeBack();
   const now = deps.clock.now();
-  const { sessionId, ...data } = await deps.db.transaction().execute(async (tx) => {
-    const session = await openSession(tx, { userId: found.id, device: caller.deviceName, now });
-    const deviceToken = await rememberDevice(tx, { userId: found.id, device: caller.device, now });
-    return { ...session, deviceToken, user: await getUserWithTeams(tx, found.id) };
-  });
-  return { ...data, accessToken: await signFor(deps, sessionId, found.id) };
+  if (await hasTwoFactor(deps.db, found.id)) {
+    const challenge = await createChallenge(deps.db, found.id, now);
+    throw new ApiError('two_factor_required', { extra: { challenge } });
+  }
+  const session = await deps.db
+    .transaction()
+    .execute((tx) => openUserSession(deps, tx, { userId: found.id, caller, now }));
+  return signSession(deps, session);
+}
+
+export type UserSession = Awaited<ReturnType<typeof openUserSession>>;
+
+/** Opens a session for a user who has proven who they are, and makes the caller's device known to the account. */
+export async function openUserSession(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  { userId, caller, now }: { userId: number; caller: Caller; now: Date },
+) {
+  const session = await openSession(tx, { userId, device: caller.deviceName, now });
+  const deviceToken = await rememberDevice(tx, { userId, device: caller.device, now });
+  return { ...session, deviceToken, user: await getUserWithTeams(deps, tx, userId) };
+}
+
+/** Adds the first access token of a new session. */
+export async function signSession<S extends UserSession>(deps: Deps, { sessionId, ...data }: S) {
+  return { ...data, accessToken: await signFor(deps, sessionId, data.user.id) };
 }
 
 /** Exchanges a refresh token for a new pair of tokens. Throws `invalid_refresh_token`. */
@@ -88,10 +110,11 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
   await recordPasswordConfirmed(deps.db, actor.sessionId, deps.clock.now());
 }
 
-/** Deletes expired sessions, ended counts, expired links, and devices and turns that are no longer used. */
+/** Deletes expired sessions, challenges and links, ended counts, and devices and turns that are no longer used. */
 export async function removeExpiredSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteExpiredSessions(deps.db, now);
+  await deleteExpiredChallenges(deps.db, now);
   await deleteEndedCounts(deps.db, now);
   await deleteExpiredLinks(deps.db, now);
   await forgetOldDevices(deps.db, now);

@@ -66,7 +66,7 @@ export async function updateUser(
       const entry = { by: actor, action: 'user.changed', objectId: userId, eventId: null } as const;
       await recordAudit(tx, deps.clock.now(), { ...entry, details: { fields: fields.join(', ') } });
     }
-    return { user: await getUserWithTeams(tx, userId), oldPicture: before.profile_image_url };
+    return { user: await getUserWithTeams(deps, tx, userId), oldPicture: before.profile_image_url };
   });
   if (user.profile_image_url !== oldPicture) await tryRemovePicture(deps, oldPicture);
   return user;

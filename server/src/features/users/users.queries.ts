@@ -1,4 +1,4 @@
-import type { Duty, QueryOf } from '@foyer/contract/endpoint.ts';
+import type { QueryOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
 import { sql, type Expression } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
@@ -12,10 +12,13 @@ const userColumns = [
   'profile_image_url',
   'picture_state',
   'is_site_admin',
+  'must_change_password',
   'created_at',
   'updated_at',
   sql<boolean>`email_verified_at is not null`.as('email_verified'),
-  sql<Duty | null>`case when must_change_password then 'change_password' end`.as('duty'),
+  sql<boolean>`exists (
+    select from two_factors where two_factors.user_id = users.id and confirmed_at is not null
+  )`.as('two_factor_enabled'),
 ] as const;
 
 /** Finds a user, without teams and without the password hash. */

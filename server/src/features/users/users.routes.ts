@@ -8,13 +8,13 @@ import type { Actor } from '../../http/session.ts';
 import { canActFor } from './users.policy.ts';
 import { updateUser } from './users.profile.service.ts';
 import { findUserByEmailFor, findUserByUsername, listUsers } from './users.queries.ts';
-import { assertMayActFor, createUser, getUserWithTeams } from './users.service.ts';
+import { assertMayActFor, createUser, getUserWithTeams, withDuty } from './users.service.ts';
 import { limitTakenNames } from './users.tries.service.ts';
 
 export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /users', async ({ query }) => {
     const { users, total } = await listUsers(deps.db, query);
-    return { users, total_users: total };
+    return { users: users.map((user) => withDuty(deps, user)), total_users: total };
   });
 
   route(app, deps, 'POST /users', async ({ actor, body }) => {
@@ -26,7 +26,11 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   async function showUser({ actor, request }: { actor: Actor; request: FastifyRequest }, userId?: number) {
     if (userId !== actor.id) await countLookUp(deps, { actor, address: callerSubject(request.ip) });
     if (userId === undefined) throw new ApiError('user_not_found');
-    const { id, username, profile_image_url, created_at, ...rest } = await getUserWithTeams(deps.db, userId);
+    const { id, username, profile_image_url, created_at, ...rest } = await getUserWithTeams(
+      deps,
+      deps.db,
+      userId,
+    );
     const publicForm = { id, username, profile_image_url, created_at };
     return { user: canActFor(actor, id) ? { ...publicForm, ...rest } : publicForm };
   }
@@ -51,7 +55,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'GET /users/:id/is-site-admin', async ({ actor, params }) => {
     assertMayActFor(actor, params.id);
-    const { is_site_admin } = await getUserWithTeams(deps.db, params.id);
+    const { is_site_admin } = await getUserWithTeams(deps, deps.db, params.id);
     return { is_site_admin };
   });
 }

@@ -3,15 +3,23 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { violates } from '../../db/failures.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { Actor } from '../../http/session.ts';
+import { findDuty, type Actor } from '../../http/session.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
 import { assertGoodPassword, assertRecentPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
 import { findUser, findUserForLogin, listMemberships } from './users.queries.ts';
 
 /** Gets a user with their teams. Throws `user_not_found`. */
-export async function getUserWithTeams(db: Db | Tx, id: number) {
-  return { ...(await getUser(db, id)), teams: await listMemberships(db, id) };
+export async function getUserWithTeams(deps: Pick<Deps, 'config'>, db: Db | Tx, id: number) {
+  return { ...withDuty(deps, await getUser(db, id)), teams: await listMemberships(db, id) };
+}
+
+/** Adds what the user must do before anything else. It depends on the settings, so no query can tell. */
+export function withDuty<User extends Parameters<typeof findDuty>[0]>(
+  { config }: Pick<Deps, 'config'>,
+  user: User,
+) {
+  return { ...user, duty: findDuty(user, config) };
 }
 
 /** Gets a user without their teams. Throws `user_not_found`. */
@@ -87,7 +95,7 @@ export async function createUser(
     const id = await insertUser(tx, { ...account, password_hash, must_change_password: true });
     await enqueueVerification(deps, tx, { id, email: account.email }, null);
     await recordUserCreated(tx, deps.clock.now(), actor, { id, ...account });
-    return getUserWithTeams(tx, id);
+    return getUserWithTeams(deps, tx, id);
   });
 }
 
@@ -102,15 +110,18 @@ export function recordUserCreated(
   return recordAudit(tx, at, { by, action: 'user.created', objectId, eventId: null, details });
 }
 
-/** Makes a user a site administrator, or takes that right back. Throws `last_site_admin`. */
+/**
+ * Makes a user a site administrator, or takes that right back. Throws `last_site_admin`. Does nothing when the user
+ * does not exist.
+ */
 export async function setSiteAdmin(
   deps: Pick<Deps, 'db' | 'clock'>,
   by: AuditEntry['by'],
   userId: number,
   isSiteAdmin: boolean,
-) {
+): Promise<void> {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     if (!isSiteAdmin) await assertAdminRemains(tx, userId);
     const changed = await tx
       .updateTable('users')
@@ -123,7 +134,6 @@ export async function setSiteAdmin(
       const action = isSiteAdmin ? 'user.promoted' : 'user.demoted';
       await recordAudit(tx, now, { by, action, objectId: userId, eventId: null });
     }
-    return getUserWithTeams(tx, userId);
   });
 }
 

@@ -48,9 +48,10 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
 
 /**
  * Who types a secret after proving something else: somebody who is signed in, or somebody who logs in, has sent the
- * right password and now sends the second factor.
+ * right password and now sends the second factor. `isSecondFactor` gives somebody who is signed in another counter for
+ * codes, because a right password clears the usual one.
  */
-export type Prover = { sessionId: string } | { userId: number; caller: Caller };
+export type Prover = { sessionId: string; isSecondFactor?: boolean } | { userId: number; caller: Caller };
 
 /**
  * Limits the tries at a current password or a second factor, and returns whether `isRight` says yes. Each session and
@@ -61,15 +62,27 @@ export async function isRightSecret(
   prover: Prover,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
+  const right = await limitTries(deps, prover, async () => ((await isRight()) ? true : null));
+  return right !== null;
+}
+
+/** Limits tries as `isRightSecret` does. Returns what `attempt` returns: null for a wrong secret. */
+export async function limitTries<T>(
+  deps: Deps,
+  prover: Prover,
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
   const [limit, subject] = await chooseSecretLimit(deps, prover);
   await countUse(deps, limit, subject);
-  if (!(await isRight())) return false;
-  await clearUses(deps, limit, subject);
-  return true;
+  const result = await attempt();
+  if (result !== null) await clearUses(deps, limit, subject);
+  return result;
 }
 
 async function chooseSecretLimit(deps: Deps, prover: Prover): Promise<[LimitName, string]> {
-  if ('sessionId' in prover) return ['secret_of_session', prover.sessionId];
+  if ('sessionId' in prover) {
+    return [prover.isSecondFactor ? 'second_factor_session' : 'secret_of_session', prover.sessionId];
+  }
   const device = await findKnownDevice(deps, prover.userId, prover.caller);
   return device ? ['second_factor_device', device] : ['second_factor_account', String(prover.userId)];
 }

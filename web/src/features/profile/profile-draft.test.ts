@@ -10,6 +10,7 @@ const user: SessionUser = {
   email_verified: true,
   duty: null,
   picture_state: null,
+  two_factor_enabled: false,
   is_site_admin: false,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',

@@ -37,6 +37,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'user.deleted': 'User deleted',
   'user.promoted': 'Promoted to administrator',
   'user.demoted': 'Removed from administrators',
+  'user.two_factor_removed': 'Two-factor authentication switched off',
 };
 
 /** Writes the details of an entry, such as `amount £12.50, reason requested`. */

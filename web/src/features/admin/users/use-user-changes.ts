@@ -91,6 +91,7 @@ function blankUser(username: string, email: string): AdminUser {
     email_verified: false,
     duty: 'change_password',
     picture_state: null,
+    two_factor_enabled: false,
     is_site_admin: false,
     created_at: now,
     updated_at: now,

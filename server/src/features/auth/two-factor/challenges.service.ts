@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/connect.ts';
+
+const lifetimeMs = 5 * 60_000;
+
+/** Enough for typing errors. The limits in `isRightSecret` count the tries of all challenges together. */
+const triesPerChallenge = 5;
+
+/** Marks the password that was proven, without copying its hash. */
+const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
+
+/** Creates the token that stands for the right password until the second factor is entered: 256 random bits. */
+export async function createChallenge(db: Db, userId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('login_challenges')
+    .columns(['token_hash', 'user_id', 'password_mark', 'tries_left', 'expires_at'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select((select) => [
+          select.val(hashToken(token)).as('token_hash'),
+          'users.id',
+          passwordMark.as('password_mark'),
+          select.val(triesPerChallenge).as('tries_left'),
+          select.val(new Date(now.getTime() + lifetimeMs)).as('expires_at'),
+        ])
+        .where('users.id', '=', userId),
+    )
+    .execute();
+  return token;
+}
+
+/** Finds the user whose password was proven. Undefined for a challenge that is unknown, used, used up or expired. */
+export async function findChallenged(db: Db, token: string, now: Date): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('login_challenges')
+    .innerJoin('users', 'users.id', 'login_challenges.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashToken(token))
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .where('password_mark', '=', passwordMark)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Takes one of the tries, before a code is checked. Returns false when none is left. */
+export async function takeTry(db: Db, token: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('login_challenges')
+    .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+    .where('token_hash', '=', hashToken(token))
+    .where('tries_left', '>', 0)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+/** Uses up a challenge. Of two uses at once, one wins. Returns false for the other. */
+export async function useChallenge(tx: Tx, token: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('login_challenges')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return used.numDeletedRows > 0n;
+}
+
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute();
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

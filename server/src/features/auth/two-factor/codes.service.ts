@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { findStep, isAppCode } from './authenticator.rules.ts';
+import { createRecoveryCodes, tidyCode } from './recovery-codes.rules.ts';
+import { openSecret } from './sealing.rules.ts';
+import { findTwoFactor } from './two-factor.queries.ts';
+
+/** What a typed code is: the app's code of one 30-second step, or perhaps one of the recovery codes. */
+export type Proof =
+  | { kind: 'app'; userId: number; sealedSecret: Buffer; step: number }
+  | { kind: 'recovery'; userId: number; codeHash: Buffer };
+
+/**
+ * Reads a code that somebody typed. Returns null for a wrong one. The code counts only when `useProof` has used it up:
+ * this function does not know whether it was used before. It is slow, so it runs outside of transactions.
+ */
+export async function readCode(deps: Deps, userId: number, typed: string): Promise<Proof | null> {
+  const factor = await findTwoFactor(deps.db, userId);
+  if (!factor?.confirmed_at || !factor.recovery_salt) return null;
+  const code = tidyCode(typed);
+  if (!isAppCode(code)) {
+    return { kind: 'recovery', userId, codeHash: await deps.passwords.derive(code, factor.recovery_salt) };
+  }
+  const step = findStepOf(deps, userId, factor.sealed_secret, code);
+  return step === null ? null : { kind: 'app', userId, sealedSecret: factor.sealed_secret, step };
+}
+
+/** Finds the step of an app's code. Null for a wrong code, and when the secret cannot be read. */
+export function findStepOf(deps: Deps, userId: number, sealedSecret: Buffer, code: string): number | null {
+  const secret = openSecret(deps.sessionSecret, userId, sealedSecret);
+  if (secret !== null) return findStep(secret, code, deps.clock.now());
+  deps.log.warn(
+    { userId },
+    'a second factor cannot be read, because SESSION_SECRET has changed since its set-up',
+  );
+  return null;
+}
+
+/**
+ * Uses up a code, in the transaction that does what the code allows. Returns false when the code is wrong or was used
+ * before. Of two uses at once, one wins: each is a single conditional statement.
+ */
+export async function useProof(tx: Tx, proof: Proof): Promise<boolean> {
+  if (proof.kind === 'recovery') {
+    const deleted = await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', proof.userId)
+      .where('code_hash', '=', proof.codeHash)
+      .executeTakeFirst();
+    return deleted.numDeletedRows > 0n;
+  }
+  const updated = await tx
+    .updateTable('two_factors')
+    .set({ last_step: proof.step })
+    .where('user_id', '=', proof.userId)
+    .where('sealed_secret', '=', proof.sealedSecret)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', proof.step)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export interface RecoveryCodes {
+  /** As the user sees them, once. */
+  codes: string[];
+  salt: Buffer;
+  hashes: Buffer[];
+}
+
+/** Creates ten recovery codes and hashes them like passwords, because they are shorter than a secret that needs none. */
+export async function hashRecoveryCodes({ passwords }: Pick<Deps, 'passwords'>): Promise<RecoveryCodes> {
+  const codes = createRecoveryCodes();
+  const salt = randomBytes(16);
+  const hashes = await Promise.all(codes.map((code) => passwords.derive(tidyCode(code), salt)));
+  return { codes, salt, hashes };
+}
+
+/** Replaces all recovery codes of a user. The caller stores the salt. */
+export async function replaceHashes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { Deps } from '../../../deps.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { limitTries } from '../../users/users.tries.service.ts';
+import { openUserSession, signSession, type UserSession } from '../auth.service.ts';
+import { findChallenged, takeTry, useChallenge } from './challenges.service.ts';
+import { readCode, useProof } from './codes.service.ts';
+import { enqueueTwoFactorNews } from './mails.service.ts';
+
+/** The second step of a login. Throws `invalid_challenge`, and `invalid_two_factor_code` for a wrong or used code. */
+export async function logInWithCode(deps: Deps, typed: { challenge: string; code: string }, caller: Caller) {
+  const userId = await findChallenged(deps.db, typed.challenge, deps.clock.now());
+  if (userId === undefined) throw new ApiError('invalid_challenge');
+  const session = await limitTries(deps, { userId, caller }, async () => {
+    if (!(await takeTry(deps.db, typed.challenge))) throw new ApiError('invalid_challenge');
+    return exchangeCode(deps, userId, typed, caller);
+  });
+  if (!session) throw new ApiError('invalid_two_factor_code');
+  return signSession(deps, session);
+}
+
+/** Uses up the code and the challenge, and opens the session, all in one transaction. Null for a wrong code. */
+async function exchangeCode(
+  deps: Deps,
+  userId: number,
+  typed: { challenge: string; code: string },
+  caller: Caller,
+): Promise<UserSession | null> {
+  const proof = await readCode(deps, userId, typed.code);
+  if (!proof) return null;
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await useProof(tx, proof))) return null;
+    // Thrown inside the transaction, so that the code stays unused when the challenge was used at the same moment.
+    if (!(await useChallenge(tx, typed.challenge))) throw new ApiError('invalid_challenge');
+    if (proof.kind === 'recovery') await enqueueTwoFactorNews(deps, tx, userId, 'recovery_code_used');
+    return openUserSession(deps, tx, { userId, caller, now: deps.clock.now() });
+  });
+}

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+
+const codesInSet = 10;
+
+/** Without 0, 1, i, l and o, which look like each other. Ten of these 31 characters are about 50 random bits. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+
+const groupLength = 5;
+
+/** Creates ten codes such as `k7m2p-xq4wd`. */
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: codesInSet }, () => `${createGroup()}-${createGroup()}`);
+}
+
+function createGroup(): string {
+  return Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** Removes what people add or change when they type a code: spaces, dashes and capital letters. */
+export function tidyCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase();
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeUser, testPassword, type TestUser } from '../../../../test/factories.ts';
+import { createStillClock, limited, listNewAddresses, newAddress } from '../../../../test/guesses.ts';
+import { stepMs, switchOnTwoFactor } from '../../../../test/two-factor.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: limited, clock: createStillClock() });
+});
+
+afterAll(() => app.close());
+
+interface From {
+  from: string;
+  cookie?: string;
+}
+
+async function post(path: string, json: object, { from, cookie }: From) {
+  return app.send<{ code: string; challenge: string }>('POST', path, {
+    json,
+    headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) },
+  });
+}
+
+/** Both steps of a login. */
+async function logIn({ username }: TestUser, code: string, from: From) {
+  const { body } = await post('/api/auth/login', { username, password: testPassword }, from);
+  expect(body.code).toBe('two_factor_required');
+  return post('/api/auth/two-factor/log-in', { challenge: body.challenge, code }, from);
+}
+
+async function makeProtected() {
+  const user = await makeUser(app);
+  return { ...user, ...(await switchOnTwoFactor(app, user)) };
+}
+
+describe('guesses at the second factor by somebody who knows the password', () => {
+  it('are refused after ten in fifteen minutes, from however many addresses and with however many challenges', async () => {
+    const user = await makeProtected();
+    const statuses: number[] = [];
+    for (const from of listNewAddresses(12)) {
+      statuses.push((await logIn(user, '000 000', { from })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('do not lock out the owner on a device that logged in before', async () => {
+    const user = await makeProtected();
+    const home = newAddress();
+    const { headers } = await logIn(user, user.authenticator.code(), { from: home });
+    const cookie = String(headers['set-cookie']).split(';')[0];
+    for (const from of listNewAddresses(12)) await logIn(user, '000 000', { from });
+    app.clock.advance(stepMs);
+    expect((await logIn(user, user.authenticator.code(), { from: newAddress() })).status).toBe(429);
+    expect((await logIn(user, user.authenticator.code(), { from: newAddress(), cookie })).status).toBe(200);
+  });
+});
+
+describe('guesses at the second factor by somebody who has a session and the password', () => {
+  const switchOff = ({ token }: TestUser, code: string, current_password = testPassword) =>
+    app.call('POST /auth/two-factor/switch-off', { token, body: { current_password, code } });
+
+  it('are refused after ten, even if the right password is confirmed in between', async () => {
+    const user = await makeProtected();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await switchOff(user, '000000')).status).toBe(400);
+      const confirmed = await app.call('POST /auth/confirm-password', {
+        token: user.token,
+        body: { password: testPassword },
+      });
+      expect(confirmed.status).toBe(200);
+    }
+    expect((await switchOff(user, user.authenticator.code())).body.code).toBe('too_many_requests');
+    app.clock.advance(15 * 60_000 + 1);
+    const { refreshToken } = user;
+    const { body } = await app.call('POST /auth/refresh-token', { body: { refreshToken } });
+    const again = { ...user, token: body.data.accessToken };
+    expect((await switchOff(again, user.authenticator.code())).status).toBe(200);
+  });
+
+  it('count wrong passwords too', async () => {
+    const user = await makeProtected();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await switchOff(user, user.authenticator.code(), 'a guess')).status).toBe(400);
+    }
+    expect((await switchOff(user, user.authenticator.code())).status).toBe(429);
+  });
+});

@@ -1,0 +1,21 @@
+import { job } from '../../../jobs/jobs.ts';
+
+/** What happened to somebody's second factor. */
+export type TwoFactorChange =
+  | 'on'
+  | 'off'
+  | 'off_by_administrator'
+  | 'recovery_code_used'
+  | 'new_recovery_codes';
+
+export interface TwoFactorNews {
+  userId: number;
+  change: TwoFactorChange;
+  at: string;
+}
+
+/** Tells users by mail what happened to their second factor. */
+export const tellOfTwoFactorJob = job<TwoFactorNews>({
+  name: 'auth.tell-of-two-factor',
+  retryForSeconds: 24 * 3600,
+});

@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../../db/connect.ts';
+
+/** Finds the authenticator app of a user, also one that is not confirmed yet. */
+export function findTwoFactor(db: Db | Tx, userId: number) {
+  return db
+    .selectFrom('two_factors')
+    .select(['sealed_secret', 'created_at', 'confirmed_at', 'recovery_salt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Whether logins of this user need a second factor. */
+export async function hasTwoFactor(db: Db | Tx, userId: number): Promise<boolean> {
+  const found = await findTwoFactor(db, userId);
+  return found !== undefined && found.confirmed_at !== null;
+}
+
+export async function countRecoveryCodes(db: Db | Tx, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}

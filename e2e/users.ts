@@ -41,7 +41,7 @@ export async function createUser(foyer: Foyer, word: string, team?: string): Pro
 }
 
 /** Verifies the user's address with the mailed link. A gift ticket is mailed only between verified people. */
-export async function verifyAddress(foyer: Foyer, { email }: User): Promise<void> {
+export async function verifyAddress(foyer: Foyer, { email }: Pick<User, 'email'>): Promise<void> {
   const { text } = await readMail(foyer, { to: email, subject: 'Verify your email address' });
   const token = text?.match(/\/verify-email#(\S+)/)?.[1];
   await call(foyer, 'POST /auth/verify-email', null, { token });
@@ -150,7 +150,7 @@ export async function setSwitches(foyer: Foyer, change: Record<string, unknown>)
 }
 
 /**
- * Calls the API. Throws when the server refuses the call.
+ * Calls the API. Throws when the server refuses the call. Returns undefined for an answer without a body.
  * @param key method and path, such as `GET /events`
  * @param user null for a visitor
  */
@@ -158,7 +158,7 @@ export async function call<T>(foyer: Foyer, key: string, user: User | null, body
   const space = key.indexOf(' ');
   const url = `${foyer.url}/api${key.slice(space + 1)}`;
   const answer = await send(url, key.slice(0, space), user, body);
-  return (await answer.json()) as T;
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
 async function send(url: string, method: string, user: User | null, body: unknown): Promise<Response> {

@@ -20,7 +20,7 @@ async function openMembers(browser: Browser, foyer: Foyer) {
   };
 }
 
-test('a team admin invites somebody, reads why some people cannot be invited, and withdraws', async ({
+test('a team admin invites somebody, reads why some people cannot be invited, sends again and withdraws', async ({
   browser,
   foyer,
 }) => {
@@ -52,7 +52,10 @@ test('a team admin invites somebody, reads why some people cannot be invited, an
   await expect(pending).toContainText(
     new RegExp(`${mate.email}.*organizer.*Invited by ${organiser.username}`),
   );
+  await expect(page.getByText('mailed after you have verified your own email address')).toBeVisible();
   await expectAccessible(page, 'a team with a pending invitation');
+  await pending.getByRole('button', { name: `Send Again: ${mate.email}` }).click();
+  await expect(page.getByText(`Invitation sent again to ${mate.email}`)).toBeVisible();
   await pending.getByRole('button', { name: `Withdraw: ${mate.email}` }).click();
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   await expect(page.getByText('Nobody is invited right now.')).toBeVisible();

@@ -15,14 +15,13 @@ export async function getTeamId(foyer: Foyer, name: string) {
 }
 
 /** Invites somebody over the API, and returns the id of the invitation. */
-async function invite(
+export async function invite(
   foyer: Foyer,
   organiser: User,
-  teamId: number,
-  person: User,
-  role: string,
+  person: { user_id: number } | { email: string },
+  { teamId, role }: { teamId: number; role: string },
 ): Promise<number> {
-  const body = { team_id: teamId, role, user_id: person.id };
+  const body = { team_id: teamId, role, ...person };
   const answer = await call<{ newTeamMember: { id: number } }>(foyer, 'POST /teams/members', organiser, body);
   return answer.newTeamMember.id;
 }
@@ -35,6 +34,6 @@ export async function addMember(
   member: User,
   role: string,
 ): Promise<void> {
-  const id = await invite(foyer, organiser, teamId, member, role);
+  const id = await invite(foyer, organiser, { user_id: member.id }, { teamId, role });
   await call(foyer, `POST /teams/invitations/${id}/accept`, member);
 }

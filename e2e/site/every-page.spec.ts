@@ -10,12 +10,14 @@ const forVisitors = [
   '/auth/login',
   '/auth/signup',
   '/support',
+  '/invitations',
   '/payment/cancel',
   '/nowhere',
 ];
 const forOrganisers = [
   '/profile',
   '/profile/security',
+  '/invitations',
   '/dashboard',
   '/dashboard?section=draft-events',
   '/dashboard?section=team-members',

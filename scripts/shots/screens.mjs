@@ -5,7 +5,7 @@ import { makeTeamScreens } from './team-screens.mjs';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { Foyer } from '../../e2e/server.ts' */
-/** @import { NewEvent } from '../../e2e/users.ts' */
+/** @import { NewEvent, User } from '../../e2e/users.ts' */
 /** @import { Screen } from './screen.mjs' */
 
 /**
@@ -30,6 +30,7 @@ export async function makeScreens(foyer) {
   const soldOut = await publish({ title: 'One Chair Theatre', seats: 1 });
   await buyTicket(foyer, attendee, bought);
   await register(foyer, guest, soldOut);
+  await inviteTo(foyer, organiser, attendee.id);
   /** @type {{ events: { id: number }[] }} */
   const past = await call(foyer, 'GET /events/past', null);
   const ended = past.events[0]?.id ?? 0;
@@ -41,6 +42,20 @@ export async function makeScreens(foyer) {
     ...makeTeamScreens(bought, tickets[0]?.ticket_code ?? '', { hidden, unfetched }),
     ...makeAdminScreens(),
   ];
+}
+
+/**
+ * Invites the user, and an address without an account, to the organiser's team.
+ * @param {Foyer} foyer
+ * @param {User} organiser
+ * @param {number} userId
+ */
+async function inviteTo(foyer, organiser, userId) {
+  /** @type {{ teamMember: { team_id: number } }} */
+  const { teamMember } = await call(foyer, `GET /teams/members/user/${organiser.id}`, organiser);
+  const place = { team_id: teamMember.team_id, role: 'event_manager' };
+  await call(foyer, 'POST /teams/members', organiser, { ...place, user_id: userId });
+  await call(foyer, 'POST /teams/members', organiser, { ...place, email: 'newcomer@example.org' });
 }
 
 /**
@@ -61,6 +76,7 @@ function makeVisitorScreens(eventId) {
     { name: 'event-signed-out', as, open: (page) => page.goto(`/events/${eventId}`) },
     { name: 'event-missing', as, open: (page) => page.goto('/events/999999') },
     { name: 'profile-signed-out', as, open: (page) => page.goto('/profile') },
+    { name: 'invitations-signed-out', as, open: (page) => page.goto('/invitations') },
     { name: 'payment-signed-out', as, open: (page) => page.goto('/payment/success?session_id=cs_test_x') },
     { name: 'support', as, open: (page) => page.goto('/support?session_id=cs_test_x') },
     { name: 'not-found', as, open: (page) => page.goto('/nowhere') },
@@ -92,6 +108,14 @@ function makeAttendeeScreens({ free, paid, bought, soldOut, ended }) {
     { name: 'profile-edit', as, open: showProfileForm },
     { name: 'security', as, open: (page) => page.goto('/profile/security') },
     { name: 'security-deletion', as, open: (page) => press(page, '/profile/security', 'See what follows') },
+    { name: 'invitations', as, open: (page) => page.goto('/invitations') },
+    {
+      name: 'invitation-decline-dialog',
+      as,
+      over: 'alertdialog',
+      open: (page) => press(page, '/invitations', /^Decline:/),
+    },
+    { name: 'invitations-none', as: 'eventmanager', open: (page) => page.goto('/invitations') },
     { name: 'profile-list', as, open: showRegistrationList },
     { name: 'profile-empty', as: 'eventmanager', open: (page) => page.goto('/profile') },
     {

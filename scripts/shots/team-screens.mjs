@@ -30,10 +30,10 @@ export function makeTeamScreens(eventId, code, { hidden, unfetched }) {
     },
     { name: 'dashboard-empty', as, open: showEmptyDashboard },
     {
-      name: 'member-add-dialog',
+      name: 'member-invite-dialog',
       as,
       over: 'dialog',
-      open: (page) => press(page, members, 'Add Team Member'),
+      open: (page) => press(page, members, 'Invite Team Member'),
     },
     { name: 'member-role-dialog', as, over: 'dialog', open: (page) => press(page, members, /^Change Role:/) },
     {

@@ -27,6 +27,8 @@ export const paths = {
   adminPage: '/admin/$',
   profile: '/profile',
   security: '/profile/security',
+  /** The mails about invitations to teams lead here. */
+  invitations: '/invitations',
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   checkIn: '/tickets/verify/$code',

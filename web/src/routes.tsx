@@ -109,6 +109,16 @@ const security = createRoute({
   ),
 });
 
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: paths.invitations,
+  head: () => pageHead({ title: 'Team invitations · Foyer', hidden: true }),
+  component: lazyRouteComponent(
+    () => import('./features/teams/invitations/invitations-page.tsx'),
+    'InvitationsPage',
+  ),
+});
+
 const paymentSuccess = createRoute({
   getParentRoute: () => root,
   path: paths.paymentSuccess,
@@ -223,6 +233,7 @@ export const routeTree = root.addChildren([
   signUp,
   profile,
   security,
+  invitations,
   paymentSuccess,
   paymentCancel,
   support,

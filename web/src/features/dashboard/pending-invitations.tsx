@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { MailX } from 'lucide-react';
+import { MailX, Send } from 'lucide-react';
 import { useRef } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { useSession } from '../../api/session.ts';
 import { formatDate } from '../../format/dates.ts';
+import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { roleName, roleTones } from '../teams/team-roles.ts';
 import { type SentInvitation, sentInvitationsQuery } from '../teams/teams.api.ts';
-import { type TeamView, useWithdrawInvitation } from '../teams/use-membership-changes.ts';
+import {
+  nameInvited,
+  useResendInvitation,
+  useWithdrawInvitation,
+} from '../teams/invitations/use-sent-invitation-changes.ts';
+import type { TeamView } from '../teams/use-membership-changes.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 
-/** The team's open invitations, each with a button to withdraw it. For team admins only. */
+/** The team's open invitations, each with buttons to send it again and to withdraw it. For team admins only. */
 export function PendingInvitations({ team, userId }: TeamView) {
   const { data, error, refetch } = useQuery(sentInvitationsQuery(team.team_id, userId));
   const withdrawal = useWithdrawInvitation({ team, userId });
+  const sending = useResendInvitation({ team, userId });
   const heading = useRef<HTMLHeadingElement>(null);
   // The button disappears with its row, so the focus moves to the heading.
   const withdraw = (invitation: SentInvitation) =>
@@ -44,19 +53,24 @@ export function PendingInvitations({ team, userId }: TeamView) {
                 Nobody is invited right now. Invited people appear here until they accept or decline.
               </p>
             ) : (
-              <ul
-                aria-labelledby="pending-invitations"
-                className="divide-y divide-line rounded-2xl border border-line bg-raised"
-              >
-                {invitations.map((invitation) => (
-                  <PendingInvitation
-                    key={invitation.id}
-                    invitation={invitation}
-                    busy={withdrawal.isPending && withdrawal.variables.id === invitation.id}
-                    onWithdraw={() => withdraw(invitation)}
-                  />
-                ))}
-              </ul>
+              <>
+                <MailWaits />
+                <ul
+                  aria-labelledby="pending-invitations"
+                  className="divide-y divide-line rounded-2xl border border-line bg-raised"
+                >
+                  {invitations.map((invitation) => (
+                    <PendingInvitation
+                      key={invitation.id}
+                      invitation={invitation}
+                      sending={sending.isPending && sending.variables.id === invitation.id}
+                      withdrawing={withdrawal.isPending && withdrawal.variables.id === invitation.id}
+                      onResend={() => sending.mutate(invitation)}
+                      onWithdraw={() => withdraw(invitation)}
+                    />
+                  ))}
+                </ul>
+              </>
             )
           }
         </Loaded>
@@ -65,16 +79,40 @@ export function PendingInvitations({ team, userId }: TeamView) {
   );
 }
 
+/** Tells a team admin whose own address is not verified that the mails wait. */
+function MailWaits() {
+  const { user } = useSession();
+  if (!user || user.email_verified) return null;
+  return (
+    <p className="mb-4 rounded-2xl bg-warn-wash px-5 py-3.5 text-warn">
+      Invitations that you send are mailed after you have verified your own email address. You can get a new
+      link under{' '}
+      <Link to={paths.security} className="font-semibold underline underline-offset-4">
+        Account security
+      </Link>
+      .
+    </p>
+  );
+}
+
 interface PendingInvitationProps {
   invitation: SentInvitation;
-  busy: boolean;
+  sending: boolean;
+  withdrawing: boolean;
+  onResend: () => void;
   onWithdraw: () => void;
 }
 
-function PendingInvitation({ invitation, busy, onWithdraw }: PendingInvitationProps) {
+function PendingInvitation({
+  invitation,
+  sending,
+  withdrawing,
+  onResend,
+  onWithdraw,
+}: PendingInvitationProps) {
   const { timeZone } = useSite();
   const { role, invited_by, created_at, expires_at } = invitation;
-  const name = invitation.username ?? invitation.email ?? '';
+  const name = nameInvited(invitation);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="min-w-0 flex-[1_1_16rem]">
@@ -89,10 +127,30 @@ function PendingInvitation({ invitation, busy, onWithdraw }: PendingInvitationPr
           {formatDate(expires_at, timeZone)}
         </p>
       </div>
-      <Button size="sm" variant="secondary" aria-label={`Withdraw: ${name}`} busy={busy} onClick={onWithdraw}>
-        <MailX size={17} aria-hidden />
-        Withdraw
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Send Again: ${name}`}
+          busy={sending}
+          disabled={withdrawing}
+          onClick={onResend}
+        >
+          <Send size={17} aria-hidden />
+          Send Again
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Withdraw: ${name}`}
+          busy={withdrawing}
+          disabled={sending}
+          onClick={onWithdraw}
+        >
+          <MailX size={17} aria-hidden />
+          Withdraw
+        </Button>
+      </div>
     </li>
   );
 }

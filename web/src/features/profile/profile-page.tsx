@@ -7,6 +7,7 @@ import { PageSkeleton } from '../../layout/page-skeleton.tsx';
 import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
 import { MyEvents } from './my-events.tsx';
 import { MyTickets } from './my-tickets.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -53,6 +54,7 @@ function Profile({ known }: { known: SessionUser }) {
       <h1 className={classes('text-5xl font-semibold sm:text-6xl', !hasTeams && 'text-center')}>
         Your Profile
       </h1>
+      <InvitationsNotice userId={user.id} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
       <div
         className={
           hasTeams

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts';
 import { type Membership, roleName, type TeamRole } from './team-roles.ts';
 import {
   membershipsQuery,
-  type SentInvitation,
   sentInvitationsQuery,
   type TeamMember,
   teamKey,
@@ -55,21 +54,6 @@ export function useAddMember({ team, userId }: TeamView) {
           : `${newTeamMember.username} is now in ${team.team_name}`,
       );
     },
-  });
-}
-
-/** Withdraws an invitation of the team. Loads the list again also after an error, because it may have been answered. */
-export function useWithdrawInvitation({ team, userId }: TeamView) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: SentInvitation) => api('DELETE /teams/invitations/:id', { params: { id } }),
-    onSuccess: () => toast.success('Invitation withdrawn'),
-    onError: (error) =>
-      toast.error('Failed to withdraw the invitation', {
-        description: messageOf(error, 'Please try again.'),
-      }),
-    onSettled: () =>
-      queryClient.refetchQueries({ queryKey: sentInvitationsQuery(team.team_id, userId).queryKey }),
   });
 }
 

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { toast } from 'sonner';
+import { api } from '../../../api/client.ts';
+import { messageOf } from '../../../api/call-error.ts';
+import { paths } from '../../../paths.ts';
+import { membershipsQuery } from '../teams.api.ts';
+import { type ReceivedInvitation, receivedInvitationsQuery } from '../teams.invitations.api.ts';
+
+/** Accepts an invitation and opens the dashboard of the team. */
+export function useAcceptInvitation(userId: number) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ id }: ReceivedInvitation) => api('POST /teams/invitations/:id/accept', { params: { id } }),
+    onSuccess: async ({ msg }, { team_id: team }) => {
+      // The dashboard shows a team only after the memberships name it.
+      await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey, type: 'all' });
+      toast.success(msg);
+      await navigate({ to: paths.dashboard, search: { team } });
+    },
+    onError: (error) =>
+      toast.error('Failed to accept the invitation', { description: messageOf(error, 'Please try again.') }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: receivedInvitationsQuery(userId).queryKey }),
+  });
+}
+
+/** Declines an invitation. Loads the list again also after an error, because the team may have withdrawn it. */
+export function useDeclineInvitation(userId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: ReceivedInvitation) =>
+      api('POST /teams/invitations/:id/decline', { params: { id } }),
+    onSuccess: (_answer, { team_name }) => void toast.success(`You declined the invitation to ${team_name}`),
+    onError: (error) =>
+      toast.error('Failed to decline the invitation', { description: messageOf(error, 'Please try again.') }),
+    onSettled: () => queryClient.refetchQueries({ queryKey: receivedInvitationsQuery(userId).queryKey }),
+  });
+}

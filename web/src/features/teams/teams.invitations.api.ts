@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../../api/client.ts';
+import { personalKey } from '../../api/query-keys.ts';
+
+export type ReceivedInvitation = Answer<'GET /teams/invitations'>['invitations'][number];
+
+/** The invitations that the user can accept. */
+export function receivedInvitationsQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'invitations'),
+    queryFn: async ({ signal }) => (await api('GET /teams/invitations', { signal })).invitations,
+    // The list changes without the user: teams invite and withdraw, and verifying the address happens in another tab.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}

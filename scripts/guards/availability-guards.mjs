@@ -3,6 +3,30 @@
 /** What keeps Foyer answering, and what keeps its log and its webhooks honest. @type {Guard[]} */
 export const availabilityGuards = [
   {
+    promise: 'the metrics need their token',
+    file: 'server/src/features/metrics/metrics.routes.ts',
+    find: '    if (!isSame(headers.authorization, `Bearer ${metricsToken}`)) ',
+    replace: '    if (!isSame(headers.authorization, headers.authorization)) ',
+    test: 'server/src/features/metrics/metrics.test.ts',
+    title: 'are refused without the token',
+  },
+  {
+    promise: 'the metrics hold no addresses',
+    file: 'server/src/features/metrics/metrics.routes.ts',
+    find: "const route = request.routeOptions.url ?? 'none';",
+    replace: 'const route = request.url;',
+    test: 'server/src/features/metrics/metrics.test.ts',
+    title: 'count requests by route and status, without addresses, names or codes',
+  },
+  {
+    promise: 'callers cannot invent labels of the metrics',
+    file: 'server/src/features/metrics/metrics.service.ts',
+    find: "findWebhookSubject(type) ? type : 'other'",
+    replace: 'type',
+    test: 'server/src/features/metrics/metrics.test.ts',
+    title: 'tell of places, holds, jobs, mails, webhooks and differences',
+  },
+  {
     promise: 'nothing is written to the embedded database on a full disk',
     file: 'server/src/http/admission.ts',
     find: '  return !config.databaseUrl || ',

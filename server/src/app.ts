@@ -13,6 +13,7 @@ import { registerEventRoutes } from './features/events/events.routes.ts';
 import { registerMailStopRoutes } from './features/mail-stops/mail-stops.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
+import { registerMetricsRoutes } from './features/metrics/metrics.routes.ts';
 import { registerDocsRoutes } from './features/pages/pages.docs.routes.ts';
 import { registerPageRoutes, makeAddressReadable, type WebBuild } from './features/pages/pages.routes.ts';
 import { registerStatusRoutes } from './features/pages/pages.status.routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerPaymentRoutes(app, deps);
   registerPaymentAdminRoutes(app, deps);
   registerStatusRoutes(app, deps);
+  registerMetricsRoutes(app, deps);
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
   if (config.devPages && !config.smtpUrl) {

@@ -58,6 +58,8 @@ describe('settings', () => {
     { TRUST_PROXY: 'on' },
     { HOLD_MINUTES: '1431' },
     { HSTS: 'forever' },
+    { METRICS: 'perhaps' },
+    { METRICS_TOKEN: 'too short', METRICS: 'on' },
     { PASSWORD_MIN_LENGTH: '5' },
     { PASSWORD_MIN_LENGTH: '65' },
     { REQUIRE_TWO_FACTOR: 'on' },

@@ -77,6 +77,7 @@ export function readConfig(env: Environment) {
     supportContact: env.SUPPORT_CONTACT || null,
     coldStartNotice: readChoice(env, 'COLD_START_NOTICE', coldStartSettings, 'auto'),
     hsts: readChoice(env, 'HSTS', hstsSettings, 'on'),
+    metricsToken: readMetricsToken(env),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
 }
@@ -149,6 +150,16 @@ function readRateLimits(env: Environment, production: boolean) {
   if (!on && production)
     throw new ConfigError('FOYER_RATE_LIMITS=off is only for development: remove it or set it to on.');
   return on;
+}
+
+/** The token for /metrics; null when there are no metrics. Proxies make all callers look local, so an address is no proof. */
+function readMetricsToken(env: Environment) {
+  if (!readSwitch(env, 'METRICS', false)) return null;
+  const token = env.METRICS_TOKEN ?? '';
+  if (token.length < 32) {
+    throw new ConfigError(`METRICS_TOKEN is missing or too short, and METRICS=on needs it: ${makeSecret}`);
+  }
+  return token;
 }
 
 /** Where uploads are stored: a folder, or `s3://key:secret@host/bucket`. */

@@ -3,6 +3,7 @@
 // The features of the server. A feature may import the features below it in this list. Add each new feature here.
 const featureOrder = [
   'admin',
+  'metrics',
   'pages',
   'outbox',
   'mail-stops',

@@ -75,6 +75,14 @@ export const availabilityGuards = [
     title: 'refuses new requests at once, finishes those under way, and still takes webhooks',
   },
   {
+    promise: 'all processes share every limit',
+    file: 'server/src/http/limits.ts',
+    find: '      subject: `${name}:${subject}`,',
+    replace: '      subject: `${name}:${subject}:${process.pid}`,',
+    test: 'server/test/faults/shared-limits.test.ts',
+    title: 'two processes on PostgreSQL share every limit',
+  },
+  {
     promise: 'tickets are drawn outside of the main thread',
     file: 'server/src/mail/ticket-pdf.ts',
     find: 'await threads.run(',

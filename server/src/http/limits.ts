@@ -10,7 +10,7 @@ interface Limit {
 }
 
 /** How often one subject may do each thing. A subject is an account, a caller's address or the recipient of a mail. */
-const limits = {
+export const limits = {
   /** Sign-ups from one address. A whole office may share an address. */
   sign_up: { uses: 100, minutes: 15 },
   /** Failed logins from one address, for all accounts together. A whole office may share an address. */
@@ -95,6 +95,8 @@ const limits = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
+
+export const limitNames = Object.keys(limits) as LimitName[];
 
 /** Who calls, and the address from which, as `callerSubject` shortens it. */
 export interface Signed {

@@ -1,0 +1,19 @@
+import { readConfig } from '../../src/config.ts';
+import { connectPostgres } from '../../src/db/connect.ts';
+import { isWithinLimit, limitNames } from '../../src/http/limits.ts';
+
+/** The one subject whose uses are counted. */
+export const subject = 'somebody';
+
+/** Uses each limit twice. Returns how many of the two uses each limit allowed. */
+export async function useEachLimitTwice(databaseUrl: string, now: Date): Promise<Record<string, number>> {
+  const connection = connectPostgres({ databaseUrl, pool: 1 });
+  const deps = { config: readConfig({}), db: connection.db, clock: { now: () => now } };
+  const allowed: Record<string, number> = {};
+  for (const name of limitNames) {
+    const answers = [await isWithinLimit(deps, name, subject), await isWithinLimit(deps, name, subject)];
+    allowed[name] = answers.filter(Boolean).length;
+  }
+  await connection.close();
+  return allowed;
+}

@@ -12,6 +12,11 @@ export const paths = {
   attendees: '/events/$id/attendees',
   logIn: '/auth/login',
   signUp: '/auth/signup',
+  forgotPassword: '/auth/forgot-password',
+  /** The addresses in mails. The secret of the first two stands behind a #. */
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  mailStop: '/mail/stop/$token',
   dashboard: '/dashboard',
   admin: '/admin',
   adminUsers: '/admin/users',

@@ -14,6 +14,7 @@ import {
 } from './features/events/events.api.ts';
 import { EventsPage } from './features/events/browse/events-page.tsx';
 import { completeView, readEventsSearch } from './features/events/browse/events-search.ts';
+import { linkRoutes } from './link-routes.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import { readDashboardSearch } from './features/dashboard/dashboard-search.ts';
 import { PageError } from './layout/page-error.tsx';
@@ -243,6 +244,7 @@ export const routeTree = root.addChildren([
   attendees,
   dashboard,
   ...adminRoutes,
+  ...linkRoutes,
   checkIn,
   door,
   unknown,

@@ -106,8 +106,10 @@ function readSession(raw: string): Session {
   try {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
-    // The stored user may come from another web client of this site and lack the teams.
-    return { status: 'in', user: { ...user, teams: user.teams ?? [] } as SessionUser };
+    // The stored user may come from another or an older web client of this site and lack some fields. Until the server
+    // says more, such users have no teams, and get no notice about their address.
+    const known = { email_verified: true, ...user, teams: user.teams ?? [] } as SessionUser;
+    return { status: 'in', user: known };
   } catch {
     return signedOut;
   }

@@ -106,7 +106,7 @@ export async function registerPageRoutes(app: FastifyInstance, deps: Deps, web: 
     const { status, html } = await rendering.run(() => web.renderer.render(request.url, options));
     // The database is away, or the API is too busy to give the page its data.
     if (status === 503) reply.header('retry-after', retryAfterSeconds);
-    const isSecret = hasPrivateKey(request.url);
+    const isSecret = hasPrivateKey(request.url) || request.url.startsWith('/mail/stop/');
     if (isSecret) reply.headers(secretPageHeaders);
     return reply
       .status(status)
@@ -148,7 +148,10 @@ function hasPrivateKey(url: string): boolean {
   return /([?&]|%3F|%26)key(=|%3D)/i.test(url);
 }
 
-/** The key opens the event, so no search engine may list the address, and no other site may learn it from a link. */
+/**
+ * The key opens the event, and a stop link decides about somebody's mails. So no search engine may list these
+ * addresses, and no other site may learn them from a link.
+ */
 const secretPageHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 
 /** Answers the API calls that are made to render a page, in this process and without the visitor's identity. */

@@ -86,6 +86,13 @@ describe('a page whose address has the key of a private event', () => {
     },
   );
 
+  it('is treated like the page of a link that stops mails', async () => {
+    expect((await site.inject({ url: '/mail/stop/c2VjcmV0' })).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
   it('can be the login page, when the login leads back to the event', async () => {
     const { headers } = await site.inject({ url: '/?next=%2Fevents%2F1%3Fkey%3DpR4vJ0c5mZ2k7VwN8rTb1g' });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { startSession, useSession } from '../../api/session.ts';
+import { Link } from '../../layout/link.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
@@ -50,6 +52,11 @@ export function LoginForm() {
       <Button type="submit" size="lg" disabled={!isHydrated} busy={login.isPending}>
         {login.isPending ? 'Logging in' : 'Login'}
       </Button>
+      <p className="text-center">
+        <Link to={paths.forgotPassword} className="text-ink-soft underline underline-offset-4 hover:text-ink">
+          Forgot your password?
+        </Link>
+      </p>
     </form>
   );
 }

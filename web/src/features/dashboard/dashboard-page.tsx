@@ -15,6 +15,7 @@ import { chooseTeam, type Section, sections } from './dashboard-search.ts';
 import { DashboardError, TeamDrafts, TeamEvents } from './team-events.tsx';
 import { AddMemberButton, TeamMembers } from './team-members.tsx';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
+import { VerifyNotice } from '../users/verify-notice.tsx';
 import { type Membership, mayEditEvents, mayManageMembers } from '../teams/team-roles.ts';
 import { membershipsQuery } from '../teams/teams.api.ts';
 
@@ -70,6 +71,7 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
       }
     >
       <InvitationsNotice userId={user.id} className="mb-7" />
+      <VerifyNotice user={user} className="mb-7" />
       <SectionContent section={section} user={user} team={team} />
     </SidebarPage>
   );

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InvitationsNotice } from '../teams/invitations/invitations-notice.tsx';
+import { VerifyNotice } from '../users/verify-notice.tsx';
 import { MyEvents } from './my-events.tsx';
 import { MyTickets } from './my-tickets.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -55,6 +56,7 @@ function Profile({ known }: { known: SessionUser }) {
         Your Profile
       </h1>
       <InvitationsNotice userId={user.id} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
+      <VerifyNotice user={user} className={classes('mt-8', !hasTeams && 'mx-auto max-w-xl')} />
       <div
         className={
           hasTeams

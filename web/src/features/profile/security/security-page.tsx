@@ -4,6 +4,7 @@ import { Link } from '../../../layout/link.tsx';
 import { paths } from '../../../paths.ts';
 import { DataSection } from './data-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
+import { VerifyNotice } from '../../users/verify-notice.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 
@@ -23,6 +24,7 @@ function Security({ user }: { user: SessionUser }) {
       </p>
       <h1 className="mt-3 text-5xl font-semibold sm:text-6xl">Account security</h1>
       <div className="mt-8 grid gap-6">
+        <VerifyNotice user={user} />
         <PasswordSection user={user} />
         <DevicesSection user={user} />
         <DataSection user={user} />

@@ -1,0 +1,24 @@
+import { CallError } from '../../../api/call-error.ts';
+
+/** A link that works no more: what to write above and below. */
+export interface DeadLink {
+  title: string;
+  text: string;
+}
+
+export const incompleteLink: DeadLink = {
+  title: 'This link is incomplete',
+  text: 'A part of it is missing. Open it from the email again, or copy all of it.',
+};
+
+/** Says why a mailed link does not work. Null for a failure after which the same link can be tried again. */
+export function describeDeadLink(error: unknown): DeadLink | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.code === 'link_expired') {
+    return { title: 'This link has expired', text: 'It worked for a limited time only. Ask for a new one.' };
+  }
+  if (error.code === 'link_invalid' || error.code === 'stop_link_invalid') {
+    return { title: 'This link does not work', text: error.message };
+  }
+  return null;
+}

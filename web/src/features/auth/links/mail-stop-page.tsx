@@ -1,0 +1,114 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { toast } from 'sonner';
+import { messageOf } from '../../../api/call-error.ts';
+import { type Answer, api } from '../../../api/client.ts';
+import { Link } from '../../../layout/link.tsx';
+import { NoticeCard } from '../../../layout/notice-card.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonStyle } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { describeDeadLink } from './link-failure.ts';
+
+type Choice = Answer<'POST /mail-stops/find'>['choices'][number];
+
+const route = getRouteApi(paths.mailStop);
+
+function choicesQuery(token: string) {
+  return queryOptions({
+    queryKey: ['mail-stops', token],
+    queryFn: async ({ signal }): Promise<Choice[]> =>
+      (await api('POST /mail-stops/find', { body: { token }, anonymous: true, signal })).choices,
+    staleTime: 0,
+  });
+}
+
+/** The page of the link at the end of a mail, where its reader stops such mails without logging in. */
+export function MailStopPage() {
+  const { token } = route.useParams();
+  const choices = useQuery(choicesQuery(token));
+  const dead = describeDeadLink(choices.error);
+  if (dead) {
+    return (
+      <NoticeCard
+        {...dead}
+        tone="bad"
+        action={
+          <Link to={paths.home} className={buttonStyle('primary', 'lg')}>
+            Home
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <div className="page-width grid justify-items-center py-12 sm:py-16">
+      <Card className="w-full max-w-xl p-6 sm:p-10">
+        <h1 className="text-4xl font-semibold sm:text-5xl">Emails from Foyer</h1>
+        <p className="mt-4 text-lg text-ink-soft">
+          Choose what the address that got this link receives. Tickets and notices about your account always
+          come.
+        </p>
+        <div className="mt-7 border-t border-line pt-6">
+          <Loaded
+            data={choices.data}
+            failure={choices.isError ? messageOf(choices.error, 'Your choices could not be loaded.') : null}
+            onRetry={() => void choices.refetch()}
+            skeleton={<Skeleton className="h-24" />}
+          >
+            {(list) => <Choices token={token} choices={list} />}
+          </Loaded>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Choices({ token, choices }: { token: string; choices: Choice[] }) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ scope, isStopped }: { scope: Choice['scope']; isStopped: boolean }) =>
+      api('POST /mail-stops', { body: { token, scope, is_stopped: isStopped }, anonymous: true }),
+    onSuccess: (answer, { isStopped }) => {
+      queryClient.setQueryData(choicesQuery(token).queryKey, answer.choices);
+      toast.success(isStopped ? 'You get no more such emails' : 'You get these emails again');
+    },
+    onError: (error) => toast.error(messageOf(error, 'Your choice could not be saved. Please try again.')),
+  });
+  return (
+    <div className="grid gap-6">
+      {choices.map((choice) => (
+        <Switch
+          key={choice.scope}
+          {...describeChoice(choice)}
+          checked={!choice.is_stopped}
+          busy={change.isPending && change.variables.scope === choice.scope}
+          onChange={(isWanted) => change.mutate({ scope: choice.scope, isStopped: !isWanted })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function describeChoice({ scope, name }: Choice): { label: string; hint: string } {
+  switch (scope) {
+    case 'event':
+      return {
+        label: name === null ? 'News about this event' : `News about ${name}`,
+        hint: 'When it moves to another time or place. You are still told when it is cancelled.',
+      };
+    case 'team':
+      return {
+        label: name === null ? 'Emails of this team' : `Emails of ${name}`,
+        hint: 'Tickets and invitations that you did not ask for.',
+      };
+    case 'all':
+      return {
+        label: 'All emails that you did not ask for',
+        hint: 'From every team. Without a verified address, also all others.',
+      };
+  }
+}

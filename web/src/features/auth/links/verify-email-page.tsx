@@ -1,0 +1,94 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ownUserQuery } from '../../../api/account.ts';
+import { messageOf } from '../../../api/call-error.ts';
+import { api } from '../../../api/client.ts';
+import { getSession, useSession } from '../../../api/session.ts';
+import { Link } from '../../../layout/link.tsx';
+import { NoticeCard } from '../../../layout/notice-card.tsx';
+import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
+import { paths } from '../../../paths.ts';
+import { Button, buttonStyle } from '../../../ui/button.tsx';
+import { type DeadLink, describeDeadLink, incompleteLink } from './link-failure.ts';
+import { useLinkToken } from './use-link-token.ts';
+
+/** The page of the link in the mail that verifies an address. */
+export function VerifyEmailPage() {
+  const token = useLinkToken();
+  if (token === undefined) return <PageSkeleton />;
+  return token === '' ? <Dead link={incompleteLink} /> : <Verify token={token} />;
+}
+
+/** A query and not a mutation, because it must run once however often the page renders. */
+function verificationQuery(token: string, onVerified: () => Promise<void>) {
+  return queryOptions({
+    queryKey: ['verify-email', token],
+    queryFn: async () => {
+      await api('POST /auth/verify-email', { body: { token }, anonymous: true });
+      await onVerified();
+      return true;
+    },
+    staleTime: 'static',
+    retry: false,
+  });
+}
+
+function Verify({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const refreshUser = async () => {
+    const { user } = getSession();
+    if (user) await queryClient.query({ ...ownUserQuery(user.id), staleTime: 0 }).catch(() => undefined);
+  };
+  const { data, error, isFetching, refetch } = useQuery(verificationQuery(token, refreshUser));
+  const { user } = useSession();
+  const dead = describeDeadLink(error);
+  if (data) return <Verified />;
+  if (dead) return user?.email_verified ? <Verified /> : <Dead link={dead} />;
+  if (!error) return <PageSkeleton />;
+  return (
+    <NoticeCard
+      title="Not verified yet"
+      text={messageOf(error, 'Something went wrong on our side. Please try again.')}
+      tone="bad"
+      action={
+        <Button size="lg" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}
+
+function Verified() {
+  const isIn = useSession().status === 'in';
+  return (
+    <NoticeCard
+      title="Your address is verified"
+      text="From now on, your tickets and the news about your events reach you."
+      action={
+        <Link to={isIn ? paths.profile : paths.logIn} className={buttonStyle('primary', 'lg')}>
+          {isIn ? 'Your profile' : 'Login'}
+        </Link>
+      }
+    />
+  );
+}
+
+function Dead({ link: { title, text } }: { link: DeadLink }) {
+  const isIn = useSession().status === 'in';
+  return (
+    <NoticeCard
+      title={title}
+      text={isIn ? text : `${text} You find the button for it on your profile, after the login.`}
+      tone="bad"
+      action={
+        <Link
+          to={isIn ? paths.profile : paths.logIn}
+          search={isIn ? undefined : { next: paths.profile }}
+          className={buttonStyle('primary', 'lg')}
+        >
+          {isIn ? 'Your profile' : 'Login'}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { MailWarning } from 'lucide-react';
+import { toast } from 'sonner';
+import { messageOf } from '../../api/call-error.ts';
+import { api } from '../../api/client.ts';
+import type { SessionUser } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { BreakableName } from './breakable-name.tsx';
+
+export interface VerifyNoticeProps {
+  user: SessionUser;
+  className?: string;
+}
+
+/** Tells users that their address is not verified yet, and sends the link again. */
+export function VerifyNotice({ user, className }: VerifyNoticeProps) {
+  const resend = useMutation({
+    mutationFn: () => api('POST /auth/verify-email/resend'),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: (error) => toast.error(messageOf(error, 'The link could not be sent. Please try again.')),
+  });
+  if (user.email_verified) return null;
+  return (
+    <section
+      aria-label="Verify your email address"
+      className={classes(
+        'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl bg-warn-wash px-5 py-4 text-warn',
+        className,
+      )}
+    >
+      <MailWarning size={24} aria-hidden className="shrink-0" />
+      <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        <strong>Verify your email address.</strong> Open the link that we sent to{' '}
+        <BreakableName name={user.email} />. Before, you get only your tickets and notices about your account,
+        and nobody gets emails because of you.
+      </p>
+      <Button variant="secondary" busy={resend.isPending} onClick={() => resend.mutate()}>
+        Send again
+      </Button>
+    </section>
+  );
+}

@@ -179,7 +179,7 @@ export function facts(list: Fact[]): Part {
 export function button(label: string, href: string): Part {
   return {
     text: `${label}: ${href}`,
-    html: html`<p style="margin:24px 0 8px">
+    html: html`<p style="margin:24px 0 16px">
       <a
         href="${href}"
         class="button"

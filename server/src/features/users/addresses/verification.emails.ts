@@ -22,7 +22,7 @@ export function renderVerificationMail(
       opening(user.username, 'Please confirm that this is your address.'),
       title('Verify your email address'),
       paragraph(
-        'Until then, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
+        'Until you do, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
       ),
       // The token is in the fragment, which browsers do not send. So it reaches no log, and a program that only opens
       // links does not use it up.

@@ -1,5 +1,5 @@
 import { withServer, type Bench, type Outcome } from './api-parts.ts';
-import { describe, measureInTurn, sample } from './load.ts';
+import { describe, measureInTurn, openCaller, sample } from './load.ts';
 
 const printers = 20;
 
@@ -50,6 +50,48 @@ export function measurePrinting(bench: Bench): Promise<Outcome> {
         `${printed} PDFs and ${refused} refusals; the median is ${slowdown.toFixed(1)} times as long`,
       ],
       passed: printing.failures === 0 && slowdown <= mostSlowdownWhilePrinting,
+    };
+  });
+}
+
+const rush = 1000;
+
+/** Nobody may wait longer than this for an answer, whichever it is. */
+const longestMs = 15_000;
+
+/** Lets a thousand people register at once, each over a connection of their own, and says when they were answered. */
+export function measureRush(bench: Bench): Promise<Outcome> {
+  return withServer(bench, { FOYER_ROLE: 'web' }, async (caller, foyer) => {
+    const eventId = bench.world.freeEventIds[1] ?? 1;
+    const path = `/events/${eventId}`;
+    await caller.call({ path });
+    const crowd = openCaller(foyer.url, rush);
+    const heard = await Promise.all(
+      bench.world.people.slice(0, rush).map(async ({ token }) => {
+        const sent = performance.now();
+        const status = await crowd.ask({ method: 'POST', path: `${path}/register`, token, json: {} });
+        return { status, ms: performance.now() - sent };
+      }),
+    );
+    await crowd.close();
+    const { event } = (await caller.call({ path })) as { event: { attendee_count: number } };
+    const placed = heard.filter(({ status }) => status === 201);
+    const refused = heard.filter(({ status }) => status === 503);
+    const after = (answers: { ms: number }[]) => {
+      const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
+      const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
+      return `half of them within ${at(0.5)} ms, all within ${at(1)} ms`;
+    };
+    return {
+      lines: [
+        `${placed.length} got a place: ${after(placed)}`,
+        `${refused.length} got a 503: ${after(refused)}`,
+        `${heard.length - placed.length - refused.length} got something else; the event has ${event.attendee_count} places taken`,
+      ],
+      passed:
+        placed.length + refused.length === rush &&
+        event.attendee_count === placed.length &&
+        heard.every(({ ms }) => ms < longestMs),
     };
   });
 }

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os';
 import { createDatabase } from '../server/test/database/create-database.ts';
 import { startPostgres } from '../server/test/database/postgres.ts';
 import type { Bench, Outcome } from './api-parts.ts';
-import { measurePrinting } from './overload-parts.ts';
+import { measurePrinting, measureRush } from './overload-parts.ts';
 import { makeSmallWorld } from './small-world.ts';
 
 const parts: Record<string, { title: string; measure: (bench: Bench) => Promise<Outcome> }> = {
   pdfs: { title: 'Reads while twenty people print their tickets without pause', measure: measurePrinting },
+  rush: { title: 'A thousand people register for one event at the same moment', measure: measureRush },
 };
 
 const options = process.argv.slice(2);

@@ -67,6 +67,14 @@ export const availabilityGuards = [
     title: 'refuses new requests at once, finishes those under way, and still takes webhooks',
   },
   {
+    promise: 'a rush is noticed by the pace of the queue, before anybody has waited long',
+    file: 'server/src/db/load.ts',
+    find: 'return Math.max(soFar, waiting.size * averageMs);',
+    replace: 'return soFar;',
+    test: 'server/src/db/load.test.ts',
+    title: 'New work expects to wait as long as the queue needs at its pace',
+  },
+  {
     promise: 'webhooks are taken under overload',
     file: 'server/src/http/admission.ts',
     find: "'/api/stripe/webhook', ",

@@ -3,7 +3,7 @@ import { isDiskFull } from '../db/failures.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 
-/** When this much work waits for a database connection, and some of it for this long, new requests are refused. */
+/** New requests are refused while this much work waits for a connection and more would have to wait for this long. */
 export interface OverloadLimits {
   waiting: number;
   waitMs: number;
@@ -31,7 +31,7 @@ export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   const { waiting, waitMs } = deps.overloadLimits ?? overloadLimits;
   app.addHook('onRequest', async (request) => {
     if (!usesDatabase(request)) return;
-    const isOverloaded = deps.load.waiting() >= waiting && deps.load.longestWaitMs() > waitMs;
+    const isOverloaded = deps.load.waiting() >= waiting && deps.load.expectWaitMs() > waitMs;
     if (isOverloaded && !neverRefused.has(request.routeOptions.url ?? '')) throw new ApiError('unavailable');
     if (needsSpace(request, deps) && (await deps.disk.isFull())) throw new ApiError('storage_full');
   });

@@ -1,6 +1,7 @@
 import {
   button,
   composeMail,
+  facts,
   opening,
   paragraph,
   stopByDeletingAccount,
@@ -8,12 +9,14 @@ import {
   type Site,
 } from '../../mail/compose.ts';
 import type { Message } from '../../mail/mail.ts';
+import { formatMoment } from '../../mail/words.ts';
 
 interface Account {
   username: string;
   /** The address before the change. */
   email: string;
   byAdministrator: boolean;
+  at: Date;
 }
 
 type AccountSite = Site & { supportContact: string | null };
@@ -40,6 +43,7 @@ export function renderNewAddressMail(account: Account, site: AccountSite): Messa
           : 'The email address of your account was changed.',
       ),
       title('Your email address was changed'),
+      when(account, site),
       paragraph(
         'Foyer no longer sends mail about your account to this address. If you wanted this change, you do not need to do anything.',
       ),
@@ -73,17 +77,24 @@ export function renderNewPasswordMail(account: Account, site: AccountSite): Mess
           : 'The password of your account was changed, and all other devices were signed out.',
       ),
       title('Your password was changed'),
+      when(account, site),
       paragraph(
         account.byAdministrator
           ? 'Ask the administrator for the password. After you log in, you choose one of your own.'
           : 'If you changed it, you do not need to do anything.',
       ),
       paragraph(
-        `If you did not ${account.byAdministrator ? 'ask for this' : 'change it'}, contact ${nameContact(site)}: somebody else may be using your account.`,
+        account.byAdministrator
+          ? `If you did not ask for this, contact ${nameContact(site)}.`
+          : `If you did not, somebody else may be using your account. Ask for a new password on the login page, and contact ${nameContact(site)}.`,
       ),
       openSecurity(site),
     ],
   });
+}
+
+function when({ at }: Account, { timeZone }: AccountSite) {
+  return facts([{ label: 'When', value: formatMoment(at, timeZone) }]);
 }
 
 function nameContact({ supportContact }: AccountSite): string {

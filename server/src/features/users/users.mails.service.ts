@@ -16,7 +16,7 @@ export async function sendNewAddressMail(deps: Deps, news: AccountNews): Promise
     to: { userId: user.id, email: news.email },
     retry: retryWith(tellOfNewAddressJob, news),
   };
-  const account = { ...news, username: user.username };
+  const account = { ...news, username: user.username, at: new Date(news.at) };
   await sendOnce(deps, letter, () => renderNewAddressMail(account, describeAccountSite(deps)));
 }
 
@@ -30,7 +30,7 @@ export async function sendNewPasswordMail(deps: Deps, news: AccountNews): Promis
     to: { userId: user.id, email: news.email },
     retry: retryWith(tellOfNewPasswordJob, news),
   };
-  const account = { ...news, username: user.username };
+  const account = { ...news, username: user.username, at: new Date(news.at) };
   await sendOnce(deps, letter, () => renderNewPasswordMail(account, describeAccountSite(deps)));
 }
 

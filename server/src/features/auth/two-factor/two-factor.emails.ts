@@ -26,6 +26,8 @@ type AccountSite = Site & { supportContact: string | null };
 /** Tells users that their second factor was switched on or off, or that a recovery code was used. */
 export function renderTwoFactorMail(news: News, site: AccountSite): Message {
   const { subject, sentence, next } = words[news.change](news);
+  const stranger =
+    news.change === 'off_by_administrator' ? 'If you did not ask for this' : 'If this was not you';
   return composeMail({
     to: news.email,
     subject,
@@ -39,7 +41,7 @@ export function renderTwoFactorMail(news: News, site: AccountSite): Message {
       facts([{ label: 'When', value: formatMoment(news.at, site.timeZone) }]),
       ...next.map(paragraph),
       paragraph(
-        `If this was not you, somebody else may be using your account: choose a new password and sign out on all other devices. If you cannot log in, contact ${site.supportContact ?? 'the people who run this site'}.`,
+        `${stranger}, somebody else may be using your account: choose a new password and sign out on all other devices. If you cannot log in, contact ${site.supportContact ?? 'the people who run this site'}.`,
       ),
       button('Open Account security', `${site.publicUrl}/profile/security`),
     ],

@@ -21,7 +21,7 @@ export const twoFactorGuards = [
     find: "    .where('last_step', '<', proof.step)\n",
     replace: '',
     test: `${folder}/log-in.test.ts`,
-    title: 'accepts each code once, also one that was seen over the shoulder',
+    title: 'accepts each code once, so that nobody can use a code that they saw somebody type',
   },
   {
     promise: 'each code works once: the code that confirmed the set-up',
@@ -64,7 +64,7 @@ export const twoFactorGuards = [
     title: 'are refused after ten in fifteen minutes',
   },
   {
-    promise: 'the secrets of authenticator apps are useless to who copies the database',
+    promise: 'the secrets of authenticator apps are useless to somebody who copies the database',
     file: `${folder}/sealing.rules.ts`,
     find: 'cipher.update(secret',
     replace: 'Buffer.from(secret), cipher.update(secret',

@@ -23,7 +23,7 @@ describe('an administrator who switches off the second factor of somebody else',
   const remove = ({ token }: TestUser, id: number) =>
     app.call('DELETE /users/:id/two-factor', { token, params: { id } });
 
-  it('lets them log in with the password alone, and they are told by mail', async () => {
+  it('lets that user log in with the password alone, and Foyer tells the user by mail', async () => {
     const [admin, user] = [await makeAdmin(app), await makeUser(app)];
     await switchOnTwoFactor(app, user);
     expect((await remove(admin, user.id)).status).toBe(204);
@@ -63,13 +63,13 @@ describe('an administrator who switches off the second factor of somebody else',
     expect((await remove(admin, user.id)).status).toBe(204);
   });
 
-  it('cannot do so for themselves, because that would need no code', async () => {
+  it('cannot switch off their own in this way, because it would need no code', async () => {
     const admin = await makeAdmin(app);
     await switchOnTwoFactor(app, admin);
     expect(await remove(admin, admin.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it('is refused for a user without one, and for nobody', async () => {
+  it('gets an error for a user without a second factor, and for an unknown user', async () => {
     const [admin, user] = [await makeAdmin(app), await makeUser(app)];
     expect(await remove(admin, user.id)).toMatchObject({ body: { code: 'two_factor_not_on' } });
     expect(await remove(admin, 999_999)).toMatchObject({ body: { code: 'user_not_found' } });
@@ -112,7 +112,7 @@ describe('with REQUIRE_TWO_FACTOR=admins, an administrator without a second fact
     expect((await listUsers()).status).toBe(200);
   });
 
-  it('must first replace a password that somebody else has set', async () => {
+  it('must first replace a password that another administrator has set', async () => {
     const admin = await makeAdmin(strict);
     await strict.db
       .updateTable('users')

@@ -4,6 +4,7 @@ import { makeAdmin, makeUser, only, testPassword, type TestUser } from '../../..
 import { createTestDatabase } from '../../../../test/database/database.ts';
 import { createStillClock } from '../../../../test/guesses.ts';
 import { askForChallenge, stepMs, switchOnTwoFactor } from '../../../../test/two-factor.ts';
+import { createLinkToken } from '../../users/users.links.service.ts';
 import { sealSecret } from './sealing.rules.ts';
 
 let app: TestApp;
@@ -80,6 +81,16 @@ describe('the right password of an account with a second factor', () => {
     const { body } = await app.call('POST /auth/login', { body: { username: user.username, password } });
     expect(body.code).toBe('two_factor_required');
   });
+
+  it('still needs the second step after a forgotten password was replaced with a mailed link', async () => {
+    const { id: userId, email, username } = await makeProtected();
+    const password = 'another good password';
+    const now = app.clock.now();
+    const token = await createLinkToken(app.db, { userId, email, purpose: 'reset_password', now });
+    expect((await app.call('POST /auth/reset-password', { body: { token, password } })).status).toBe(200);
+    const { body } = await app.call('POST /auth/login', { body: { username, password } });
+    expect(body.code).toBe('two_factor_required');
+  });
 });
 
 describe('the second step of a login', () => {
@@ -108,7 +119,7 @@ describe('the second step of a login', () => {
     expect((await logIn(user, user.authenticator.code(1))).status).toBe(200);
   });
 
-  it('accepts each code once, also one that was seen over the shoulder', async () => {
+  it('accepts each code once, so that nobody can use a code that they saw somebody type', async () => {
     const user = await makeProtected();
     const code = user.authenticator.code();
     expect((await logIn(user, code)).status).toBe(200);
@@ -180,7 +191,7 @@ describe('the challenge of a login', () => {
     expect(await enter(challenge, user.authenticator.code())).toMatchObject(wrongChallenge);
   });
 
-  it('cannot be invented', async () => {
+  it('is refused when somebody has made it up', async () => {
     expect(await enter('A'.repeat(43), '123456')).toMatchObject(wrongChallenge);
   });
 });

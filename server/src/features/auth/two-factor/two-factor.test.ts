@@ -113,7 +113,7 @@ describe('setting up a second factor', () => {
     expect(await confirm(user, user.authenticator.code())).toMatchObject(refusal);
   });
 
-  it('cannot be confirmed by somebody who has not started', async () => {
+  it('cannot be confirmed by a user who has not started it', async () => {
     const refused = await confirm(await makeUser(app), '123456');
     expect(refused).toMatchObject({ status: 409, body: { code: 'two_factor_setup_expired' } });
   });

@@ -142,7 +142,7 @@ test('a user changes the email address with the current password, which no draft
   await password.fill(firstPassword);
   await save.click();
   await expect(page.getByText('Profile updated')).toBeVisible();
-  await expect(page.getByText(`new-${member.email}`)).toBeVisible();
+  await expect(page.getByText(`new-${member.email}`, { exact: true })).toBeVisible();
   await page.context().close();
 });
 

@@ -30,6 +30,7 @@ const settings = {
   STORAGE_URL: join(folder, 'uploads'),
   LOG_LEVEL: 'warn',
 };
+const adminPassword = 'a quiet town at night';
 const running: ChildProcess[] = [];
 
 function print(line: string): void {
@@ -69,10 +70,42 @@ async function stopProcesses(): Promise<void> {
   }
 }
 
-async function runCommand(databaseUrl: string, ...args: string[]): Promise<void> {
+/** Runs a command in the release, and returns what it printed. */
+async function runCommand(databaseUrl: string, ...args: string[]): Promise<string> {
   const env = { ...settings, DATABASE_URL: databaseUrl };
   const { stdout } = await execute(process.execPath, args, { cwd: release, env });
   print(`  ${stdout.trim()}`);
+  return stdout;
+}
+
+/** Makes an administrator, who chooses a password with the printed link and logs in with it. */
+async function makeAdministrator(databaseUrl: string): Promise<void> {
+  const printed = await runCommand(
+    databaseUrl,
+    'server/src/admin-command.ts',
+    'create',
+    'mayor',
+    'mayor@example.org',
+  );
+  const [, page = '', token = ''] = /(\S+)#(\S+)/.exec(printed) ?? [];
+  const shown = await fetch(page);
+  if (!shown.ok) throw new Error(`The page of the printed link answered ${shown.status}`);
+  await post('/auth/reset-password', { token, password: adminPassword });
+  const { data } = await post<{ data: { user: { is_site_admin: boolean } } }>('/auth/login', {
+    username: 'mayor',
+    password: adminPassword,
+  });
+  if (!data.user.is_site_admin) throw new Error('The administrator has no rights');
+}
+
+async function post<Body>(path: string, body: object): Promise<Body> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Body;
 }
 
 async function assertTicketIsValid(code: string, token: string): Promise<void> {
@@ -88,8 +121,8 @@ async function rehearse(): Promise<void> {
   await step('Started a web process and a worker on an empty PostgreSQL database', () =>
     startProcesses(lost.url),
   );
-  await step('Made the first administrator', () =>
-    runCommand(lost.url, 'server/src/admin-command.ts', 'create', 'mayor', 'mayor@example.org'),
+  await step('Made the first administrator, who chose a password with the printed link and logged in', () =>
+    makeAdministrator(lost.url),
   );
   const site = await step('Published an event and sold a ticket', () => openSite(url));
   const backup = join(folder, 'backup');

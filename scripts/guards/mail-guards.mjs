@@ -2,7 +2,10 @@
 
 const test = 'server/test/mails/mail-abuse.test.ts';
 
-/** Who gets mail, and how much of it. @type {Guard[]} */
+const resetTest = 'server/src/features/auth/passwords/reset.test.ts';
+const linksFile = 'server/src/features/users/users.links.service.ts';
+
+/** Who gets mail, how much of it, and what the links in mails can do. @type {Guard[]} */
 export const mailGuards = [
   {
     promise: 'an address that nobody has verified gets a few mails only',
@@ -35,5 +38,55 @@ export const mailGuards = [
     replace: 'value',
     test,
     title: 'has names that no mail program turns into links',
+  },
+  {
+    promise: 'a mailed link works once',
+    file: linksFile,
+    find: ".deleteFrom('account_links')\n    .where('token_hash'",
+    replace: ".updateTable('account_links')\n    .set({ created_at: now })\n    .where('token_hash'",
+    test: 'server/src/features/users/users.links.test.ts',
+    title: 'even when ten requests use it at the same moment',
+  },
+  {
+    promise: 'a mailed link to choose a password works for an hour',
+    file: linksFile,
+    find: 'reset_password: hourMs',
+    replace: 'reset_password: 2 * hourMs',
+    test: resetTest,
+    title:
+      'is not replaced by a link that is used, unknown, older than an hour, or was ended by another change',
+  },
+  {
+    promise: 'asking for a mailed link does not tell who has an account',
+    file: 'server/src/features/auth/passwords/reset.service.ts',
+    find: '  const userId = await findUserIdByEmail(deps.db, email);\n',
+    replace:
+      '  const userId = await findUserIdByEmail(deps.db, email);\n  if (userId === undefined) return;\n',
+    test: resetTest,
+    title: 'answers the same and does the same work for a known and an unknown address',
+  },
+  {
+    promise: 'a mailed link for an address that was given up sets no password',
+    file: 'server/src/features/auth/passwords/reset.service.ts',
+    find: 'user?.email.toLowerCase() !== link.email.toLowerCase()',
+    replace: '!user',
+    test: resetTest,
+    title: 'cannot be replaced with a link for an address that the account has given up',
+  },
+  {
+    promise: 'no other site learns a mailed link that stops mails',
+    file: 'server/src/features/pages/pages.routes.ts',
+    find: " || request.url.startsWith('/mail/stop/')",
+    replace: '',
+    test: 'server/src/features/pages/pages.test.ts',
+    title: 'is treated like the page of a link that stops mails',
+  },
+  {
+    promise: 'processes that start at once share the session secret',
+    file: 'server/src/http/session-secret.ts',
+    find: 'const draft = `${file}.${randomUUID()}`;',
+    replace: 'const draft = file;',
+    test: 'server/src/http/session-secret.test.ts',
+    title: 'is the same for two processes of which one starts while the other one writes the secret',
   },
 ];

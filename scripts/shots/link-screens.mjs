@@ -1,0 +1,95 @@
+/** @import { Page } from '@playwright/test' */
+/** @import { Screen } from './screen.mjs' */
+
+/**
+ * The pages of mailed links. Their secrets are invented, so the server's answers to right ones are invented too.
+ * @returns {Screen[]}
+ */
+export function makeLinkScreens() {
+  const as = 'nobody';
+  return [
+    { name: 'link-forgot-password', as, open: (page) => page.goto('/auth/forgot-password') },
+    { name: 'link-forgot-password-sent', as, open: askForPassword },
+    { name: 'link-reset-password', as, open: (page) => page.goto('/reset-password#a') },
+    { name: 'link-reset-password-dead', as, open: choosePassword },
+    {
+      name: 'link-reset-password-done',
+      as,
+      open: (page) => after(page, 'auth/reset-password', choosePassword),
+    },
+    { name: 'link-verify-email-dead', as, open: (page) => page.goto('/verify-email#a') },
+    {
+      name: 'link-verify-email-done',
+      as,
+      open: (page) => after(page, 'auth/verify-email', openVerification),
+    },
+    { name: 'link-mail-stops', as, open: showMailStops },
+    { name: 'link-mail-stops-dead', as, open: (page) => page.goto('/mail/stop/a') },
+    { name: 'link-profile-not-verified', as: 'attendee', open: (page) => showNotVerified(page, '/profile') },
+    {
+      name: 'link-dashboard-not-verified',
+      as: 'teamadmin',
+      open: (page) => showNotVerified(page, '/dashboard'),
+    },
+  ];
+}
+
+/** @param {Page} page */
+async function askForPassword(page) {
+  await page.goto('/auth/forgot-password', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Email' }).fill('mara.ellis@example.org');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+}
+
+/** @param {Page} page */
+async function choosePassword(page) {
+  await page.goto('/reset-password#a', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'New password' }).fill('seven green bottles');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('heading', { name: /Password changed|does not work/ }).waitFor();
+}
+
+/** @param {Page} page */
+function openVerification(page) {
+  return page.goto('/verify-email#a');
+}
+
+/**
+ * Opens a page as if the server had accepted the secret.
+ * @param {Page} page
+ * @param {string} call
+ * @param {(page: Page) => Promise<unknown>} open
+ */
+async function after(page, call, open) {
+  await page.route(`**/api/${call}`, (route) => route.fulfill({ json: { status: 'success', msg: 'Done' } }));
+  await open(page);
+}
+
+/** @param {Page} page */
+async function showMailStops(page) {
+  const choices = [
+    { scope: 'team', name: 'The Maltings Arts Collective', is_stopped: true },
+    { scope: 'all', name: null, is_stopped: false },
+  ];
+  await page.route('**/api/mail-stops/find', (route) =>
+    route.fulfill({ json: { status: 'success', choices } }),
+  );
+  await page.goto('/mail/stop/a');
+}
+
+/**
+ * Opens a page as a user whose address is not verified.
+ * @param {Page} page
+ * @param {string} path
+ */
+async function showNotVerified(page, path) {
+  await page.route(/\/api\/users\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    /** @type {{ user: object }} */
+    const { user } = await response.json();
+    await route.fulfill({ response, json: { status: 'success', user: { ...user, email_verified: false } } });
+  });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+}

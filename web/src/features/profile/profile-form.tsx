@@ -79,25 +79,27 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
           )}
         </Field>
       )}
-      <Field
-        label="Profile Image URL"
-        hint="When you save, we fetch the picture and keep a copy."
-        error={errors.profile_image_url?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('profile_image_url')}
-            type="url"
-            placeholder={`${origin}/profile.jpg`}
-            autoComplete="photo"
-          />
-        )}
-      </Field>
-      <div role="status">
-        {pictureFate && (
-          <p className="rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{pictureFate}</p>
-        )}
+      <div>
+        <Field
+          label="Profile Image URL"
+          hint="When you save, we fetch the picture and keep a copy."
+          error={errors.profile_image_url?.message}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('profile_image_url')}
+              type="url"
+              placeholder={`${origin}/profile.jpg`}
+              autoComplete="photo"
+            />
+          )}
+        </Field>
+        <div role="status">
+          {pictureFate && (
+            <p className="mt-3 rounded-lg bg-warn-wash px-4 py-3 font-medium text-warn">{pictureFate}</p>
+          )}
+        </div>
       </div>
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap justify-end gap-3">

@@ -77,15 +77,10 @@ export function measureRush(bench: Bench): Promise<Outcome> {
     const { event } = (await caller.call({ path })) as { event: { attendee_count: number } };
     const placed = heard.filter(({ status }) => status === 201);
     const refused = heard.filter(({ status }) => status === 503);
-    const after = (answers: { ms: number }[]) => {
-      const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
-      const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
-      return `half of them within ${at(0.5)} ms, all within ${at(1)} ms`;
-    };
     return {
       lines: [
-        `${placed.length} got a place: ${after(placed)}`,
-        `${refused.length} got a 503: ${after(refused)}`,
+        `${placed.length} got a place: ${describeTimes(placed)}`,
+        `${refused.length} got a 503: ${describeTimes(refused)}`,
         `${heard.length - placed.length - refused.length} got something else; the event has ${event.attendee_count} places taken`,
       ],
       passed:
@@ -94,4 +89,10 @@ export function measureRush(bench: Bench): Promise<Outcome> {
         heard.every(({ ms }) => ms < longestMs),
     };
   });
+}
+
+function describeTimes(answers: { ms: number }[]): string {
+  const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
+  return `half of them within ${at(0.5)} ms, all within ${at(1)} ms`;
 }

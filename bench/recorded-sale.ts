@@ -5,7 +5,7 @@ import { HotClient } from '../server/src/db/hot.ts';
 import { connectPostgres } from '../server/src/db/connect.ts';
 import { systemClock, type Deps } from '../server/src/deps.ts';
 import { allJobs } from '../server/src/features/all-jobs.ts';
-import { registerForEvent } from '../server/src/features/registrations/registrations.service.ts';
+import { registerForEvent } from '../server/src/features/orders/registrations/registrations.service.ts';
 import { startJobs } from '../server/src/jobs/jobs.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPasswords } from '../server/src/passwords.ts';
@@ -26,7 +26,6 @@ interface RecordedSale {
   userId: number;
   registrationId: number;
   ticketId: number;
-  code: string;
 }
 
 /** Registers the user through the real service, with real jobs, and records the SQL statements. */
@@ -60,8 +59,8 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
   statements = undefined;
   const ticket = await db
     .selectFrom('tickets')
-    .select(['id', 'ticket_code'])
-    .where('registration_id', '=', registration.id)
+    .select('id')
+    .where('order_id', '=', registration.id)
     .executeTakeFirstOrThrow();
   await jobs.stop();
   await connection.close();
@@ -70,7 +69,6 @@ export async function recordSale(databaseUrl: string, of: { eventId: number; use
     statements: recorded,
     registrationId: registration.id,
     ticketId: ticket.id,
-    code: ticket.ticket_code,
   };
   return sale;
 }
@@ -109,7 +107,6 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
           [sale.eventId, eventId],
           [sale.userId, userId],
         ]),
-        code: randomBytes(18).toString('base64url'),
       };
       const client = await pool.connect();
       try {
@@ -128,7 +125,6 @@ export function openBareSeller(databaseUrl: string, sale: RecordedSale, connecti
 interface Known {
   /** For each id of the recorded sale, the id to use in the repeated sale. */
   numbers: Map<number, number>;
-  code: string;
 }
 
 async function replay(
@@ -139,13 +135,15 @@ async function replay(
 ) {
   const own = parameters.map((value) => {
     if (typeof value === 'number') return known.numbers.get(value) ?? value;
-    if (value === sale.code) return known.code;
+    // The wanted ticket type, which has the id of its event.
+    if (Array.isArray(value))
+      return value.map((one) => (one === sale.eventId ? known.numbers.get(one) : one));
     if (typeof value !== 'string') return value;
     return value.replaceAll(`"ticketId":${sale.ticketId}`, `"ticketId":${known.numbers.get(sale.ticketId)}`);
   });
   const { rows } = await client.query<{ id: number }>(sql, own);
   const id = rows[0]?.id;
   if (id === undefined) return;
-  if (/^(with .+)?insert into "registrations"/s.test(sql)) known.numbers.set(sale.registrationId, id);
+  if (/^(with .+)?insert into "orders"/s.test(sql)) known.numbers.set(sale.registrationId, id);
   if (/^(with .+)?insert into "tickets"/s.test(sql)) known.numbers.set(sale.ticketId, id);
 }

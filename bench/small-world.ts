@@ -44,6 +44,8 @@ export async function makeSmallWorld(databaseUrl: string): Promise<World> {
     from generate_series(1, ${eventCount}::int) n,
       lateral (select 'Evening ' || n || ' by the river' as title, n || ' Mill Lane' as place,
         repeat('Music, bread and long tables for everybody who comes. ', 8) as text) words`.execute(db);
+  await sql`insert into ticket_types (event_id, name, price_pence)
+    select id, 'General admission', price_pence from events order by id`.execute(db);
   await sql`analyze`.execute(db);
   const people = await signIn(db);
   const events = await db.selectFrom('events').select(['id', 'price_pence']).orderBy('id').execute();

@@ -101,6 +101,17 @@ export const errorTable = {
   event_started: { status: 409, msg: 'This event has already started' },
   event_ended: { status: 409, msg: 'This event has already ended' },
   event_cancelled: { status: 409, msg: 'This event has been cancelled' },
+  choose_a_ticket_type: {
+    status: 409,
+    msg: 'This event sells several types of tickets. Choose one of them.',
+  },
+  sales_paused: { status: 409, msg: 'Ticket sales are paused. Please try again later.' },
+  sales_not_started: { status: 409, msg: 'Ticket sales have not started yet' },
+  sales_ended: { status: 409, msg: 'Ticket sales have ended' },
+  price_per_ticket_type: {
+    status: 409,
+    msg: 'This event has several types of tickets. Change the price of each type instead.',
+  },
   event_is_public: { status: 409, msg: 'This event is public, so its link needs no key' },
   event_is_free: { status: 409, msg: 'This event is free. Register for it instead of paying.' },
   event_has_paid_tickets: {

@@ -48,6 +48,10 @@ export const registerForEvent = endpoint({
     'event_not_published',
     'event_started',
     'event_ended',
+    'choose_a_ticket_type',
+    'sales_paused',
+    'sales_not_started',
+    'sales_ended',
   ],
 });
 

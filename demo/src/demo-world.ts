@@ -4,7 +4,7 @@ import type { Deps } from '@foyer/server/deps.ts';
 import { storePicture } from '@foyer/server/storage/pictures.ts';
 import { makePrivateKey, makeSearchText } from '@foyer/server/features/events/events.rules.ts';
 import { insertMember, insertTeam } from '@foyer/server/features/teams/teams.service.ts';
-import { makeTicketCode } from '@foyer/server/features/tickets/tickets.rules.ts';
+import { createFirstType } from '@foyer/server/features/events/types/types.service.ts';
 import { insertUser } from '@foyer/server/features/users/users.service.ts';
 import { computeTimeInZone } from '@foyer/server/zoned-time.ts';
 import { sql } from 'kysely';
@@ -164,6 +164,7 @@ async function insertEvent(tx: Tx, event: DemoEvent, place: EventPlace): Promise
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await createFirstType(tx, id, event.pricePence ?? 0);
   return id;
 }
 
@@ -179,15 +180,25 @@ async function fillSeats(
   if (guests.length === 0) return;
   const issuedAt = new Date(Math.min(event.startsAt.getTime(), event.now.getTime()) - 2 * day);
   const usedAt = new Date(event.startsAt.getTime() + 5 * minute);
-  const registrations = await tx
-    .insertInto('registrations')
+  const { id: typeId } = await tx
+    .updateTable('ticket_types')
+    .set({ sold: guests.length })
+    .where('event_id', '=', event.eventId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const orders = await tx
+    .insertInto('orders')
     .values(
       guests.map(({ username }) => ({
         event_id: event.eventId,
         user_id: getId(event.users, username),
-        status: 'registered' as const,
-        registration_time: issuedAt,
+        status: 'confirmed' as const,
+        placed_at: issuedAt,
         hold_expires_at: null,
+        confirmed_at: issuedAt,
+        buyer_name: username,
+        buyer_email: sql<string>`(select email from users where username = ${username})`,
+        is_single: true,
       })),
     )
     .returning(['id', 'user_id'])
@@ -196,14 +207,15 @@ async function fillSeats(
   await tx
     .insertInto('tickets')
     .values(
-      registrations.map((registration) => {
-        const doorkeeper = checkedInBy.get(registration.user_id);
+      orders.map((order) => {
+        const doorkeeper = order.user_id === null ? undefined : checkedInBy.get(order.user_id);
         return {
           event_id: event.eventId,
-          user_id: registration.user_id,
-          registration_id: registration.id,
-          ticket_code: makeTicketCode(),
-          paid: false,
+          order_id: order.id,
+          ticket_type_id: typeId,
+          type_name: 'General admission',
+          ticket_code: sql<string>`make_ticket_code()`,
+          short_code: sql<string>`make_code(10)`,
           price_pence: 0,
           status: doorkeeper ? ('used' as const) : ('valid' as const),
           issued_at: issuedAt,

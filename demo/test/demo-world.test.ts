@@ -57,14 +57,14 @@ describe('the demo world', () => {
   it('has the right number of taken seats for each event, and a ticket for each registration', async () => {
     const rows = await app.db
       .selectFrom('events')
-      .leftJoin('registrations', (join) =>
-        join.onRef('registrations.event_id', '=', 'events.id').on('registrations.status', '=', 'registered'),
+      .leftJoin('orders', (join) =>
+        join.onRef('orders.event_id', '=', 'events.id').on('orders.status', '=', 'confirmed'),
       )
-      .leftJoin('tickets', 'tickets.registration_id', 'registrations.id')
+      .leftJoin('tickets', 'tickets.order_id', 'orders.id')
       .select((select) => [
         'events.title',
         'events.seats_taken',
-        select.fn.count<number>('registrations.id').as('registered'),
+        select.fn.count<number>('orders.id').as('registered'),
         select.fn.count<number>('tickets.id').as('tickets'),
       ])
       .groupBy('events.id')

@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.mjs';
 import { accountGuards } from './account-guards.mjs';
 import { invitationGuards } from './invitation-guards.mjs';
 import { mailGuards } from './mail-guards.mjs';
+import { orderGuards } from './order-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
 import { startGuards } from './start-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
@@ -13,6 +14,7 @@ import { availabilityGuards } from './availability-guards.mjs';
  */
 
 const features = 'server/src/features';
+const registrations = `${features}/orders/registrations`;
 const schema = 'server/src/db/migrations/0001-foyer.sql';
 
 /** @type {Guard[]} */
@@ -20,70 +22,7 @@ export const guards = [
   ...startGuards,
   ...invitationGuards,
   ...mailGuards,
-  {
-    promise: '1 no seat beyond the capacity: the statement that takes it',
-    file: `${features}/events/events.seats.service.ts`,
-    find: "where('seats_taken', '<', where.ref('max_attendees'))",
-    replace: 'where.lit(true)',
-    test: `${features}/registrations/registrations.test.ts`,
-    title: 'gives out exactly the seats that are left, however many people ask at once',
-  },
-  {
-    promise: '1 no seat beyond the capacity: the check constraint',
-    file: schema,
-    find: 'check (seats_taken <= max_attendees)',
-    replace: 'check (true)',
-    test: `${features}/events/events.seats.test.ts`,
-    title: 'can be raised to sell more seats, but cannot be set below the seats taken',
-  },
-  {
-    promise: '1 seats taken = active registrations: cancelling frees the seat',
-    file: `${features}/registrations/registrations.service.ts`,
-    find: '  await releaseSeat(tx, eventId);\n',
-    replace: '',
-    test: `${features}/registrations/registrations.test.ts`,
-    title: 'frees the seat and ends the ticket',
-  },
-  {
-    promise: '1 seats taken = active registrations: a refund frees the seat',
-    file: `${features}/payments/ledger/ledger.service.ts`,
-    find: '  if (registration) await releaseSeat(tx, registration.event_id);\n',
-    replace: '',
-    test: `${features}/payments/refunds/refunds.test.ts`,
-    title: 'returns the money and the seat, ends the ticket',
-  },
-  {
-    promise: '1 a hold ends',
-    file: `${features}/payments/checkout/holds.service.ts`,
-    find: '  await deps.db.transaction().execute((tx) => expireHold(tx, registrationId, now));\n',
-    replace: '',
-    test: `${features}/payments/payments.test.ts`,
-    title: 'gives its seat back when its time is over',
-  },
-  {
-    promise: '1 a payment that failed after its page was left lets go of the seat',
-    file: 'server/src/payments/stripe-objects.ts',
-    find: ' || hasFailed(session)',
-    replace: '',
-    test: `${features}/payments/webhooks/webhooks.test.ts`,
-    title: 'about a delayed payment issue a ticket if it succeeds',
-  },
-  {
-    promise: '2 one registration per user and event: the unique constraint',
-    file: schema,
-    find: 'constraint registrations_once unique (event_id, user_id)',
-    replace: 'constraint registrations_once unique (event_id, user_id, id)',
-    test: `${features}/registrations/registrations.test.ts`,
-    title: 'is refused the second time, so that forty clicks at once take only one seat',
-  },
-  {
-    promise: '2 one live ticket per registration: the unique index',
-    file: schema,
-    find: 'create unique index tickets_one_live_per_registration',
-    replace: 'create index tickets_one_live_per_registration',
-    test: 'server/test/database/last-line.test.ts',
-    title: 'refuses a statement that breaks the constraint tickets_one_live_per_registration',
-  },
+  ...orderGuards,
   {
     promise: '2 ticket codes are unique: the unique constraint',
     file: schema,
@@ -150,10 +89,10 @@ export const guards = [
   },
   {
     promise: '5 a mail is a job that commits with its change',
-    file: `${features}/tickets/tickets.service.ts`,
-    find: 'await deps.jobs.enqueue(tx, sendTicketJob, { ticketId: id });',
+    file: `${registrations}/registrations.service.ts`,
+    find: 'if (isFree) await deps.jobs.enqueue(tx, sendTicketJob, { ticketId: order.ticketId });',
     replace:
-      'await deps.db.transaction().execute((own) => deps.jobs.enqueue(own, sendTicketJob, { ticketId: id }));',
+      'if (isFree) await deps.db.transaction().execute((own) => deps.jobs.enqueue(own, sendTicketJob, { ticketId: order.ticketId }));',
     test: 'server/test/database/last-line.test.ts',
     title: 'a ticket whose transaction was rolled back has no mail in the queue',
   },
@@ -232,7 +171,7 @@ export const guards = [
   {
     promise: '1 nobody holds a seat for ever by returning to the checkout',
     file: `${features}/payments/checkout/checkout.service.ts`,
-    find: '      if (await releaseOverdueHold(tx, registration, hold)) return undefined;\n',
+    find: '      if (await releaseOverdueHold(tx, order, hold)) return undefined;\n',
     replace: '',
     test: `${features}/payments/checkout/intent-holds.test.ts`,
     title: 'is free for others when its hold ends, before the same buyer can hold it again',
@@ -290,7 +229,7 @@ export const guards = [
     file: 'server/src/http/limits.ts',
     find: "  await countUse(deps, 'naming', actor.id);\n",
     replace: '',
-    test: `${features}/registrations/registrations.naming.test.ts`,
+    test: `${registrations}/naming.test.ts`,
     title: 'is refused after thirty users, whether they exist or not and whichever calls named them',
   },
   ...accessGuards,

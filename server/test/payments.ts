@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { deriveWebhookSecret } from '../src/payments/connect.ts';
 import { reconcilePayments } from '../src/features/payments/ledger/reconcile.service.ts';
 import { settleMoney } from '../src/features/payments/ledger/money.service.ts';
-import { findPayment } from '../src/features/payments/payments.queries.ts';
+import { findPayment, selectFirstTicket } from '../src/features/payments/payments.queries.ts';
 import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import type { TestApp } from './app.ts';
 import { only, openCheckout, testPassword, type TestUser } from './factories.ts';
@@ -99,10 +99,10 @@ export async function settleMoneyOf(app: TestApp, paymentId: number) {
 export function readPayment(app: TestApp, sessionId: string) {
   return app.db
     .selectFrom('payments')
-    .select([
+    .select((select) => [
       'id',
       'status',
-      'ticket_id',
+      selectFirstTicket(select).as('ticket_id'),
       'payment_intent_id',
       'refund_id',
       'refund_reason',

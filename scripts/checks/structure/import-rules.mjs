@@ -10,7 +10,7 @@ const featureOrder = [
   'auth',
   'accounts',
   'payments',
-  'registrations',
+  'orders',
   'tickets',
   'events',
   'teams',

@@ -9,7 +9,7 @@ it.each([
   ['updates with SQL', 'sql`with a as (select 1) update events as e\n set id = 1`;', 'events'],
   ['deletes with SQL from', 'sql`DELETE FROM events where true`;', 'events'],
 ])('refuses a feature that %s a table of another feature', (_, statement, table) => {
-  const path = 'server/src/features/registrations/registrations.holds.service.ts';
+  const path = 'server/src/features/orders/orders.holds.service.ts';
   expect(judge({ [path]: `\n${statement}\n` })).toEqual([
     expect.stringMatching(`^${path}:[23] Only its owner writes the table "${table}".+features/events/`),
   ]);

@@ -6,39 +6,53 @@ import type { Db } from './connect.ts';
  * of the features are not used here, because they may have the same fault.
  */
 export const databaseFaults: Record<string, RawBuilder<unknown>> = {
-  'seats_taken is not the number of active registrations, or above the capacity': sql`
+  'seats_taken is not the number of held, valid and used tickets, or above the capacity': sql`
     select event.id from events event
     left join (
-      select event_id, count(*) as active from registrations where status = 'registered' group by event_id
+      select event_id, count(*) as live from tickets where status in ('held', 'valid', 'used') group by event_id
     ) counted on counted.event_id = event.id
-    where event.seats_taken <> coalesce(counted.active, 0) or event.seats_taken > event.max_attendees`,
-  'somebody is registered twice for one event': sql`
-    select min(id) as id from registrations group by event_id, user_id having count(*) > 1`,
-  'a confirmed registration has not exactly one live ticket, or another registration has any': sql`
-    select registration.id from registrations registration
+    where event.seats_taken <> coalesce(counted.live, 0) or event.seats_taken > event.max_attendees`,
+  'sold is not the number of held, valid and used tickets of the type, or above its quantity': sql`
+    select type.id from ticket_types type
     left join (
-      select registration_id, count(*) as live from tickets
-      where status in ('valid', 'used') group by registration_id
-    ) counted on counted.registration_id = registration.id
-    where coalesce(counted.live, 0) <>
-      case when registration.status = 'registered' and registration.hold_expires_at is null then 1 else 0 end`,
+      select ticket_type_id, count(*) as live from tickets
+      where status in ('held', 'valid', 'used') group by ticket_type_id
+    ) counted on counted.ticket_type_id = type.id
+    where type.sold <> coalesce(counted.live, 0) or type.sold > type.quantity`,
+  'an event has no ticket type, or its price is not the lowest price of its public ticket types': sql`
+    select event.id from events event
+    left join (
+      select event_id, count(*) as types, min(price_pence) filter (where visibility = 'public') as lowest
+      from ticket_types where archived_at is null group by event_id
+    ) offered on offered.event_id = event.id
+    where offered.types is null or coalesce(event.price_pence, 0) <> coalesce(offered.lowest, 0)`,
+  'somebody has two orders for one event from the older API': sql`
+    select min(id) as id from orders where is_single group by event_id, user_id having count(*) > 1`,
+  'a hold has no held ticket or an issued one, or an order that has ended has a live ticket': sql`
+    select orders.id from orders
+    left join (
+      select order_id, count(*) filter (where status = 'held') as held,
+        count(*) filter (where status in ('valid', 'used')) as issued
+      from tickets group by order_id
+    ) counted on counted.order_id = orders.id
+    where case orders.status
+      when 'held' then coalesce(counted.held, 0) = 0 or counted.issued > 0
+      when 'confirmed' then coalesce(counted.issued, 0) = 0 or counted.held > 0
+      else counted.held > 0 or counted.issued > 0
+    end`,
   'two tickets have the same code': sql`
-    select min(id) as id from tickets group by ticket_code having count(*) > 1`,
-  'a live paid ticket has no payment with the status paid': sql`
+    select min(id) as id from tickets where ticket_code is not null group by ticket_code having count(*) > 1`,
+  'a live ticket was sold for money, but has no payment with the status paid': sql`
     select ticket.id from tickets ticket
-    where ticket.paid and ticket.status in ('valid', 'used')
-      and not exists (select from payments where ticket_id = ticket.id and status = 'paid')`,
-  'a payment has the status paid, but its ticket has ended and its buyer was not deleted': sql`
+    where ticket.price_pence > 0 and ticket.status in ('valid', 'used')
+      and not exists (select from payments where id = ticket.payment_id and status = 'paid')`,
+  'a payment has the status paid, but none of its tickets is live and its buyer was not deleted': sql`
     select payment.id from payments payment
-    left join tickets ticket on ticket.id = payment.ticket_id
     where payment.status = 'paid' and payment.user_id is not null
-      and (ticket.id is null or not ticket.paid or ticket.status not in ('valid', 'used'))`,
-  'a ticket is live although its payment ended': sql`
-    select ticket.id from tickets ticket join payments payment on payment.ticket_id = ticket.id
-    where ticket.status in ('valid', 'used') and payment.status <> 'paid'`,
-  'a registration has two payments under way': sql`
+      and not exists (select from tickets where payment_id = payment.id and status in ('valid', 'used'))`,
+  'an order has two payments under way': sql`
     select min(id) as id from payments where status in ('starting', 'open')
-    group by registration_id having count(*) > 1 and registration_id is not null`,
+    group by order_id having count(*) > 1 and order_id is not null`,
   'a used ticket does not say when it was used': sql`
     select id from tickets where status = 'used' and used_at is null`,
 };

@@ -11,7 +11,7 @@ export interface MigrationSet {
   schema?: string;
 }
 
-const serverMigrations: MigrationSet = { folder: join(import.meta.dirname, 'migrations') };
+export const serverMigrations: MigrationSet = { folder: join(import.meta.dirname, 'migrations') };
 
 /** Each file is one migration. Empty lines separate its statements, because PGlite runs only one at a time. */
 function readSqlFiles(folder: string): MigrationProvider {
@@ -36,10 +36,17 @@ function readSqlFiles(folder: string): MigrationProvider {
   };
 }
 
-/** Runs the migrations that are missing. Several processes may call it at once: one migrates, the others wait. */
-export async function migrate(db: Db, { folder, schema }: MigrationSet = serverMigrations): Promise<void> {
+/**
+ * Runs the migrations that are missing, or those up to the one that is named `last`. Several processes may call it at
+ * once: one migrates, the others wait.
+ */
+export async function migrate(
+  db: Db,
+  { folder, schema }: MigrationSet = serverMigrations,
+  last?: string,
+): Promise<void> {
   const migrator = new Migrator({ db, provider: readSqlFiles(folder), migrationTableSchema: schema });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error)
     throw error instanceof Error ? error : new Error('The database could not be migrated', { cause: error });
 }

@@ -9,10 +9,9 @@ import type {
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
+import type { Defaulted } from './defaulted.ts';
+import type { OrdersTable, PaymentsTable, TicketsTable, TicketTypesTable } from './order-tables.ts';
 import type { TeamInvitationsTable, TeamMembersTable, TeamsTable } from './team-tables.ts';
-
-/** A column that the database fills in when an insert leaves it out. */
-export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 interface UsersTable {
   id: GeneratedAlways<number>;
@@ -81,84 +80,9 @@ interface EventsTable {
   created_by: number | null;
   search_text: string;
   calendar_sequence: Defaulted<number>;
+  refund_days: Defaulted<number | null>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
-}
-
-export type RegistrationStatus = 'registered' | 'cancelled' | 'expired';
-
-interface RegistrationsTable {
-  id: GeneratedAlways<number>;
-  event_id: number;
-  user_id: number;
-  status: RegistrationStatus;
-  registration_time: Date;
-  hold_expires_at: Date | null;
-  warned_hold_of: Defaulted<Date | null>;
-  made_by: Defaulted<number | null>;
-}
-
-export type TicketStatus = 'valid' | 'used' | 'cancelled' | 'refunded';
-
-interface TicketsTable {
-  id: GeneratedAlways<number>;
-  event_id: number;
-  user_id: number;
-  registration_id: number;
-  ticket_code: string;
-  paid: boolean;
-  price_pence: number;
-  status: TicketStatus;
-  issued_at: Date;
-  used_at: Date | null;
-  used_by: number | null;
-}
-
-/** `charged_back`: the buyer's bank has taken the money back for good. */
-export type PaymentStatus =
-  | 'starting'
-  | 'open'
-  | 'paid'
-  | 'expired'
-  | 'refund_pending'
-  | 'refunded'
-  | 'charged_back';
-
-/** `session`: paid on the provider's checkout page. `intent`: paid in a card form of the client. */
-export type PaymentKind = 'session' | 'intent';
-
-export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';
-
-interface PaymentsTable {
-  id: GeneratedAlways<number>;
-  provider_key: Defaulted<string>;
-  user_id: number | null;
-  event_id: number | null;
-  registration_id: number | null;
-  ticket_id: number | null;
-  kind: Defaulted<PaymentKind>;
-  provider_session_id: string | null;
-  payment_intent_id: string | null;
-  checkout_url: string | null;
-  return_site: Defaulted<string | null>;
-  amount_pence: number;
-  currency: Defaulted<string>;
-  status: PaymentStatus;
-  refund_reason: Defaulted<RefundReason | null>;
-  refund_id: string | null;
-  refund_attempts: Defaulted<number>;
-  checked_at: Defaulted<Date | null>;
-  created_at: Date;
-  expires_at: Date;
-  paid_at: Date | null;
-  refunded_at: Date | null;
-  amount_refunded_pence: Defaulted<number>;
-  amount_disputed_pence: Defaulted<number>;
-  disputed_at: Defaulted<Date | null>;
-  dispute_id: Defaulted<string | null>;
-  is_refund_blocked: Defaulted<boolean>;
-  revision: Defaulted<number>;
-  differs: Defaulted<boolean>;
 }
 
 interface PaymentCustomersTable {
@@ -227,7 +151,7 @@ interface MailStopsTable {
 }
 
 interface AttendeeNewsTable {
-  registration_id: number;
+  order_id: number;
   event_id: number;
   sequence: number;
   told_start_time: Date;
@@ -255,7 +179,8 @@ export interface Tables {
   team_invitations: TeamInvitationsTable;
   categories: CategoriesTable;
   events: EventsTable;
-  registrations: RegistrationsTable;
+  ticket_types: TicketTypesTable;
+  orders: OrdersTable;
   tickets: TicketsTable;
   payments: PaymentsTable;
   payment_customers: PaymentCustomersTable;

@@ -1,6 +1,6 @@
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import type { GeneratedAlways } from 'kysely';
-import type { Defaulted } from './tables.ts';
+import type { Defaulted } from './defaulted.ts';
 
 export interface TeamsTable {
   id: GeneratedAlways<number>;

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../db/tables.ts';
+import type { PaymentKind } from '../db/order-tables.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** The provider's id of a payment: a checkout session, or a payment intent without a session. */

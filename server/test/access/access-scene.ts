@@ -13,6 +13,7 @@ import {
 } from '../factories.ts';
 import { makeInvitation } from '../invitations.ts';
 import { buyTicket, keepWebhook } from '../payments.ts';
+import { readPaymentIdOf, readTicket } from '../tickets.ts';
 
 /**
  * Who calls each endpoint; `nobody` calls without a token. Each row of the access table has a status for each of them,
@@ -167,12 +168,7 @@ export async function makeScene(app: TestApp) {
     async paidTicket() {
       const eventId = await publish(10);
       const { ticketId } = await buyTicket(app, attendee, eventId);
-      const payment = await app.db
-        .selectFrom('payments')
-        .select('id')
-        .where('ticket_id', '=', ticketId)
-        .executeTakeFirstOrThrow();
-      return { eventId, ticketId, paymentId: payment.id };
+      return { eventId, ticketId, paymentId: await readPaymentIdOf(app, ticketId) };
     },
     webhook: () => keepWebhook(app),
   };
@@ -189,10 +185,6 @@ async function findPrivateKey(app: TestApp, id: number): Promise<string> {
 
 async function findTicket(app: TestApp, { token }: TestUser, eventId: number) {
   const { body } = await app.call('POST /events/:id/register', { token, params: { id: eventId } });
-  const ticket = await app.db
-    .selectFrom('tickets')
-    .select(['id', 'ticket_code', 'event_id', 'registration_id'])
-    .where('registration_id', '=', body.registration.id)
-    .executeTakeFirstOrThrow();
+  const ticket = await readTicket(app, body.registration.id);
   return { ...ticket, code: ticket.ticket_code };
 }

@@ -6,6 +6,7 @@ import { callers, makeScene, type Scene } from './access-scene.ts';
 import { table } from './access-table.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeMember, makeOrganiser, makeUser, openCheckout } from '../factories.ts';
+import { readTicket } from '../tickets.ts';
 
 const ourOrigin = 'https://tickets.example.org';
 
@@ -31,7 +32,8 @@ const tables = [
   'team_members',
   'team_invitations',
   'events',
-  'registrations',
+  'ticket_types',
+  'orders',
   'tickets',
   'payments',
   'audit_entries',
@@ -114,11 +116,7 @@ describe('a site administrator', () => {
       token: guest.token,
       params: { id: event.id },
     });
-    const ticket = await app.db
-      .selectFrom('tickets')
-      .select(['id', 'ticket_code'])
-      .where('registration_id', '=', body.registration.id)
-      .executeTakeFirstOrThrow();
+    const ticket = await readTicket(app, body.registration.id);
     const door = await makeMember(app, organiser.teamId, 'organizer');
     await app.call('POST /tickets/use/:codeOrId', { token: door.token, params: { codeOrId: ticket.id } });
 

@@ -18,6 +18,7 @@ import { keepSnapshot } from './malformed-requests-snapshot.ts';
 import { makeInvitation } from '../invitations.ts';
 import { keepWebhook } from '../payments.ts';
 import { askForChallenge, openAuthenticator, switchOnTwoFactor } from '../two-factor.ts';
+import { listTicketsOf } from '../tickets.ts';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -99,7 +100,9 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
   ];
   const tickets = await app.db
     .selectFrom('tickets')
-    .select(['id', 'ticket_code', 'registration_id'])
+    .select(['id', 'ticket_code'])
+    .where('ticket_code', 'is not', null)
+    .$narrowType<{ ticket_code: string }>()
     .execute();
   const users = [attendee, attendee, attendee, guest, organiser, stranger, ...Object.values(others)];
   return {
@@ -114,7 +117,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
-    registrations: await pluck(app.db.selectFrom('registrations').select('id as value').execute()),
+    registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
     tickets: tickets.map((ticket) => ticket.id),
     codes: tickets.map((ticket) => ticket.ticket_code),
     payments: await pluck(app.db.selectFrom('payments').select('id as value').execute()),
@@ -238,7 +241,7 @@ async function listSecrets(app: TestApp, people: People) {
     ...[...tokens, ...recoveryCodes].flatMap(({ value }) => encodings.map((each) => value.toString(each))),
   ];
   const ofPeople = Object.entries(people).map(async ([name, { id, email, refreshToken }]) => {
-    const codes = await db.selectFrom('tickets').select('ticket_code').where('user_id', '=', id).execute();
+    const codes = await listTicketsOf(app, { id });
     const sessions = await db
       .selectFrom('payments')
       .select('provider_session_id')

@@ -11,6 +11,7 @@ let sale: Awaited<ReturnType<typeof sell>>;
 
 beforeAll(async () => {
   app = await startTestApp({ works: false });
+  await makeEvent(app);
   sale = await sell();
 });
 
@@ -28,22 +29,29 @@ const refusals = {
   events_seats_within_capacity: () =>
     sql`update events set seats_taken = seats_taken + 1 where id = ${sale.eventId}`,
   events_seats_not_negative: () => sql`update events set seats_taken = -1 where id = ${sale.eventId}`,
-  registrations_once: () => sql`
-    insert into registrations (event_id, user_id, status, registration_time)
-    select event_id, user_id, 'cancelled', now() from registrations where event_id = ${sale.eventId}`,
-  tickets_one_live_per_registration: () => sql`
-    insert into tickets
-      (event_id, user_id, registration_id, ticket_code, paid, price_pence, status, issued_at)
-    select event_id, user_id, registration_id, 'another', false, 0, 'valid', now()
+  orders_single_key: () => sql`
+    insert into orders (event_id, user_id, status, placed_at, is_single)
+    select event_id, user_id, 'cancelled', now(), true from orders where event_id = ${sale.eventId}`,
+  orders_hold_has_end: () => sql`update orders set status = 'held' where event_id = ${sale.eventId}`,
+  ticket_types_sold_within_quantity: () =>
+    sql`update ticket_types set quantity = 1 where event_id = ${sale.eventId}`,
+  ticket_types_sold_not_negative: () =>
+    sql`update ticket_types set sold = -1 where event_id = ${sale.eventId}`,
+  tickets_one_live_per_place: () => sql`
+    insert into tickets (event_id, order_id, ticket_type_id, type_name, ticket_code, price_pence, status)
+    select event_id, order_id, ticket_type_id, type_name, 'another', 0, 'valid'
     from tickets where id = ${sale.ids[0]}`,
+  tickets_type_fk: () => sql`
+    update tickets set ticket_type_id = (select max(id) from ticket_types where event_id <> ${sale.eventId})
+    where id = ${sale.ids[0]}`,
   tickets_code_key: () => sql`
     update tickets set ticket_code = (select ticket_code from tickets where id = ${sale.ids[0]})
     where id = ${sale.ids[1]}`,
   payments_session_key: () => sql`
     update payments set provider_session_id =
-      (select provider_session_id from payments where ticket_id = ${sale.ids[0]})
-    where ticket_id = ${sale.ids[1]}`,
-  payments_ticket_key: () => sql`update payments set ticket_id = ${sale.ids[0]}`,
+      (select provider_session_id from payments
+        where id = (select payment_id from tickets where id = ${sale.ids[0]}))
+    where id = (select payment_id from tickets where id = ${sale.ids[1]})`,
   payments_returned_within_amount: () => sql`update payments set amount_refunded_pence = amount_pence + 1`,
   payments_refunded_is_whole: () => sql`
     update payments set status = 'refunded', refund_reason = 'requested', amount_refunded_pence = 1`,

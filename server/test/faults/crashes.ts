@@ -151,7 +151,7 @@ async function waitUntilNoMoneyIsDue({ db }: Processes, maxMs: number): Promise<
 async function listBrokenPromises({ db }: Processes, { paid, registered }: Promises, free: number) {
   const payments = await db
     .selectFrom('payments')
-    .leftJoin('tickets', 'tickets.id', 'payments.ticket_id')
+    .leftJoin('tickets', 'tickets.payment_id', 'payments.id')
     .select(['payments.provider_session_id', 'payments.status', 'tickets.status as ticket'])
     .execute();
   const kept = new Set(
@@ -160,10 +160,10 @@ async function listBrokenPromises({ db }: Processes, { paid, registered }: Promi
       .map(({ provider_session_id: session }) => session),
   );
   const present = await db
-    .selectFrom('registrations')
+    .selectFrom('orders')
     .select('user_id')
     .where('event_id', '=', free)
-    .where('status', '=', 'registered')
+    .where('status', '=', 'confirmed')
     .execute();
   const there = new Set(present.map(({ user_id }) => user_id));
   return [

@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../factories.ts';
 import { listMailsTo, waitForMails } from './wait-for-mails.ts';
+import { listTicketsOf } from '../tickets.ts';
 
 const hourMs = 3_600_000;
 
@@ -53,8 +54,7 @@ function giveTicket(organiser: { token: string }, eventId: number, guest: TestUs
 }
 
 function countTickets(user: TestUser) {
-  const all = app.db.selectFrom('tickets').select('id').where('user_id', '=', user.id);
-  return all.execute().then((tickets) => tickets.length);
+  return listTicketsOf(app, user).then((tickets) => tickets.length);
 }
 
 describe("an account with a stranger's address", () => {

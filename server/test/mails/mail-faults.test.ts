@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, openCheckout, type TestUser } from '../factories.ts';
 import { findFreePort } from '../free-port.ts';
 import { sendThrough, startMailServer, startSilentServer, type TestMailServer } from './mail-server.ts';
+import { listTicketsOf } from '../tickets.ts';
 
 /** How long the app waits for the greeting of a mail server before it gives up. */
 const greetingMs = 5000;
@@ -34,8 +35,8 @@ async function listRecipients(server: TestMailServer) {
 }
 
 /** Reads what was recorded about the email with the person's only ticket. */
-async function readOutcome({ id }: { id: number }) {
-  const ticket = await app.db.selectFrom('tickets').select('id').where('user_id', '=', id).executeTakeFirst();
+async function readOutcome(person: { id: number }) {
+  const [ticket] = await listTicketsOf(app, person);
   return app.db
     .selectFrom('sent_mails')
     .select(['sent_at', 'refusal'])
@@ -75,8 +76,8 @@ describe('a mail server that accepts connections but never replies', () => {
     const sessionId = await openCheckout(app, buyer, event.id);
     await app.sandbox.payWithCard(sessionId, { number: '4242 4242 4242 4242' });
     await app.sandbox.deliverDue();
-    const read = () => app.db.selectFrom('tickets').select('paid').where('user_id', '=', buyer.id).execute();
-    await expect.poll(read, { timeout: greetingMs - 500 }).toEqual([{ paid: true }]);
+    const read = () => listTicketsOf(app, buyer);
+    await expect.poll(read, { timeout: greetingMs - 500 }).toMatchObject([{ paid: true }]);
     expect(await readOutcome(guest)).toEqual({ sent_at: null, refusal: null });
     const server = await startMailServer();
     sendThrough(app, server.port);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { warnHolderJob } from '../../src/features/registrations/registrations.mails.jobs.ts';
-import { enqueueHoldWarnings } from '../../src/features/registrations/registrations.mails.service.ts';
+import { warnHolderJob } from '../../src/features/orders/mails/mails.jobs.ts';
+import { enqueueHoldWarnings } from '../../src/features/orders/mails/mails.service.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeUser, openCheckout, type TestUser } from '../factories.ts';
 import { buyTicket, logInAgain } from '../payments.ts';
@@ -33,7 +33,7 @@ async function warnHolders() {
 
 function holdEndOf({ id }: TestUser) {
   return app.db
-    .selectFrom('registrations')
+    .selectFrom('orders')
     .select('hold_expires_at')
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow();
@@ -74,7 +74,7 @@ it('sends no hold warning to people who paid, who registered for free, or who ga
   await app.call('POST /events/:id/register', { token: guest.token, params: { id: free.id } });
   await openCheckout(app, leaver, event.id);
   await app.db
-    .updateTable('registrations')
+    .updateTable('orders')
     .set({ status: 'expired', hold_expires_at: null })
     .where('user_id', '=', leaver.id)
     .execute();

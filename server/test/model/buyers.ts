@@ -93,7 +93,7 @@ export async function comeBack(world: World, { app, pick }: Step) {
 export async function cancel(world: World, step: Step) {
   const as = findPerson(world, step);
   const registration = await world.apps[0].db
-    .selectFrom('registrations')
+    .selectFrom('orders')
     .select('id')
     .where('user_id', '=', as.id)
     .where('event_id', '=', findEvent(world, step))

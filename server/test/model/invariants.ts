@@ -17,7 +17,7 @@ const faults = {
         and (charge.data ->> 'amount')::integer = payment.amount_pence
     )`,
   'a ticket was issued and no job mails it': sql`
-    select ticket.id from tickets ticket where not exists (
+    select ticket.id from tickets ticket where ticket.ticket_code is not null and not exists (
       select from pgboss.job where name = ${sendTicketJob.name} and (data ->> 'ticketId')::bigint = ticket.id
     )`,
   'a refund is due and no job makes it': sql`
@@ -63,7 +63,7 @@ const moneyDue = {
 
 const workDue = (now: Date) => ({
   'a hold is past its end': sql`
-    select id from registrations where hold_expires_at < ${now}`,
+    select id from orders where hold_expires_at < ${now}`,
   'a payment under way is past its end': sql`
     select id from payments where status in ('starting', 'open') and expires_at < ${now}`,
   'a webhook was not processed': sql`

@@ -8,6 +8,7 @@ async function findTicket({ apps, events }: World, pick: number): Promise<number
     .selectFrom('tickets')
     .select('id')
     .where('event_id', 'in', events)
+    .where('ticket_code', 'is not', null)
     .orderBy('id', 'desc')
     .limit(newest)
     .execute();

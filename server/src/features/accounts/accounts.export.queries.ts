@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { hashAddress } from '../../mail/mail-stops.ts';
 import { isFor } from '../teams/invitations/invitations.queries.ts';
+import { selectFirstTicket } from '../payments/payments.queries.ts';
+import type { IssuedStatus } from '../tickets/tickets.queries.ts';
 
 /** More rows than one person has. It keeps a single request from reading without end. */
 const maxRows = 10_000;
@@ -60,20 +62,21 @@ export function listInvitationsOf(db: Db, userId: number) {
 
 export function listRegistrationsOf(db: Db, userId: number) {
   return db
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
     .select([
-      'registrations.id',
+      'orders.id',
       'event_id',
       'events.title as event_title',
       'events.start_time',
-      'registrations.status',
-      'registration_time',
+      sql<'registered' | 'cancelled' | 'expired'>`case
+        when orders.status in ('held', 'confirmed') then 'registered' else orders.status end`.as('status'),
+      'placed_at as registration_time',
       'hold_expires_at',
-      sql<boolean>`registrations.made_by is not null`.as('made_by_somebody_else'),
+      sql<boolean>`orders.made_by is not null`.as('made_by_somebody_else'),
     ])
     .where('user_id', '=', userId)
-    .orderBy('registrations.id')
+    .orderBy('orders.id')
     .limit(maxRows)
     .execute();
 }
@@ -81,20 +84,23 @@ export function listRegistrationsOf(db: Db, userId: number) {
 export function listTicketsOf(db: Db, userId: number) {
   return db
     .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .select([
       'tickets.id',
-      'event_id',
+      'tickets.event_id',
       'events.title as event_title',
-      'registration_id',
+      'tickets.order_id as registration_id',
       'ticket_code',
-      'tickets.status',
-      'paid',
+      sql<IssuedStatus>`tickets.status`.as('status'),
+      sql<boolean>`tickets.payment_id is not null`.as('paid'),
       'tickets.price_pence as price',
       'issued_at',
       'used_at',
     ])
-    .where('user_id', '=', userId)
+    .where('orders.user_id', '=', userId)
+    .where('ticket_code', 'is not', null)
+    .$narrowType<{ ticket_code: string; issued_at: Date }>()
     .orderBy('tickets.id')
     .limit(maxRows)
     .execute();
@@ -104,11 +110,11 @@ export function listPaymentsOf(db: Db, userId: number) {
   return db
     .selectFrom('payments')
     .leftJoin('events', 'events.id', 'payments.event_id')
-    .select([
+    .select((select) => [
       'payments.id',
       'event_id',
       'events.title as event_title',
-      'ticket_id',
+      selectFirstTicket(select).as('ticket_id'),
       'payments.status',
       'amount_pence as amount',
       'currency',

@@ -135,7 +135,7 @@ describe('the download of all data about a person', () => {
     payment_customers: 'payment_customer',
     payments: 'payments',
     recovery_codes: 'second_factor, how many are left',
-    registrations: 'registrations',
+    orders: 'registrations',
     sent_mails: 'mails',
     sessions: 'sessions',
     team_invitations: 'team_invitations',

@@ -6,11 +6,12 @@ const maxRows = 1000;
 /** Counts the places that a user holds at events that have not ended. */
 export async function countPlaces(db: Db, userId: number, now: Date): Promise<number> {
   const { places } = await db
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('events', 'events.id', 'tickets.event_id')
     .select((select) => select.fn.countAll<number>().as('places'))
-    .where('user_id', '=', userId)
-    .where('registrations.status', '=', 'registered')
+    .where('orders.user_id', '=', userId)
+    .where('tickets.status', 'in', ['held', 'valid', 'used'])
     .where('events.end_time', '>', now)
     .executeTakeFirstOrThrow();
   return places;
@@ -20,16 +21,17 @@ export async function countPlaces(db: Db, userId: number, now: Date): Promise<nu
 export function listUsablePaidTickets(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .select([
       'tickets.id',
-      'event_id',
+      'tickets.event_id',
       'events.title as event_title',
       'events.start_time',
       'tickets.price_pence as price',
     ])
-    .where('user_id', '=', userId)
-    .where('paid', '=', true)
+    .where('orders.user_id', '=', userId)
+    .where('tickets.payment_id', 'is not', null)
     .where('tickets.status', '=', 'valid')
     .where('events.end_time', '>', now)
     .orderBy('events.start_time')

@@ -8,7 +8,7 @@ import { deleteSentMailsTo } from '../../mail/send-once.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
 import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
-import { deleteRegistrationsOf } from '../registrations/registrations.service.ts';
+import { deleteOrdersOf } from '../orders/registrations/registrations.service.ts';
 import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
 import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { assertAdminRemains, assertMayActFor, deleteUserRow, getUser } from '../users/users.service.ts';
@@ -42,7 +42,7 @@ export async function deleteUser(
       await recordAudit(tx, now, { by: actor, action: 'user.deleted', objectId: userId, eventId: null });
     }
     await recordLostTickets(tx, now, userId);
-    await deleteRegistrationsOf(tx, userId);
+    await deleteOrdersOf(tx, userId);
     await forgetPerson(deps, tx, userId);
     return deleteUserRow(tx, userId);
   });
@@ -95,11 +95,12 @@ const handOverFirst =
 async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void> {
   const tickets = await tx
     .selectFrom('tickets')
-    .select(['id', 'event_id', 'price_pence'])
-    .where('user_id', '=', userId)
-    .where('paid', '=', true)
-    .where('status', '=', 'valid')
-    .orderBy('id')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select(['tickets.id', 'tickets.event_id', 'tickets.price_pence'])
+    .where('orders.user_id', '=', userId)
+    .where('tickets.payment_id', 'is not', null)
+    .where('tickets.status', '=', 'valid')
+    .orderBy('tickets.id')
     .execute();
   for (const { id: objectId, event_id: eventId, price_pence } of tickets) {
     const details = { reason: 'user_deleted', price_pence };
@@ -113,14 +114,21 @@ async function recordLostTickets(tx: Tx, at: Date, userId: number): Promise<void
  * because deleting the user changes these rows too.
  */
 async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
-  for (const table of ['payments', 'registrations'] as const) {
+  for (const table of ['payments', 'orders'] as const) {
     await tx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
   }
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   await tx
     .selectFrom('tickets')
     .select('id')
-    .where((where) => where.or([where('user_id', '=', userId), where('used_by', '=', userId)]))
+    .where((where) =>
+      where.or([
+        where('used_by', '=', userId),
+        where('order_id', 'in', (nested) =>
+          nested.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId),
+        ),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -131,7 +139,7 @@ async function lockUserAndPurchases(tx: Tx, userId: number): Promise<void> {
       where.or([
         where('created_by', '=', userId),
         where('id', 'in', (nested) =>
-          nested.selectFrom('registrations').select('event_id').where('user_id', '=', userId),
+          nested.selectFrom('orders').select('event_id').where('user_id', '=', userId),
         ),
       ]),
     )

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { buyTicket } from '../../../test/payments.ts';
+import { listTicketsOf } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -49,8 +50,7 @@ describe('deleting a user', () => {
       body: { refreshToken: user.refreshToken },
     });
     expect(refreshed.status).toBe(401);
-    const tickets = await app.db.selectFrom('tickets').select('id').where('user_id', '=', user.id).execute();
-    expect(tickets).toEqual([]);
+    expect(await listTicketsOf(app, user)).toEqual([]);
   });
 
   it('keeps their payments without the user, and frees their username and email', async () => {

@@ -17,6 +17,7 @@ import {
 import { waitUntilLocked } from '../../../test/faults/locks.ts';
 import { accept, makeInvitation } from '../../../test/invitations.ts';
 import { buyTicket, cancelRegistration, listAuditEntries } from '../../../test/payments.ts';
+import { readTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -44,11 +45,7 @@ function by(
 
 async function register(eventId: number, { token }: TestUser) {
   const { body } = await app.call('POST /events/:id/register', { token, params: { id: eventId } });
-  const ticket = await app.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('registration_id', '=', body.registration.id)
-    .executeTakeFirstOrThrow();
+  const ticket = await readTicket(app, body.registration.id);
   return { registrationId: body.registration.id, ticketId: ticket.id };
 }
 

@@ -73,21 +73,15 @@ export function findEvent(db: Db | Tx, id: number): Promise<EventDetails | undef
     .executeTakeFirst();
 }
 
-/** Whether the user has an active registration for the event, or a valid or used ticket. */
+/** Whether the user has a held, valid or used ticket for the event. */
 export async function holdsPlace(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
   const place = await db
-    .selectFrom('registrations')
-    .leftJoin('tickets', (join) =>
-      join
-        .onRef('tickets.registration_id', '=', 'registrations.id')
-        .on('tickets.status', 'in', ['valid', 'used']),
-    )
-    .select('registrations.id')
-    .where('registrations.event_id', '=', eventId)
-    .where('registrations.user_id', '=', userId)
-    .where((where) =>
-      where.or([where('registrations.status', '=', 'registered'), where('tickets.id', 'is not', null)]),
-    )
+    .selectFrom('orders')
+    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .select('tickets.id')
+    .where('orders.event_id', '=', eventId)
+    .where('orders.user_id', '=', userId)
+    .where('tickets.status', 'in', ['held', 'valid', 'used'])
     .limit(1)
     .executeTakeFirst();
   return place !== undefined;
@@ -229,7 +223,7 @@ export async function hasPaidTickets(db: Db | Tx, eventId: number): Promise<bool
     .selectFrom('tickets')
     .select('id')
     .where('event_id', '=', eventId)
-    .where('paid', '=', true)
+    .where('payment_id', 'is not', null)
     .where('status', 'in', ['valid', 'used'])
     .limit(1)
     .executeTakeFirst();
@@ -253,22 +247,19 @@ function isNamed(name: string) {
 /** Reads whether the viewer is registered for the event, and whether they have a ticket and paid for it. */
 export async function readViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
-    .selectFrom('registrations')
+    .selectFrom('orders')
     .leftJoin('tickets', (join) =>
-      join
-        .onRef('tickets.registration_id', '=', 'registrations.id')
-        .on('tickets.status', 'in', ['valid', 'used']),
+      join.onRef('tickets.order_id', '=', 'orders.id').on('tickets.status', 'in', ['valid', 'used']),
     )
-    .select(['registrations.id', 'tickets.paid'])
-    .where('registrations.event_id', '=', eventId)
-    .where('registrations.user_id', '=', userId)
-    .where('registrations.status', '=', 'registered')
+    .select(['orders.id', 'tickets.id as ticket_id', 'tickets.payment_id'])
+    .where('orders.event_id', '=', eventId)
+    .where('orders.user_id', '=', userId)
+    .where('orders.status', 'in', ['held', 'confirmed'])
     .executeTakeFirst();
-  const paid = row?.paid ?? null;
   return {
     is_registered: row !== undefined,
-    has_paid: paid === true,
-    has_ticket: paid !== null,
+    has_paid: typeof row?.payment_id === 'number',
+    has_ticket: typeof row?.ticket_id === 'number',
     registration_id: row?.id ?? null,
   };
 }

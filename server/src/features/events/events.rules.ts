@@ -52,11 +52,6 @@ export function countRemaining(event: Pick<Seats, 'max_attendees' | 'seats_taken
   return event.max_attendees === null ? null : Math.max(0, event.max_attendees - event.seats_taken);
 }
 
-/** An event is free if its price is 0 or null. */
-export function isFree(event: { price_pence: number | null }): event is { price_pence: 0 | null } {
-  return !event.price_pence;
-}
-
 /** Attendees get an email when one of these values changes. */
 export interface Plan {
   start_time: Date;

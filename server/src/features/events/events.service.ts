@@ -25,6 +25,7 @@ import {
 } from './changes/pictures.service.ts';
 import { choosePrivateKey, makePrivateKey, makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
+import { changeOnlyPrice, createFirstType } from './types/types.service.ts';
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
@@ -66,6 +67,7 @@ export async function createEvent(
         .returning('id')
         .executeTakeFirstOrThrow()
         .catch(rethrowRefusedChange);
+      await createFirstType(tx, id, price ?? 0);
       const event = await getEvent(tx, id);
       await enqueueFetching(deps, tx, event);
       return event;
@@ -114,11 +116,12 @@ async function writeChange(
   { id, change, picture }: { id: number; change: EventChange; picture: string | null },
 ): Promise<{ before: EventDetails; after: EventDetails }> {
   const now = deps.clock.now();
+  const { price, ...fields } = change;
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
   await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
   const { event: before, standing } = await getEventAndStanding(tx, actor, 'edit', { id });
-  const values = await readChange(tx, change, deps.config.timeZone);
-  if (!picture && Object.keys(definedOnly(values)).length === 0) {
+  const values = await readChange(tx, fields, deps.config.timeZone);
+  if (!picture && price === undefined && Object.keys(definedOnly(values)).length === 0) {
     throw fieldError('', 'No valid fields to update');
   }
   if (values.team_id && values.team_id !== before.team_id) {
@@ -148,6 +151,7 @@ async function writeChange(
     .where('id', '=', id)
     .execute()
     .catch(rethrowRefusedChange);
+  if (price !== undefined) await changeOnlyPrice(tx, id, price ?? 0);
   const after = await getEvent(tx, id);
   if (after.event_img_url !== before.event_img_url) await enqueueFetching(deps, tx, after);
   await recordEventChange(tx, actor, { before, after, now });
@@ -161,7 +165,7 @@ async function writeChange(
 /** Converts a change from the shape of the API to the columns of the table. */
 async function readChange(
   tx: Tx,
-  { category, price, start_time, end_time, ...rest }: EventChange,
+  { category, start_time, end_time, ...rest }: Omit<EventChange, 'price'>,
   timeZone: string,
 ): Promise<Updateable<Tables['events']>> {
   return {
@@ -170,7 +174,6 @@ async function readChange(
     ...(end_time && { end_time: readTime(end_time, timeZone) }),
     ...emptyToNull(rest),
     ...(await readCategoryChange(tx, category)),
-    ...(price !== undefined && { price_pence: price }),
   };
 }
 

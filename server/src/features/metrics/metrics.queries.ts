@@ -82,13 +82,12 @@ export async function countSales(db: Db, now: Date): Promise<SaleFacts> {
     .where('start_time', '>', now)
     .executeTakeFirstOrThrow();
   const holds = await db
-    .selectFrom('registrations')
+    .selectFrom('orders')
     .select((select) => [
       select.fn.countAll<number>().as('holds'),
       select.fn.countAll<number>().filterWhere('hold_expires_at', '<', now).as('overdueHolds'),
     ])
-    .where('hold_expires_at', 'is not', null)
-    .where('status', '=', 'registered')
+    .where('status', '=', 'held')
     .executeTakeFirstOrThrow();
   const { differences } = await db
     .selectFrom('payments')

@@ -1,12 +1,13 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
 
 export const paymentColumns = [
   'id',
   'provider_key',
   'user_id',
   'event_id',
-  'registration_id',
-  'ticket_id',
+  'order_id',
   'kind',
   'provider_session_id',
   'payment_intent_id',
@@ -48,36 +49,42 @@ export function lockPaymentByKey(tx: Tx, key: string): Promise<PaymentRow | unde
 
 /** Finds the payment that bought a ticket and locks its row. */
 export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRow | undefined> {
-  return selectPayments(tx).where('ticket_id', '=', ticketId).forUpdate().executeTakeFirst();
+  return selectPayments(tx)
+    .where('id', '=', (ticket) =>
+      ticket.selectFrom('tickets').select('tickets.payment_id').where('tickets.id', '=', ticketId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
 }
 
-/** Finds the starting or open payment of this registration. */
-export function findOpenPayment(db: Db | Tx, registrationId: number): Promise<PaymentRow | undefined> {
+/** Finds the starting or open payment of this order. */
+export function findOpenPayment(db: Db | Tx, orderId: number): Promise<PaymentRow | undefined> {
   return selectPayments(db)
-    .where('registration_id', '=', registrationId)
+    .where('order_id', '=', orderId)
     .where('status', 'in', ['starting', 'open'])
     .executeTakeFirst();
 }
 
 /**
- * Finds the buyer's starting or open payment for this event and locks its row. Call this before locking the
- * registration: every sale locks the payment first.
+ * Finds the starting or open payment of the order that the buyer made for this event with the older API, and locks its
+ * row. Call this before locking the order: every sale locks the payment first.
  */
 export function lockOpenPaymentOf(
   tx: Tx,
   { eventId, userId }: { eventId: number; userId: number },
 ): Promise<PaymentRow | undefined> {
   return selectPayments(tx)
-    .where('registration_id', '=', (registration) =>
-      registration
-        .selectFrom('registrations')
-        .select('registrations.id')
-        .where('registrations.event_id', '=', eventId)
-        .where('registrations.user_id', '=', userId),
+    .where('order_id', '=', (order) =>
+      order
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('orders.event_id', '=', eventId)
+        .where('orders.user_id', '=', userId)
+        .where('orders.is_single', '=', true),
     )
     .where('status', 'in', ['starting', 'open'])
     .forUpdate()
@@ -93,6 +100,24 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | unde
   return selectPayments(db).where('provider_key', '=', key).executeTakeFirst();
 }
 
+/** Selects the id of the first ticket that a payment bought; null if it bought none. */
+export function selectFirstTicket(select: ExpressionBuilder<Tables, 'payments'>) {
+  return select
+    .selectFrom('tickets')
+    .select((columns) => columns.fn.min<number | null>('tickets.id').as('id'))
+    .whereRef('tickets.payment_id', '=', 'payments.id');
+}
+
+/** Finds the id of the first ticket that a payment bought; null if it bought none. */
+export async function findFirstTicket(db: Db, paymentId: number): Promise<number | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select((select) => selectFirstTicket(select).as('ticket_id'))
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return payment?.ticket_id ?? null;
+}
+
 const maxListed = 1000;
 
 /** A user's payments with their events, newest first. */
@@ -100,11 +125,11 @@ export function listUserPayments(db: Db, userId: number) {
   return db
     .selectFrom('payments')
     .leftJoin('events', 'events.id', 'payments.event_id')
-    .select([
+    .select((select) => [
       'payments.id',
       'payments.event_id',
       'events.title as event_title',
-      'payments.ticket_id',
+      selectFirstTicket(select).as('ticket_id'),
       'payments.provider_session_id as session_id',
       'payments.amount_pence as amount',
       'payments.currency',

@@ -6,7 +6,7 @@ import { presentTicket } from '../tickets/tickets.queries.ts';
 import { assertMayReadFor } from '../users/users.service.ts';
 import { startCheckout, startIntent } from './checkout/checkout.service.ts';
 import { listKeptCards } from './customers/customers.service.ts';
-import { listUserPayments } from './payments.queries.ts';
+import { findFirstTicket, listUserPayments } from './payments.queries.ts';
 import { refundTicket } from './refunds/refunds.service.ts';
 import { chooseReturnSite, describeStatus, isRefundFailing, isFinal } from './payments.rules.ts';
 import { getPaymentFor, getSettledPayment } from './payments.service.ts';
@@ -64,14 +64,18 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
       sessionId: params.sessionId,
       amount: payment.amount_pence,
       eventId: payment.event_id,
-      ticketId: payment.ticket_id,
+      ticketId: await findFirstTicket(deps.db, payment.id),
     };
   });
 
   route(app, deps, 'POST /stripe/sync-payment/:sessionId', async ({ actor, params }) => {
     const payment = await getSettledPayment(deps, actor, params.sessionId);
     if (describeStatus(payment.status) !== 'paid') throw new ApiError('payment_not_completed');
-    return { success: true, ticketId: payment.ticket_id, paymentId: payment.id };
+    return {
+      success: true,
+      ticketId: await findFirstTicket(deps.db, payment.id),
+      paymentId: payment.id,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentKind, PaymentStatus } from '../../db/tables.ts';
+import type { PaymentKind, PaymentStatus } from '../../db/order-tables.ts';
 import type { PaymentReference } from '../../payments/provider.ts';
 
 /** The provider refuses a checkout session that would end in less than half an hour. */

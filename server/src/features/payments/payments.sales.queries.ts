@@ -14,7 +14,7 @@ export async function hasUnfinishedSales(tx: Db | Tx, teamId: number, now: Date)
     .selectFrom('tickets')
     .select('id')
     .where('event_id', 'in', openEvents)
-    .where('paid', '=', true)
+    .where('payment_id', 'is not', null)
     .where('status', 'in', ['valid', 'used']);
   const underWay = tx
     .selectFrom('payments')

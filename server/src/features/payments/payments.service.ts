@@ -1,13 +1,13 @@
 import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/connect.ts';
-import type { RefundReason } from '../../db/tables.ts';
+import type { RefundReason } from '../../db/order-tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import type { PaymentReference, ProviderPayment } from '../../payments/provider.ts';
 import { findEvent } from '../events/events.queries.ts';
-import { confirmHold, reactivate, releaseHold } from '../registrations/registrations.states.service.ts';
-import { issueTicket } from '../tickets/tickets.service.ts';
+import { confirmHold, reactivate, releaseHold } from '../orders/orders.states.service.ts';
+import { sendTicketJob } from '../tickets/tickets.jobs.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { expirePayment, recordPaid } from './ledger/ledger.service.ts';
 import { refundPaymentJob } from './refunds/refunds.jobs.ts';
@@ -71,7 +71,7 @@ function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
 async function fulfil(deps: Deps, tx: Tx, payment: PaymentRow, found: ProviderPayment): Promise<PaymentRow> {
   if (tookMoney(payment.status)) return payment;
   const sale = await completeSale(deps, tx, payment);
-  const paid = await recordPaid(tx, payment.id, { ...sale, found, now: deps.clock.now() });
+  const paid = await recordPaid(tx, payment.id, { refusal: sale.refusal, found, now: deps.clock.now() });
   await auditPaid(deps, tx, payment, sale);
   if (sale.refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });
   return paid;
@@ -81,7 +81,7 @@ async function auditPaid(
   deps: Deps,
   tx: Tx,
   payment: PaymentRow,
-  { ticketId, refusal }: Sale,
+  { ticketIds, refusal }: Sale,
 ): Promise<void> {
   const now = deps.clock.now();
   const of = { objectId: payment.id, eventId: payment.event_id };
@@ -90,7 +90,7 @@ async function auditPaid(
     ...of,
     by: 'the payment provider',
     action: 'payment.paid',
-    details: { amount_pence, user_id, ticket_id: ticketId },
+    details: { amount_pence, user_id, ticket_id: ticketIds[0] ?? null },
   });
   if (!refusal) return;
   await recordAudit(tx, now, {
@@ -101,26 +101,26 @@ async function auditPaid(
   });
 }
 
-type Sale = { ticketId: number; refusal: null } | { ticketId: null; refusal: RefundReason };
+type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: RefundReason };
 
 /**
- * Issues the ticket for the seat that the buyer holds or, after the hold has ended, for any seat that is left. The
- * money goes back if no seat is left, if the seat is paid for already, or if the buyer or the event is gone.
+ * Issues the tickets for the places that the buyer holds or, after the hold has ended, for any that are left. The money
+ * goes back if too few are left, if the order is paid for already, or if the buyer or the event is gone.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
-  const { registration_id: registrationId, event_id: eventId, user_id: userId } = payment;
+  const { order_id: orderId, event_id: eventId, user_id: userId } = payment;
   const event = eventId === null ? undefined : await findEvent(tx, eventId);
   if (!event || event.status === 'cancelled') {
-    if (registrationId) await releaseHold(tx, registrationId);
-    return { ticketId: null, refusal: 'event_cancelled' };
+    if (orderId) await releaseHold(tx, orderId);
+    return { ticketIds: [], refusal: 'event_cancelled' };
   }
-  const noSeat: Sale = { ticketId: null, refusal: 'no_seat' };
-  if (!registrationId || !userId) return noSeat;
-  const hasSeat =
-    (await confirmHold(tx, registrationId)) || (await reactivate(tx, registrationId, deps.clock.now()));
-  if (!hasSeat) return noSeat;
-  const ticket = { registrationId, eventId: event.id, userId, pricePence: payment.amount_pence };
-  return { ticketId: await issueTicket(deps, tx, ticket), refusal: null };
+  const noSeat: Sale = { ticketIds: [], refusal: 'no_seat' };
+  if (!orderId || !userId) return noSeat;
+  const paid = { now: deps.clock.now(), paymentId: payment.id, pricePence: payment.amount_pence };
+  const ticketIds = (await confirmHold(tx, orderId, paid)) ?? (await reactivate(tx, orderId, paid));
+  if (!ticketIds) return noSeat;
+  for (const ticketId of ticketIds) await deps.jobs.enqueue(tx, sendTicketJob, { ticketId });
+  return { ticketIds, refusal: null };
 }
 
 /** Gets the payment of a session. Settles it first unless its status is final. */

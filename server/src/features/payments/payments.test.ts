@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEvent, makeOrganiser, makeUser, openCheckout, testPassword } from '../../../test/factories.ts';
 import { expireHolds } from './checkout/holds.service.ts';
+import { listTicketsFor } from '../../../test/tickets.ts';
 
 let app: TestApp;
 
@@ -19,8 +20,7 @@ async function readEvent(eventId: number) {
 }
 
 async function countTickets(eventId: number) {
-  const rows = await app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute();
-  return rows.length;
+  return (await listTicketsFor(app, eventId)).length;
 }
 
 describe('buying a ticket', () => {

@@ -1,24 +1,28 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
+import type { TicketStatus } from '../../db/order-tables.ts';
 import { countRows, takePage } from '../../db/paging.ts';
 
+/** The statuses of a ticket that was issued. */
+export type IssuedStatus = Exclude<TicketStatus, 'held' | 'expired'>;
+
+/** Selects the tickets that were issued. A ticket that was not has no code. */
 function selectTickets(db: Db | Tx) {
   return db
     .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('events', 'events.id', 'tickets.event_id')
-    .innerJoin('users', 'users.id', 'tickets.user_id')
-    .leftJoin('payments', (join) =>
-      // Joining by ticket id alone would give the same rows. The event id is added for speed: listing one event's
-      // tickets then reads only that event's payments.
-      join.onRef('payments.ticket_id', '=', 'tickets.id').onRef('payments.event_id', '=', 'tickets.event_id'),
-    )
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin('payments', 'payments.id', 'tickets.payment_id')
+    .where('tickets.ticket_code', 'is not', null)
     .select([
       'tickets.id',
       'tickets.event_id',
-      'tickets.user_id',
-      'tickets.registration_id',
+      'users.id as user_id',
+      'tickets.order_id as registration_id',
       'tickets.ticket_code',
-      'tickets.paid',
-      'tickets.status',
+      sql<boolean>`tickets.payment_id is not null`.as('paid'),
+      sql<IssuedStatus>`tickets.status`.as('status'),
       'tickets.issued_at',
       'tickets.used_at',
       'tickets.price_pence',
@@ -31,7 +35,8 @@ function selectTickets(db: Db | Tx) {
       'events.location',
       'users.username',
       'users.email',
-    ]);
+    ])
+    .$narrowType<{ ticket_code: string; issued_at: Date }>();
 }
 
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
@@ -59,7 +64,6 @@ export function findTicket(db: Db | Tx, codeOrId: string | number): Promise<Tick
 /** Finds a ticket with everything that its email needs. */
 export function findTicketForMail(db: Db | Tx, id: number) {
   return selectTickets(db)
-    .innerJoin('registrations', 'registrations.id', 'tickets.registration_id')
     .leftJoin('teams', 'teams.id', 'events.team_id')
     .select([
       'events.private_key as event_key',
@@ -67,7 +71,7 @@ export function findTicketForMail(db: Db | Tx, id: number) {
       'events.price_pence as event_price_pence',
       'events.team_id',
       'teams.name as team_name',
-      'registrations.made_by',
+      'orders.made_by',
     ])
     .where('tickets.id', '=', id)
     .executeTakeFirst();
@@ -83,8 +87,11 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
   return db
     .selectFrom('events')
     .innerJoin('users', (join) => join.on('users.id', '=', of.userId))
-    .leftJoin('registrations', (join) =>
-      join.onRef('registrations.event_id', '=', 'events.id').onRef('registrations.user_id', '=', 'users.id'),
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.event_id', '=', 'events.id')
+        .onRef('orders.user_id', '=', 'users.id')
+        .on('orders.is_single', '=', true),
     )
     .leftJoin('teams', 'teams.id', 'events.team_id')
     .select([
@@ -92,7 +99,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
       'events.private_key as event_key',
       'events.team_id',
       'teams.name as team_name',
-      'registrations.made_by',
+      'orders.made_by',
       'users.id as user_id',
       'events.title as event_title',
       'events.status as event_status',
@@ -111,8 +118,7 @@ export function findCancelledTicketForMail(db: Db, of: { eventId: number; userId
           where
             .selectFrom('tickets')
             .select('tickets.id')
-            .whereRef('tickets.event_id', '=', 'events.id')
-            .whereRef('tickets.user_id', '=', 'users.id')
+            .whereRef('tickets.order_id', '=', 'orders.id')
             .where('tickets.status', 'in', ['valid', 'used']),
         ),
       ),
@@ -124,14 +130,14 @@ export type MailedCancelledTicket = NonNullable<Awaited<ReturnType<typeof findCa
 
 /** Lists a user's tickets for all events or for one event; the earliest event first. */
 export function listUserTickets(db: Db, userId: number, eventId?: number): Promise<TicketRow[]> {
-  let query = selectTickets(db).where('tickets.user_id', '=', userId);
+  let query = selectTickets(db).where('orders.user_id', '=', userId);
   if (eventId !== undefined) query = query.where('tickets.event_id', '=', eventId);
   return query.orderBy('events.start_time').orderBy('tickets.id').limit(1000).execute();
 }
 
 /** Lists one page of all tickets, newest first, and counts all. */
 export async function listTickets(db: Db, page: { limit: number; page: number }) {
-  const all = db.selectFrom('tickets').select('tickets.id');
+  const all = db.selectFrom('tickets').select('tickets.id').where('ticket_code', 'is not', null);
   // Find the ids of this page first, so that only these tickets are joined with events and users.
   const wanted = takePage(all.orderBy('tickets.id', 'desc'), page);
   const rows = await selectTickets(db)

@@ -1,12 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@foyer/contract/errors.ts';
-import type { EventStatus, TicketStatus } from '../../db/tables.ts';
+import type { TicketStatus } from '../../db/order-tables.ts';
+import type { EventStatus } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-
-/** Makes a code of 144 random bits, from characters that need no escaping in a URL. */
-export function makeTicketCode(): string {
-  return randomBytes(18).toString('base64url');
-}
 
 type TicketRefusal = Extract<
   ErrorCode,
@@ -18,6 +13,9 @@ const refusedStatus: Record<TicketStatus, TicketRefusal | null> = {
   used: 'ticket_used',
   cancelled: 'ticket_cancelled',
   refunded: 'ticket_refunded',
+  // Tickets that were never issued have no code, so only these two lines could let them in.
+  held: 'ticket_cancelled',
+  expired: 'ticket_cancelled',
 };
 
 /** Finds the reason why this ticket cannot be checked in; null if it can. */

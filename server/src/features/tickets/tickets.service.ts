@@ -5,63 +5,8 @@ import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { getEventFor } from '../events/events.access.service.ts';
 import { canActFor } from '../users/users.policy.ts';
-import { sendTicketJob } from './tickets.jobs.ts';
 import { findTicket, presentTicket, type TicketRow } from './tickets.queries.ts';
-import { findEntryRefusal, makeTicketCode } from './tickets.rules.ts';
-
-/**
- * Issues a ticket for a registration, and enqueues its email in the same transaction. The database refuses a second
- * ticket while the first is valid or used.
- */
-export async function issueTicket(
-  deps: Deps,
-  tx: Tx,
-  ticket: { registrationId: number; eventId: number; userId: number; pricePence: number },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('tickets')
-    .values({
-      registration_id: ticket.registrationId,
-      event_id: ticket.eventId,
-      user_id: ticket.userId,
-      ticket_code: makeTicketCode(),
-      paid: ticket.pricePence > 0,
-      price_pence: ticket.pricePence,
-      status: 'valid',
-      issued_at: deps.clock.now(),
-      used_at: null,
-      used_by: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await deps.jobs.enqueue(tx, sendTicketJob, { ticketId: id });
-  return id;
-}
-
-/** Cancels the unused ticket of a registration; returns the ticket's id, or undefined if there was none. */
-export async function cancelTicketOf(tx: Tx, registrationId: number): Promise<number | undefined> {
-  const cancelled = await tx
-    .updateTable('tickets')
-    .set({ status: 'cancelled' })
-    .where('registration_id', '=', registrationId)
-    .where('status', '=', 'valid')
-    .returning('id')
-    .executeTakeFirst();
-  return cancelled?.id;
-}
-
-/** Marks a paid ticket as refunded if it is valid or used; returns whether it was. */
-export async function markTicketRefunded(tx: Tx, id: number): Promise<boolean> {
-  const refunded = await tx
-    .updateTable('tickets')
-    .set({ status: 'refunded' })
-    .where('id', '=', id)
-    .where('paid', '=', true)
-    .where('status', 'in', ['valid', 'used'])
-    .returning('id')
-    .executeTakeFirst();
-  return refunded !== undefined;
-}
+import { findEntryRefusal } from './tickets.rules.ts';
 
 export async function getTicket(db: Db | Tx, codeOrId: string | number): Promise<TicketRow> {
   const ticket = await findTicket(db, codeOrId);

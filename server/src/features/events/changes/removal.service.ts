@@ -78,7 +78,7 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
 }
 
 /**
- * Deletes the event's row, and with it its registrations and tickets. Returns the address of the picture, which the
+ * Deletes the event's row, and with it its orders and tickets. Returns the address of the picture, which the
  * caller removes after the commit.
  */
 async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
@@ -90,9 +90,9 @@ async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   return removed?.event_img_url ?? null;
 }
 
-/** Locks payments, then registrations, then the event. Sales lock in the same order, so the two cannot deadlock. */
+/** Locks payments, then orders, then the event. Sales lock in the same order, so the two cannot deadlock. */
 async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
-  for (const table of ['payments', 'registrations'] as const) {
+  for (const table of ['payments', 'orders'] as const) {
     await tx
       .selectFrom(table)
       .select('id')

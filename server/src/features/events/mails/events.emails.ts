@@ -19,10 +19,7 @@ import type { AttendeeNews } from './news.queries.ts';
 export type NewsKind = 'cancelled' | 'on_again' | 'changed';
 
 /** The recipient, the event as the recipient knows it, and the event as it is now. */
-type News = Omit<
-  AttendeeNews,
-  'registration_id' | 'registration_status' | 'event_status' | 'sequence' | 'told_cancelled'
->;
+type News = Omit<AttendeeNews, 'order_id' | 'order_status' | 'event_status' | 'sequence' | 'told_cancelled'>;
 
 /** Tells an attendee that the event has a new time or place, was cancelled, or takes place after all. */
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {

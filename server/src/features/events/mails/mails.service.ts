@@ -72,13 +72,14 @@ function addressNews(
  * only until the event ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
-  const { event_status, registration_status, told_start_time, told_end_time, told_location } = news;
+  const { event_status, order_status, told_start_time, told_end_time, told_location } = news;
   const told = { start_time: told_start_time, end_time: told_end_time, location: told_location };
   const kind = findNews(
     { ...told, isCancelled: news.told_cancelled },
     { ...news, isCancelled: event_status === 'cancelled' },
   );
-  if (kind !== 'cancelled' && (registration_status !== 'registered' || news.end_time <= now)) return null;
+  if (kind !== 'cancelled' && (!['held', 'confirmed'].includes(order_status) || news.end_time <= now))
+    return null;
   return kind;
 }
 

@@ -12,11 +12,11 @@ export function lockDueNews(tx: Tx, now: Date) {
   return tx
     .selectFrom('attendee_news')
     .innerJoin('events', 'events.id', 'attendee_news.event_id')
-    .select('attendee_news.registration_id')
+    .select('attendee_news.order_id')
     .where('attendee_news.due_at', '<=', now)
     .where('events.status', '!=', 'draft')
     .orderBy('attendee_news.due_at')
-    .orderBy('attendee_news.registration_id')
+    .orderBy('attendee_news.order_id')
     .limit(pageSize)
     .forUpdate('attendee_news')
     .skipLocked()
@@ -30,37 +30,38 @@ export function lockDueNews(tx: Tx, now: Date) {
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.id', 'registrations.event_id')
-    .leftJoin('attendee_news as news', 'news.registration_id', 'registrations.id')
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('attendee_news as news', 'news.order_id', 'orders.id')
     .select((select) => [
-      'registrations.id as registrationId',
-      'registrations.user_id as userId',
-      'registrations.made_by as madeBy',
+      'orders.id as registrationId',
+      'orders.user_id as userId',
+      'orders.made_by as madeBy',
       sql<number>`case when events.status = 'cancelled' then news.sequence else events.calendar_sequence + 1 end`.as(
         'sequence',
       ),
       selectTicketPrice(select).as('ticketPricePence'),
     ])
-    .where('registrations.event_id', '=', eventId)
+    .where('orders.event_id', '=', eventId)
+    .where('orders.user_id', 'is not', null)
+    .$narrowType<{ userId: number }>()
     .where((where) =>
       where.or([
         where('news.told_cancelled', '=', false).and('events.status', '=', 'cancelled'),
-        where('registrations.status', '=', 'registered').and('events.status', '!=', 'cancelled'),
+        where('orders.status', 'in', ['held', 'confirmed']).and('events.status', '!=', 'cancelled'),
       ]),
     )
-    .orderBy('registrations.id')
+    .orderBy('orders.id')
     .execute();
 }
 
 /** Selects the price of the newest ticket of a registration: 0 if it was free, null if there is no ticket. */
-function selectTicketPrice(
-  select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'registrations'>,
-) {
+function selectTicketPrice(select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'orders'>) {
   return select
     .selectFrom('tickets')
     .select('price_pence')
-    .whereRef('tickets.registration_id', '=', 'registrations.id')
+    .whereRef('tickets.order_id', '=', 'orders.id')
+    .where('tickets.ticket_code', 'is not', null)
     .orderBy('tickets.id', 'desc')
     .limit(1);
 }
@@ -73,18 +74,18 @@ export function findAttendeeNews(db: Db, registrationId: number) {
   return db
     .selectFrom('attendee_news as news')
     .innerJoin('events', 'events.id', 'news.event_id')
-    .innerJoin('registrations', 'registrations.id', 'news.registration_id')
-    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .innerJoin('orders', 'orders.id', 'news.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
     .select((select) => [
-      'news.registration_id',
+      'news.order_id',
       'news.sequence',
       'news.told_start_time',
       'news.told_end_time',
       'news.told_location',
       'news.told_cancelled',
       'news.changed_by',
-      'registrations.status as registration_status',
-      'registrations.made_by',
+      'orders.status as order_status',
+      'orders.made_by',
       'events.id as event_id',
       'events.private_key as event_key',
       'events.team_id',
@@ -99,7 +100,7 @@ export function findAttendeeNews(db: Db, registrationId: number) {
       'users.email',
       selectTicketPrice(select).as('ticket_price_pence'),
     ])
-    .where('news.registration_id', '=', registrationId)
+    .where('news.order_id', '=', registrationId)
     .executeTakeFirst();
 }
 

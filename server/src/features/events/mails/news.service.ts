@@ -55,7 +55,7 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by
   await tx
     .insertInto('attendee_news')
     .columns([
-      'registration_id',
+      'order_id',
       'event_id',
       'sequence',
       'told_start_time',
@@ -67,7 +67,7 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by
     ])
     .expression((select) =>
       select
-        .selectFrom('registrations')
+        .selectFrom('orders')
         .select([
           'id',
           'event_id',
@@ -80,11 +80,9 @@ async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by
           sql`${changed_by}::bigint`.as('changed_by'),
         ])
         .where('event_id', '=', event_id)
-        .where('status', '=', 'registered'),
+        .where('status', 'in', ['held', 'confirmed']),
     )
-    .onConflict((conflict) =>
-      conflict.column('registration_id').doUpdateSet({ sequence, due_at, changed_by }),
-    )
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ sequence, due_at, changed_by }))
     .execute();
 }
 
@@ -101,12 +99,12 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
   await tx
     .deleteFrom('attendee_news')
     .where('event_id', '=', eventId)
-    .where('registration_id', 'not in', (select) =>
+    .where('order_id', 'not in', (select) =>
       select
-        .selectFrom('registrations')
+        .selectFrom('orders')
         .select('id')
         .where('event_id', '=', eventId)
-        .where('status', '=', 'registered'),
+        .where('status', 'in', ['held', 'confirmed']),
     )
     .execute();
 }
@@ -116,9 +114,9 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
  * ids of the registrations.
  */
 export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
-  const ids = (await lockDueNews(tx, now)).map((row) => row.registration_id);
+  const ids = (await lockDueNews(tx, now)).map((row) => row.order_id);
   if (ids.length > 0) {
-    await tx.updateTable('attendee_news').set({ due_at: null }).where('registration_id', 'in', ids).execute();
+    await tx.updateTable('attendee_news').set({ due_at: null }).where('order_id', 'in', ids).execute();
   }
   return ids;
 }
@@ -128,7 +126,7 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
   await db
     .updateTable('attendee_news')
     .set({ due_at: now })
-    .where('registration_id', '=', registrationId)
+    .where('order_id', '=', registrationId)
     .where('due_at', 'is', null)
     .execute();
 }
@@ -140,9 +138,9 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db
     .deleteFrom('attendee_news')
-    .where('registration_id', '=', news.registration_id)
+    .where('order_id', '=', news.order_id)
     .where('sequence', '=', news.sequence)
-    .returning('registration_id')
+    .returning('order_id')
     .executeTakeFirst();
   if (isUpToDate) return;
   await db
@@ -153,6 +151,6 @@ export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> 
       told_location: news.location,
       told_cancelled: news.event_status === 'cancelled',
     })
-    .where('registration_id', '=', news.registration_id)
+    .where('order_id', '=', news.order_id)
     .execute();
 }

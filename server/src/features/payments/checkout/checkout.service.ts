@@ -1,20 +1,18 @@
 import type { Tx } from '../../../db/connect.ts';
-import type { PaymentKind } from '../../../db/tables.ts';
+import type { PaymentKind } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
 import type { ProviderPayment } from '../../../payments/provider.ts';
-import { assertOnSale, isFree } from '../../events/events.rules.ts';
+import { assertOnSale } from '../../events/events.rules.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
 import type { EventDetails } from '../../events/events.queries.ts';
-import { takeSeat } from '../../events/events.seats.service.ts';
-import { lockRegistrationOf } from '../../registrations/registrations.queries.ts';
-import { assertSeatLeft } from '../../registrations/registrations.rules.ts';
-import {
-  extendHold,
-  holdSeat,
-  releaseOverdueHold,
-} from '../../registrations/registrations.states.service.ts';
+import { takePlaces } from '../../events/events.seats.service.ts';
+import { listTypes } from '../../events/types/types.queries.ts';
+import { getSingleType } from '../../events/types/types.rules.ts';
+import { lockSingleOrderOf } from '../../orders/orders.queries.ts';
+import { assertSeatLeft } from '../../orders/orders.rules.ts';
+import { extendHold, holdPlace, releaseOverdueHold } from '../../orders/orders.states.service.ts';
 import { findUser } from '../../users/users.queries.ts';
 import { assertMayActFor } from '../../users/users.service.ts';
 import { createPayment, expirePayment } from '../ledger/ledger.service.ts';
@@ -136,25 +134,26 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
   const hold = { ...wanted, until, now };
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'view', { id: wanted.eventId, key: wanted.key });
-    if (isFree(event)) throw new ApiError('event_is_free');
+    const type = getSingleType(await listTypes(tx, event.id), now);
+    const pricePence = type.price_pence;
+    if (pricePence === 0) throw new ApiError('event_is_free');
     assertOnSale(event, now);
-    // Lock the payment, then the registration, then the event. All sales lock in this order, which prevents deadlocks.
+    // Lock the payment, then the order, then the ticket type and the event. All sales lock in this order, which prevents deadlocks.
     const underWay = await lockUsablePayment(tx, wanted, now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
-    const registration = await lockRegistrationOf(tx, event.id, wanted.userId);
+    const order = await lockSingleOrderOf(tx, event.id, wanted.userId);
     if (!underWay) {
-      if (await releaseOverdueHold(tx, registration, hold)) return undefined;
-      assertSeatLeft(event, registration, now);
+      if (await releaseOverdueHold(tx, order, hold)) return undefined;
+      assertSeatLeft(event, order, now);
     }
-    const { registrationId, isNew } = await holdSeat(tx, registration, hold);
+    const { orderId, isNew } = await holdPlace(tx, order, { ...hold, type, pricePence });
     if (underWay && !isNew) return { payment: underWay, event };
-    const amountPence = event.price_pence ?? 0;
     const payment =
-      (await createPayment(tx, { ...hold, registrationId, amountPence })) ??
-      (await findOpenPayment(tx, registrationId));
+      (await createPayment(tx, { ...hold, orderId, amountPence: pricePence })) ??
+      (await findOpenPayment(tx, orderId));
     if (!payment) throw new ApiError('unavailable');
-    if (isNew) await takeSeat(tx, event.id, now);
-    else await extendHold(tx, registrationId, payment.expires_at);
+    if (isNew) await takePlaces(tx, event.id, [{ typeId: type.id, count: 1 }], now);
+    else await extendHold(tx, orderId, { until: payment.expires_at, pricePence: payment.amount_pence });
     return { payment, event };
   });
 }

@@ -4,6 +4,7 @@ import { makeEvent, makeUser, only, openCheckout } from '../../../../test/factor
 import { insertPeople } from '../../../../test/people.ts';
 import { countRemaining } from '../../../../test/payments.ts';
 import { expireHolds, expireIdleHolds } from './holds.service.ts';
+import { insertOrders } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 
@@ -23,17 +24,9 @@ const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
 /** Inserts holds for this event whose time is over, with or without payments under way. */
 async function insertDueHolds(eventId: number, howMany: number, { havePayments }: { havePayments: boolean }) {
   const people = await insertPeople(app.db, howMany);
-  const at = { registration_time: longAgo(), hold_expires_at: longAgo() };
-  const holds = await app.db
-    .insertInto('registrations')
-    .values(people.map(({ id }) => ({ event_id: eventId, user_id: id, status: 'registered', ...at })))
-    .returning(['id', 'user_id'])
-    .execute();
-  await app.db
-    .updateTable('events')
-    .set((set) => ({ seats_taken: set('seats_taken', '+', howMany) }))
-    .where('id', '=', eventId)
-    .execute();
+  const at = { placed_at: longAgo(), hold_expires_at: longAgo() };
+  const userIds = people.map(({ id }) => id);
+  const holds = await insertOrders(app, eventId, userIds, at);
   if (!havePayments) return;
   const sold = { event_id: eventId, amount_pence: 900, status: 'open' } as const;
   await app.db
@@ -42,7 +35,7 @@ async function insertDueHolds(eventId: number, howMany: number, { havePayments }
       holds.map(({ id, user_id }) => ({
         ...sold,
         user_id,
-        registration_id: id,
+        order_id: id,
         provider_session_id: `cs_test_hangs_${id}`,
         created_at: longAgo(),
         expires_at: longAgo(),
@@ -104,11 +97,11 @@ describe('holds whose time is over', () => {
   it('stay if their buyers start to pay while the job runs', async () => {
     const event = await makeHeldEvent(1, { havePayments: false });
     const hold = only(
-      await app.db.selectFrom('registrations').select('id').where('event_id', '=', event.id).execute(),
+      await app.db.selectFrom('orders').select('id').where('event_id', '=', event.id).execute(),
     );
     await app.db.transaction().execute(async (tx) => {
       await tx
-        .updateTable('registrations')
+        .updateTable('orders')
         .set({ hold_expires_at: new Date(app.clock.now().getTime() + 60_000) })
         .where('id', '=', hold.id)
         .execute();

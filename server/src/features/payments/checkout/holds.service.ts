@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { processPages } from '../../../jobs/process-pages.ts';
-import { expireIdleHoldsPage } from '../../registrations/registrations.holds.service.ts';
-import { listDueHolds } from '../../registrations/registrations.queries.ts';
-import { expireHold } from '../../registrations/registrations.states.service.ts';
+import { expireIdleHoldsPage } from '../../orders/orders.holds.service.ts';
+import { listDueHolds } from '../../orders/orders.queries.ts';
+import { expireHold } from '../../orders/orders.states.service.ts';
 import { findOpenPayment } from '../payments.queries.ts';
 import { endPayment } from '../payments.service.ts';
 
@@ -29,9 +29,9 @@ export async function expireHolds(deps: Deps): Promise<void> {
  * Ends a hold whose time is over, but first its payment. If that payment turns out to be paid, the buyer keeps the
  * seat.
  */
-async function endPaymentAndHold(deps: Deps, registrationId: number): Promise<void> {
+async function endPaymentAndHold(deps: Deps, orderId: number): Promise<void> {
   const now = deps.clock.now();
-  const payment = await findOpenPayment(deps.db, registrationId);
+  const payment = await findOpenPayment(deps.db, orderId);
   if (payment) {
     // The buyer can still pay: the payment started after the holds were listed, or has more time than the hold. So keep
     // the hold until the payment's time is over too.
@@ -39,5 +39,5 @@ async function endPaymentAndHold(deps: Deps, registrationId: number): Promise<vo
     // If the payment is paid or still being processed, the buyer keeps the seat.
     if ((await endPayment(deps, payment)).status !== 'expired') return;
   }
-  await deps.db.transaction().execute((tx) => expireHold(tx, registrationId, now));
+  await deps.db.transaction().execute((tx) => expireHold(tx, orderId, now));
 }

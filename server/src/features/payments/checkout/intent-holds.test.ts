@@ -15,6 +15,7 @@ import {
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { expireHolds } from './holds.service.ts';
 import { reconcilePayments } from '../ledger/reconcile.service.ts';
+import { listTicketsFor } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 
@@ -34,8 +35,7 @@ async function makeSale(seats = 5) {
 }
 
 async function countTickets(eventId: number) {
-  const rows = await app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute();
-  return rows.length;
+  return (await listTicketsFor(app, eventId)).length;
 }
 
 describe('the hold of a payment intent', () => {
@@ -164,8 +164,8 @@ describe('a payment intent whose buyer cancelled the registration', () => {
     await cancelRegistration(app, buyer);
     const read = () =>
       app.db
-        .selectFrom('registrations')
-        .select(['status', 'registration_time'])
+        .selectFrom('orders')
+        .select(['status', 'placed_at'])
         .where('user_id', '=', buyer.id)
         .executeTakeFirstOrThrow();
     const left = await read();

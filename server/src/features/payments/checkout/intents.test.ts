@@ -14,6 +14,7 @@ import {
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { reconcilePayments } from '../ledger/reconcile.service.ts';
 import { settlePayment } from '../payments.service.ts';
+import { listTicketsFor } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 
@@ -25,13 +26,7 @@ afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
 
 afterAll(() => app.close());
 
-function listTickets(eventId: number) {
-  return app.db
-    .selectFrom('tickets')
-    .select(['paid', 'status', 'price_pence'])
-    .where('event_id', '=', eventId)
-    .execute();
-}
+const listTickets = (eventId: number) => listTicketsFor(app, eventId);
 
 async function makeSale(fields: { price?: number; max_attendees?: number } = {}) {
   const event = await makeEvent(app, { price: 12.5, max_attendees: 5, ...fields });

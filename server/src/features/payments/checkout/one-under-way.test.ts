@@ -12,6 +12,7 @@ import {
   readIntentStatus,
 } from '../../../../test/payments.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
+import { listTicketsFor } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 
@@ -42,8 +43,7 @@ function askForSession(user: TestUser, eventId: number) {
 }
 
 async function countTickets(eventId: number) {
-  const rows = await app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute();
-  return rows.length;
+  return (await listTicketsFor(app, eventId)).length;
 }
 
 describe('the checkout of a buyer who asks for both a session and an intent', () => {

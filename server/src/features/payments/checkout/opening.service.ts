@@ -10,7 +10,7 @@ import {
 import { isOwnPicture } from '../../../storage/pictures.ts';
 import { eventAddress } from '../../../mail/compose.ts';
 import type { EventDetails } from '../../events/events.queries.ts';
-import { releaseHold } from '../../registrations/registrations.states.service.ts';
+import { releaseHold } from '../../orders/orders.states.service.ts';
 import { deleteCustomer, ensureCustomerId } from '../customers/customers.service.ts';
 import { expirePayment, recordOpened, toReferenceColumns } from '../ledger/ledger.service.ts';
 import type { PaymentRow } from '../payments.queries.ts';
@@ -53,10 +53,10 @@ export async function openPayment(
   return undefined;
 }
 
-function expireWithHold(db: Db, { id, registration_id: registrationId }: PaymentRow): Promise<void> {
+function expireWithHold(db: Db, { id, order_id: orderId }: PaymentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const expired = await expirePayment(tx, id, ['starting']);
-    if (expired && registrationId !== null) await releaseHold(tx, registrationId);
+    if (expired && orderId !== null) await releaseHold(tx, orderId);
   });
 }
 

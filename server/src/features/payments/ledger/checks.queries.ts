@@ -86,7 +86,7 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
     .where('status', 'in', ['starting', 'open'])
     .where((where) =>
       where.or([
-        where('registration_id', 'is', null),
+        where('order_id', 'is', null),
         where('event_id', 'in', (nested) =>
           nested.selectFrom('events').select('events.id').where('events.status', '=', 'cancelled'),
         ),
@@ -104,24 +104,24 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
  */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.id', 'registrations.event_id')
-    .select('registrations.id')
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .select('orders.id')
     .where('events.status', '=', 'cancelled')
-    .where('registrations.hold_expires_at', 'is not', null)
+    .where('orders.status', '=', 'held')
     .where((where) =>
       where.not(
         where.exists(
           where
             .selectFrom('payments')
             .select('payments.id')
-            .whereRef('payments.registration_id', '=', 'registrations.id')
+            .whereRef('payments.order_id', '=', 'orders.id')
             .where('payments.status', 'in', ['starting', 'open']),
         ),
       ),
     )
-    .where('registrations.id', '>', after)
-    .orderBy('registrations.id')
+    .where('orders.id', '>', after)
+    .orderBy('orders.id')
     .limit(maxAtOnce)
     .execute();
   return rows.map(({ id }) => id);

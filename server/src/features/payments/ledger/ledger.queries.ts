@@ -1,18 +1,19 @@
 import type { Db } from '../../../db/connect.ts';
 import { countRows, takePage } from '../../../db/paging.ts';
+import { selectFirstTicket } from '../payments.queries.ts';
 
 function selectLedger(db: Db) {
   return db
     .selectFrom('payments')
     .leftJoin('events', 'events.id', 'payments.event_id')
     .leftJoin('users', 'users.id', 'payments.user_id')
-    .select([
+    .select((select) => [
       'payments.id',
       'payments.event_id',
       'events.title as event_title',
       'payments.user_id',
       'users.username',
-      'payments.ticket_id',
+      selectFirstTicket(select).as('ticket_id'),
       'payments.kind',
       'payments.provider_session_id',
       'payments.payment_intent_id',

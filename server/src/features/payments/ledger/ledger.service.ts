@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
-import type { PaymentKind, PaymentStatus, RefundReason } from '../../../db/tables.ts';
+import type { PaymentKind, PaymentStatus, RefundReason } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentReference, ProviderPayment } from '../../../payments/provider.ts';
-import { releaseSeat } from '../../events/events.seats.service.ts';
-import { deactivate } from '../../registrations/registrations.states.service.ts';
-import { markTicketRefunded } from '../../tickets/tickets.service.ts';
+import { releasePlaces } from '../../events/events.seats.service.ts';
+import { deactivate } from '../../orders/orders.states.service.ts';
+import { refundTicketsOf } from '../../tickets/tickets.states.service.ts';
 import type { Verdict } from './money.rules.ts';
 import { paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
@@ -14,7 +14,7 @@ interface NewPayment {
   kind: PaymentKind;
   eventId: number;
   userId: number;
-  registrationId: number;
+  orderId: number;
   amountPence: number;
   /** The site that the buyer returns to after paying. Null means the public address of Foyer. */
   returnSite: string | null;
@@ -31,7 +31,7 @@ export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow
         kind: row.kind,
         user_id: row.userId,
         event_id: row.eventId,
-        registration_id: row.registrationId,
+        order_id: row.orderId,
         amount_pence: row.amountPence,
         return_site: row.returnSite,
         status: 'starting',
@@ -74,13 +74,13 @@ export async function recordOpened(
 }
 
 /**
- * Records that the buyer paid: `ticketId` is the ticket that the money bought, or `refusal` is the reason why the money
- * must be refunded. The caller has locked the payment.
+ * Records that the buyer paid. `refusal` is the reason why the money must be refunded; null if it bought the tickets.
+ * The caller has locked the payment.
  */
 export async function recordPaid(
   tx: Tx,
   id: number,
-  paid: { found: ProviderPayment; now: Date; ticketId: number | null; refusal: RefundReason | null },
+  paid: { found: ProviderPayment; now: Date; refusal: RefundReason | null },
 ): Promise<PaymentRow> {
   const { found, refusal } = paid;
   return tx
@@ -89,7 +89,6 @@ export async function recordPaid(
       ...toReferenceColumns(found),
       status: refusal ? 'refund_pending' : 'paid',
       refund_reason: refusal,
-      ticket_id: paid.ticketId,
       paid_at: paid.now,
       payment_intent_id: found.paymentIntentId,
     })
@@ -183,8 +182,8 @@ export async function recordFailedRefundTry(
 }
 
 /**
- * Takes back what a payment bought, because its money goes back to the buyer: ends the registration and the ticket,
- * then frees the seat. Returns whether this ended a ticket that was still valid or used.
+ * Takes back what a payment bought, because its money goes back to the buyer: ends the order and its tickets, then
+ * gives their places back. Returns whether this ended a ticket that was still valid or used.
  */
 export async function endPurchase(
   deps: Deps,
@@ -192,19 +191,13 @@ export async function endPurchase(
   payment: PaymentRow,
   by: AuditEntry['by'],
 ): Promise<boolean> {
-  const { registration_id: registrationId, ticket_id: ticketId, event_id: eventId } = payment;
-  const registration = registrationId === null ? undefined : await deactivate(tx, registrationId);
-  const hasEnded = ticketId !== null && (await markTicketRefunded(tx, ticketId));
-  if (hasEnded) {
-    const details = { payment_id: payment.id };
-    await recordAudit(tx, deps.clock.now(), {
-      by,
-      action: 'ticket.refunded',
-      objectId: ticketId,
-      eventId,
-      details,
-    });
+  const { order_id: orderId, event_id: eventId } = payment;
+  const order = orderId === null ? undefined : await deactivate(tx, orderId);
+  const refundedIds = await refundTicketsOf(tx, payment.id);
+  for (const objectId of refundedIds) {
+    const entry = { by, action: 'ticket.refunded', objectId, eventId } as const;
+    await recordAudit(tx, deps.clock.now(), { ...entry, details: { payment_id: payment.id } });
   }
-  if (registration) await releaseSeat(tx, registration.event_id);
-  return hasEnded;
+  await releasePlaces(tx, [...(order?.endedTicketIds ?? []), ...refundedIds]);
+  return refundedIds.length > 0;
 }

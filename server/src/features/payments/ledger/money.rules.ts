@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../db/tables.ts';
+import type { PaymentStatus } from '../../../db/order-tables.ts';
 import type { ProviderMoney } from '../../../payments/provider.ts';
 
 interface KnownMoney {

@@ -21,6 +21,7 @@ import {
 import { idOf } from '@foyer/payment-sandbox/objects/objects.ts';
 import { NORMAL_SWITCHES } from '@foyer/payment-sandbox/fault-switches.ts';
 import { settle, settlePayment } from '../payments.service.ts';
+import { listTicketsFor } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 /** Payment intents that other software made in the same provider account. Our ledger does not contain them. */
@@ -34,13 +35,7 @@ afterEach(() => app.sandbox.setSwitches(NORMAL_SWITCHES));
 
 afterAll(() => app.close());
 
-function listTickets(eventId: number) {
-  return app.db
-    .selectFrom('tickets')
-    .select(['paid', 'status', 'price_pence'])
-    .where('event_id', '=', eventId)
-    .execute();
-}
+const listTickets = (eventId: number) => listTicketsFor(app, eventId);
 
 async function makeSale(fields: { price?: number; max_attendees?: number } = {}) {
   const event = await makeEvent(app, { price: 12.5, max_attendees: 5, ...fields });

@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../../db/tables.ts';
+import type { RefundReason } from '../../../db/order-tables.ts';
 import {
   button,
   composeMail,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { processPages } from '../../../jobs/process-pages.ts';
 import { findEvent } from '../../events/events.queries.ts';
-import { findRegistration } from '../../registrations/registrations.queries.ts';
-import { releaseHold } from '../../registrations/registrations.states.service.ts';
+import { findOrder } from '../../orders/orders.queries.ts';
+import { releaseHold } from '../../orders/orders.states.service.ts';
 import { listHoldsOfCancelled, listPaidForCancelled, listPaymentsToEnd } from '../ledger/checks.queries.ts';
 import { refundForCancelled } from './refunds.service.ts';
 import { endPayment } from '../payments.service.ts';
@@ -37,10 +37,10 @@ export async function closeCancelledEvents(deps: Deps): Promise<void> {
 }
 
 /** Releases the hold unless the event was published again after its holds were listed. */
-async function releaseHoldOfCancelled(deps: Deps, registrationId: number): Promise<void> {
+async function releaseHoldOfCancelled(deps: Deps, orderId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const registration = await findRegistration(tx, registrationId);
-    const event = registration && (await findEvent(tx, registration.event_id));
-    if (event?.status === 'cancelled') await releaseHold(tx, registrationId);
+    const order = await findOrder(tx, orderId);
+    const event = order && (await findEvent(tx, order.event_id));
+    if (event?.status === 'cancelled') await releaseHold(tx, orderId);
   });
 }

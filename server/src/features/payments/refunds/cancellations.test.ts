@@ -71,7 +71,7 @@ async function listStatuses(eventId: number) {
 
 function listRegistrations(eventId: number) {
   return app.db
-    .selectFrom('registrations')
+    .selectFrom('orders')
     .select(['status', 'hold_expires_at'])
     .where('event_id', '=', eventId)
     .orderBy('id')

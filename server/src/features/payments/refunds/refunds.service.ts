@@ -1,6 +1,6 @@
 import { recordAudit, type AuditEntry } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
-import type { RefundReason } from '../../../db/tables.ts';
+import type { RefundReason } from '../../../db/order-tables.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';

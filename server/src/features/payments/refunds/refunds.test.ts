@@ -13,6 +13,7 @@ import { sendRefundMailJob } from '../mails/mails.jobs.ts';
 import { refundPayment } from './refunds.service.ts';
 import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
 import { closeCancelledEventsJob } from './cancellations.jobs.ts';
+import { listTicketsOf } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<typeof makeOrganiser>>;
@@ -141,8 +142,7 @@ describe('a refund', () => {
     const intentId = await openIntent(app, buyer, event.id);
     await payIntent(app, intentId);
     await app.sandbox.deliverDue();
-    const findTicket = () =>
-      app.db.selectFrom('tickets').select('id').where('event_id', '=', event.id).executeTakeFirst();
+    const findTicket = () => listTicketsOf(app, buyer).then((tickets) => tickets[0]);
     await expect.poll(findTicket).toBeDefined();
     const { body } = await refund(Number((await findTicket())?.id));
     expect(await connectProvider(app).refunds.retrieve(String(body.refundId))).toMatchObject({

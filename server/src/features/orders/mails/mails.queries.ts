@@ -1,16 +1,16 @@
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../../db/connect.ts';
 
 /** Finds what the email about the end of a hold needs; undefined if the hold is over. */
 export function findHoldForMail(db: Db, hold: { registrationId: number; heldSince: Date; now: Date }) {
   return db
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.id', 'registrations.event_id')
-    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
     .select([
-      'registrations.made_by',
-      'registrations.user_id',
+      'orders.made_by',
+      'users.id as user_id',
       'events.team_id',
-      'registrations.hold_expires_at',
+      'orders.hold_expires_at',
       'events.id as event_id',
       'events.private_key as event_key',
       'events.title as event_title',
@@ -20,9 +20,9 @@ export function findHoldForMail(db: Db, hold: { registrationId: number; heldSinc
       'users.username',
       'users.email',
     ])
-    .where('registrations.id', '=', hold.registrationId)
-    .where('registrations.registration_time', '=', hold.heldSince)
-    .where('registrations.hold_expires_at', '>', hold.now)
+    .where('orders.id', '=', hold.registrationId)
+    .where('orders.placed_at', '=', hold.heldSince)
+    .where('orders.hold_expires_at', '>', hold.now)
     .where('events.status', '=', 'published')
     .where('events.start_time', '>', hold.now)
     .$narrowType<{ hold_expires_at: Date }>()

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { callerSubject } from '../../http/caller-address.ts';
-import { route } from '../../http/route.ts';
-import { presentTicket } from '../tickets/tickets.queries.ts';
-import { changeTicket, deleteTicket, giveTicket } from './registrations.tickets.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { callerSubject } from '../../../http/caller-address.ts';
+import { route } from '../../../http/route.ts';
+import { presentTicket } from '../../tickets/tickets.queries.ts';
+import { changeTicket, deleteTicket, giveTicket } from './tickets.service.ts';
 
 /**
  * Routes that change a ticket together with its registration and seat. They are here because the tickets feature must

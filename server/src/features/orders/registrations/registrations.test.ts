@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../../../test/factories.ts';
-import { closeEventJob } from '../events/changes/cancelling.jobs.ts';
-import { closeCancelledEventsJob } from '../payments/refunds/cancellations.jobs.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../../../../test/factories.ts';
+import { closeEventJob } from '../../events/changes/cancelling.jobs.ts';
+import { closeCancelledEventsJob } from '../../payments/refunds/cancellations.jobs.ts';
 
 let app: TestApp;
 

@@ -9,10 +9,10 @@ import {
   stopUnasked,
   title,
   type Site,
-} from '../../mail/compose.ts';
-import type { Message } from '../../mail/mail.ts';
-import { breakLinksIn, formatMoment, formatWhen, formatWhere } from '../../mail/words.ts';
-import type { MailedHold } from './registrations.mails.queries.ts';
+} from '../../../mail/compose.ts';
+import type { Message } from '../../../mail/mail.ts';
+import { breakLinksIn, formatMoment, formatWhen, formatWhere } from '../../../mail/words.ts';
+import type { MailedHold } from './mails.queries.ts';
 
 /** Tells a buyer until when their seat is held, and where to pay for it. */
 export function renderHoldMail(sent: MailedHold, site: Site): Message {

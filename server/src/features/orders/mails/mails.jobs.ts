@@ -1,4 +1,4 @@
-import { job } from '../../jobs/jobs.ts';
+import { job } from '../../../jobs/jobs.ts';
 
 /** Tells a buyer that their hold ends soon. */
 export const warnHolderJob = job<{ registrationId: number; heldSince: string }>({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TicketStatus } from '../../db/tables.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import type { IssuedStatus } from '../../tickets/tickets.queries.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   makeEvent,
   makeOrganiser,
@@ -8,7 +8,7 @@ import {
   only,
   openCheckout,
   type TestUser,
-} from '../../../test/factories.ts';
+} from '../../../../test/factories.ts';
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -24,7 +24,7 @@ function give(event_id: number, user_id: number, registration_id?: number) {
   return app.call('POST /tickets', { token: organiser.token, body: { event_id, user_id, registration_id } });
 }
 
-function change(id: number, status: TicketStatus) {
+function change(id: number, status: IssuedStatus) {
   return app.call('PATCH /tickets/:id', { token: organiser.token, params: { id }, body: { status } });
 }
 
@@ -124,7 +124,7 @@ describe('a complimentary ticket', () => {
     const event = await makeEvent(app, {}, organiser);
     const { holder, event: other } = await makeFreeTicket();
     const registration = await app.db
-      .selectFrom('registrations')
+      .selectFrom('orders')
       .select('id')
       .where('event_id', '=', other.id)
       .executeTakeFirstOrThrow();

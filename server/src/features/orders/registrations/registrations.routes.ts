@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { callerSubject } from '../../http/caller-address.ts';
-import { route } from '../../http/route.ts';
-import { getEventFor, describePermissions } from '../events/events.access.service.ts';
-import { assertMayReadFor } from '../users/users.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { callerSubject } from '../../../http/caller-address.ts';
+import { route } from '../../../http/route.ts';
+import { getEventFor, describePermissions } from '../../events/events.access.service.ts';
+import { assertMayReadFor } from '../../users/users.service.ts';
 import { listEventRegistrations, listUserRegistrations } from './registrations.queries.ts';
 import { cancelRegistration, registerForEvent } from './registrations.service.ts';
 
@@ -32,7 +32,8 @@ export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): vo
 
   route(app, deps, 'GET /users/:id/registrations', async ({ actor, params, query }) => {
     await assertMayReadFor(deps.db, actor, params.id);
-    const rows = await listUserRegistrations(deps.db, params.id, { all: query.status === 'all' });
-    return { registrations: rows.map(({ ticket_paid, ...row }) => ({ ...row, paid: ticket_paid === true })) };
+    return {
+      registrations: await listUserRegistrations(deps.db, params.id, { all: query.status === 'all' }),
+    };
   });
 }

@@ -1,30 +1,31 @@
 import type { AuditAction } from '@foyer/contract/admin.ts';
 import type { BodyOf } from '@foyer/contract/endpoint.ts';
 import type { Endpoints } from '@foyer/contract/index.ts';
-import { recordAudit } from '../../db/audit.ts';
-import type { Tx } from '../../db/connect.ts';
-import type { TicketStatus } from '../../db/tables.ts';
-import type { Deps } from '../../deps.ts';
-import { ApiError } from '../../http/errors.ts';
-import type { Actor } from '../../http/session.ts';
-import { countAddingPeople, type Signed } from '../../http/limits.ts';
-import { assertOnSale } from '../events/events.rules.ts';
-import { takeSeat } from '../events/events.seats.service.ts';
-import { getEventFor } from '../events/events.access.service.ts';
-import type { TicketRow } from '../tickets/tickets.queries.ts';
-import { isPaidAndLive } from '../tickets/tickets.rules.ts';
+import { recordAudit } from '../../../db/audit.ts';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { Actor } from '../../../http/session.ts';
+import { countAddingPeople, type Signed } from '../../../http/limits.ts';
+import { assertOnSale } from '../../events/events.rules.ts';
+import { takePlaces } from '../../events/events.seats.service.ts';
+import { getEventFor } from '../../events/events.access.service.ts';
+import { listTypes } from '../../events/types/types.queries.ts';
+import { getSingleType } from '../../events/types/types.rules.ts';
+import { sendTicketJob } from '../../tickets/tickets.jobs.ts';
+import type { IssuedStatus, TicketRow } from '../../tickets/tickets.queries.ts';
+import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
 import {
   checkIn,
   getTicket,
   getTicketFor,
-  issueTicket,
   deleteDeadTicket,
   undoCheckIn,
-} from '../tickets/tickets.service.ts';
-import { getUserId } from '../users/users.service.ts';
-import { findRegistration } from './registrations.queries.ts';
+} from '../../tickets/tickets.service.ts';
+import { getUserId } from '../../users/users.service.ts';
+import { findOrder } from '../orders.queries.ts';
+import { activate, confirmHoldOf } from '../orders.states.service.ts';
 import { cancelWithTicket } from './registrations.service.ts';
-import { activate, confirmHoldOf } from './registrations.states.service.ts';
 
 interface Complimentary {
   eventId: number;
@@ -46,19 +47,20 @@ export async function giveTicket(
     assertOnSale(event, now);
     const userId = await getUserId(tx, who);
     if (registrationId !== undefined) {
-      const registration = await findRegistration(tx, registrationId);
-      if (registration?.event_id !== eventId || registration.user_id !== userId) {
+      const order = await findOrder(tx, registrationId);
+      if (order?.event_id !== eventId || order.user_id !== userId) {
         throw new ApiError('registration_not_found');
       }
     }
-    const wanted = { eventId, userId, madeBy: userId === actor.id ? null : actor.id };
-    const made = await activate(tx, { ...wanted, now, holdUntil: null });
-    const id = made?.id ?? (await confirmHoldOf(tx, wanted))?.id;
-    if (id === undefined) throw new ApiError('ticket_exists');
-    const ticketId = await issueTicket(deps, tx, { registrationId: id, eventId, userId, pricePence: 0 });
+    const type = getSingleType(await listTypes(tx, eventId), now);
+    const wanted = { eventId, userId, now, madeBy: userId === actor.id ? null : actor.id };
+    const made = await activate(tx, { ...wanted, type, pricePence: 0, holdUntil: null });
+    const ticketId = (made ?? (await confirmHoldOf(tx, wanted)))?.ticketId;
+    if (ticketId === undefined) throw new ApiError('ticket_exists');
+    await deps.jobs.enqueue(tx, sendTicketJob, { ticketId });
     const given = { by: actor, action: 'ticket.given', objectId: ticketId, eventId } as const;
     await recordAudit(tx, now, { ...given, details: { user_id: userId } });
-    if (made) await takeSeat(tx, eventId, now);
+    if (made) await takePlaces(tx, eventId, [{ typeId: type.id, count: 1 }], now);
     return getTicket(tx, ticketId);
   });
 }
@@ -68,7 +70,7 @@ export async function changeTicket(
   deps: Deps,
   actor: Actor,
   id: number,
-  { status, reason }: { status: TicketStatus; reason?: string },
+  { status, reason }: { status: IssuedStatus; reason?: string },
 ): Promise<TicketRow> {
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await getTicketFor(tx, actor, 'issue', id);
@@ -86,7 +88,7 @@ interface Change {
   note?: string;
 }
 
-const changes: Record<TicketStatus, (tx: Tx, change: Change, deps: Deps) => Promise<void>> = {
+const changes: Record<IssuedStatus, (tx: Tx, change: Change, deps: Deps) => Promise<void>> = {
   async used(tx, change) {
     await checkIn(tx, change.actor, change.ticket, change.now);
     await recordChange(tx, change, 'ticket.checked_in');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAdmin, makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeAdmin, makeEvent, makeOrganiser, makeUser, type TestUser } from '../../../../test/factories.ts';
 
 const maxNamed = 30;
 

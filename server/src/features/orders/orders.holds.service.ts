@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
-import { releaseSeats } from '../events/events.seats.service.ts';
+import { releasePlaces } from '../events/events.seats.service.ts';
+import { expireTicketsOf } from '../tickets/tickets.states.service.ts';
 
 const maxExpiredAtOnce = 500;
 
@@ -10,28 +11,26 @@ const maxExpiredAtOnce = 500;
  */
 export async function expireIdleHoldsPage(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A payment may start at this moment. While its transaction has locked the registration, `skip locked` skips the
-    // hold. After its commit, `for update` reads the registration again and finds that the hold was extended.
-    const { rows } = await sql<{ event_id: number }>`
+    // A payment may start at this moment. While its transaction has locked the order, `skip locked` skips the
+    // hold. After its commit, `for update` reads the order again and finds that the hold was extended.
+    const { rows } = await sql<{ id: number }>`
       with due as (
-        select id from registrations
+        select id from orders
         where hold_expires_at <= ${now}
-          and status = 'registered'
+          and status = 'held'
           and not exists (
             select from payments
-            where payments.registration_id = registrations.id and payments.status in ('starting', 'open')
+            where payments.order_id = orders.id and payments.status in ('starting', 'open')
           )
         order by hold_expires_at
         limit ${maxExpiredAtOnce}
         for update skip locked
       )
-      update registrations set status = 'expired', hold_expires_at = null
+      update orders set status = 'expired', hold_expires_at = null
       where id in (select id from due)
-      returning event_id`.execute(tx);
-    await releaseSeats(
-      tx,
-      rows.map(({ event_id }) => event_id),
-    );
+      returning id`.execute(tx);
+    const orderIds = rows.map(({ id }) => id);
+    await releasePlaces(tx, await expireTicketsOf(tx, orderIds));
     return rows.length;
   });
 }
@@ -44,21 +43,21 @@ export const maxHoldsWarnedAtOnce = 200;
  */
 export function markHoldsWarned(tx: Tx, after: Date, until: Date) {
   return tx
-    .updateTable('registrations')
-    .set((set) => ({ warned_hold_of: set.ref('registration_time') }))
+    .updateTable('orders')
+    .set((set) => ({ warned_hold_of: set.ref('placed_at') }))
     .where('id', 'in', (select) =>
       select
-        .selectFrom('registrations')
+        .selectFrom('orders')
         .select('id')
-        .where('status', '=', 'registered')
+        .where('status', '=', 'held')
         .where('hold_expires_at', '>', after)
         .where('hold_expires_at', '<=', until)
-        .where('warned_hold_of', 'is distinct from', (where) => where.ref('registration_time'))
+        .where('warned_hold_of', 'is distinct from', (where) => where.ref('placed_at'))
         .orderBy('hold_expires_at')
         .limit(maxHoldsWarnedAtOnce)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'registration_time'])
+    .returning(['id', 'placed_at'])
     .execute();
 }

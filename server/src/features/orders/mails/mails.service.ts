@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts';
-import { describeSite } from '../../mail/compose.ts';
-import { retryWith, type Letter } from '../../mail/letter.ts';
-import { sendOnce } from '../../mail/send-once.ts';
-import { renderHoldMail } from './registrations.emails.ts';
-import { warnHolderJob } from './registrations.mails.jobs.ts';
-import { findHoldForMail } from './registrations.mails.queries.ts';
-import { markHoldsWarned, maxHoldsWarnedAtOnce } from './registrations.holds.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { describeSite } from '../../../mail/compose.ts';
+import { retryWith, type Letter } from '../../../mail/letter.ts';
+import { sendOnce } from '../../../mail/send-once.ts';
+import { renderHoldMail } from './orders.emails.ts';
+import { warnHolderJob } from './mails.jobs.ts';
+import { findHoldForMail } from './mails.queries.ts';
+import { markHoldsWarned, maxHoldsWarnedAtOnce } from '../orders.holds.service.ts';
 
 const minuteMs = 60_000;
 
@@ -21,7 +21,7 @@ function enqueuePage(deps: Deps): Promise<number> {
     const holds = await markHoldsWarned(tx, now, new Date(now.getTime() + aheadMs));
     const data = holds.map((hold) => ({
       registrationId: hold.id,
-      heldSince: hold.registration_time.toISOString(),
+      heldSince: hold.placed_at.toISOString(),
     }));
     if (data.length > 0) await deps.jobs.enqueueAll(tx, warnHolderJob, data);
     return data.length;

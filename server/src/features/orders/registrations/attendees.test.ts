@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   makeEvent,
   makeMember,
@@ -7,8 +7,9 @@ import {
   makeUser,
   openCheckout,
   type TestUser,
-} from '../../../test/factories.ts';
-import { buyTicket, listAuditEntries } from '../../../test/payments.ts';
+} from '../../../../test/factories.ts';
+import { buyTicket, listAuditEntries } from '../../../../test/payments.ts';
+import { readPaymentIdOf } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -70,12 +71,8 @@ describe('an event’s attendees', () => {
     expect((await app.call('POST /stripe/refund/:ticketId', refund)).status).toBe(200);
     const gone = { status: 'cancelled', paid: false, ticket: { id: ticketId, status: 'refunded' } };
     expect(await listAttendees(organiser, event.id)).toMatchObject([gone]);
-    const payment = await app.db
-      .selectFrom('payments')
-      .select('id')
-      .where('ticket_id', '=', ticketId)
-      .executeTakeFirstOrThrow();
-    expect(await listAuditEntries(app, 'payment', payment.id)).toContainEqual(
+    const paymentId = await readPaymentIdOf(app, ticketId);
+    expect(await listAuditEntries(app, 'payment', paymentId)).toContainEqual(
       expect.objectContaining({
         action: 'payment.refund_started',
         details: { amount_pence: 1500, reason: 'requested', note: 'Fell ill on the day' },

@@ -1,0 +1,77 @@
+/** @import { Guard } from './list.mjs' */
+
+const features = 'server/src/features';
+const registrations = `${features}/orders/registrations`;
+const schema = 'server/src/db/migrations/0001-foyer.sql';
+const orderSchema = 'server/src/db/migrations/0023-orders.sql';
+
+/**
+ * Guards of places and orders.
+ * @type {Guard[]}
+ */
+export const orderGuards = [
+  {
+    promise: '1 no place beyond the capacity: the statement that takes it',
+    file: orderSchema,
+    find: '      and seats_taken + wanted <= coalesce(max_attendees, 2147483647);',
+    replace: '      ;',
+    test: `${registrations}/registrations.test.ts`,
+    title: 'gives out exactly the seats that are left, however many people ask at once',
+  },
+  {
+    promise: '1 no seat beyond the capacity: the check constraint',
+    file: schema,
+    find: 'check (seats_taken <= max_attendees)',
+    replace: 'check (true)',
+    test: `${features}/events/events.seats.test.ts`,
+    title: 'can be raised to sell more seats, but cannot be set below the seats taken',
+  },
+  {
+    promise: '1 seats taken = live tickets: cancelling frees the seat',
+    file: `${registrations}/registrations.service.ts`,
+    find: '  await releasePlaces(tx, ticketId === undefined ? endedTicketIds : [...endedTicketIds, ticketId]);\n',
+    replace: '',
+    test: `${registrations}/registrations.test.ts`,
+    title: 'frees the seat and ends the ticket',
+  },
+  {
+    promise: '1 seats taken = live tickets: a refund frees the seat',
+    file: `${features}/payments/ledger/ledger.service.ts`,
+    find: '  await releasePlaces(tx, [...(order?.endedTicketIds ?? []), ...refundedIds]);\n',
+    replace: '',
+    test: `${features}/payments/refunds/refunds.test.ts`,
+    title: 'returns the money and the seat, ends the ticket',
+  },
+  {
+    promise: '1 a hold ends',
+    file: `${features}/payments/checkout/holds.service.ts`,
+    find: '  await deps.db.transaction().execute((tx) => expireHold(tx, orderId, now));\n',
+    replace: '',
+    test: `${features}/payments/payments.test.ts`,
+    title: 'gives its seat back when its time is over',
+  },
+  {
+    promise: '1 a payment that failed after its page was left lets go of the seat',
+    file: 'server/src/payments/stripe-objects.ts',
+    find: ' || hasFailed(session)',
+    replace: '',
+    test: `${features}/payments/webhooks/webhooks.test.ts`,
+    title: 'about a delayed payment issue a ticket if it succeeds',
+  },
+  {
+    promise: '2 one order of the older API per user and event: the unique index',
+    file: orderSchema,
+    find: 'create unique index orders_single_key on orders (event_id, user_id) where is_single',
+    replace: 'create index orders_single_key on orders (event_id, user_id) where is_single',
+    test: 'server/test/database/last-line.test.ts',
+    title: 'refuses a statement that breaks the constraint orders_single_key',
+  },
+  {
+    promise: '2 one live ticket per place of an order: the unique index',
+    file: orderSchema,
+    find: 'create unique index tickets_one_live_per_place',
+    replace: 'create index tickets_one_live_per_place',
+    test: 'server/test/database/last-line.test.ts',
+    title: 'refuses a statement that breaks the constraint tickets_one_live_per_place',
+  },
+];

@@ -1,0 +1,125 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Defaulted } from './defaulted.ts';
+
+export interface TicketTypesTable {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  name: string;
+  description: Defaulted<string | null>;
+  price_pence: number;
+  quantity: Defaulted<number | null>;
+  sold: Defaulted<number>;
+  sales_start: Defaulted<Date | null>;
+  sales_end: Defaulted<Date | null>;
+  min_per_order: Defaulted<number>;
+  max_per_order: Defaulted<number>;
+  max_per_buyer: Defaulted<number | null>;
+  visibility: Defaulted<'public' | 'hidden'>;
+  paused: Defaulted<boolean>;
+  position: Defaulted<number>;
+  archived_at: Defaulted<Date | null>;
+  created_at: Defaulted<Date>;
+}
+
+/** `held`: unpaid, and its places are kept until `hold_expires_at`. */
+export type OrderStatus = 'held' | 'confirmed' | 'expired' | 'cancelled';
+
+export interface OrdersTable {
+  id: GeneratedAlways<number>;
+  number: Defaulted<string>;
+  event_id: number;
+  user_id: number | null;
+  buyer_name: string | null;
+  buyer_email: string | null;
+  status: OrderStatus;
+  placed_at: Date;
+  hold_expires_at: Date | null;
+  confirmed_at: Defaulted<Date | null>;
+  warned_hold_of: Defaulted<Date | null>;
+  made_by: Defaulted<number | null>;
+  subtotal_pence: Defaulted<number>;
+  discount_pence: Defaulted<number>;
+  total_pence: Defaulted<number>;
+  fee_pence: Defaulted<number>;
+  currency: Defaulted<string>;
+  seller_team_id: Defaulted<number | null>;
+  channel: Defaulted<'web' | 'older_api' | 'organiser'>;
+  locale: Defaulted<string>;
+  refund_days: Defaulted<number | null>;
+  mail_due_at: Defaulted<Date | null>;
+  key_salt: Defaulted<string>;
+  is_single: Defaulted<boolean>;
+  idempotency_key: Defaulted<string | null>;
+  body_hash: Defaulted<Buffer | null>;
+}
+
+/** `held` and `expired` tickets belong to orders that nobody has paid for. They have no code. */
+export type TicketStatus = 'held' | 'valid' | 'used' | 'cancelled' | 'refunded' | 'expired';
+
+export interface TicketsTable {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  order_id: number;
+  place: Defaulted<number>;
+  ticket_type_id: number;
+  type_name: string;
+  attendee_name: Defaulted<string | null>;
+  attendee_email: Defaulted<string | null>;
+  list_pence: Defaulted<number>;
+  discount_pence: Defaulted<number>;
+  price_pence: number;
+  tax_pence: Defaulted<number | null>;
+  payment_id: Defaulted<number | null>;
+  ticket_code: Defaulted<string | null>;
+  short_code: Defaulted<string | null>;
+  status: TicketStatus;
+  issued_at: Defaulted<Date | null>;
+  used_at: Defaulted<Date | null>;
+  used_by: Defaulted<number | null>;
+}
+
+/** `charged_back`: the buyer's bank has taken the money back for good. */
+export type PaymentStatus =
+  | 'starting'
+  | 'open'
+  | 'paid'
+  | 'expired'
+  | 'refund_pending'
+  | 'refunded'
+  | 'charged_back';
+
+/** `session`: paid on the provider's checkout page. `intent`: paid in a card form of the client. */
+export type PaymentKind = 'session' | 'intent';
+
+export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';
+
+export interface PaymentsTable {
+  id: GeneratedAlways<number>;
+  provider_key: Defaulted<string>;
+  user_id: number | null;
+  event_id: number | null;
+  order_id: number | null;
+  kind: Defaulted<PaymentKind>;
+  provider_session_id: string | null;
+  payment_intent_id: string | null;
+  checkout_url: string | null;
+  return_site: Defaulted<string | null>;
+  amount_pence: number;
+  currency: Defaulted<string>;
+  status: PaymentStatus;
+  refund_reason: Defaulted<RefundReason | null>;
+  refund_id: string | null;
+  refund_attempts: Defaulted<number>;
+  checked_at: Defaulted<Date | null>;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  refunded_at: Date | null;
+  amount_refunded_pence: Defaulted<number>;
+  amount_disputed_pence: Defaulted<number>;
+  disputed_at: Defaulted<Date | null>;
+  dispute_id: Defaulted<string | null>;
+  is_refund_blocked: Defaulted<boolean>;
+  revision: Defaulted<number>;
+  differs: Defaulted<boolean>;
+}

@@ -1,0 +1,53 @@
+import type { Db, Tx } from '../../db/connect.ts';
+
+export const orderColumns = [
+  'id',
+  'event_id',
+  'user_id',
+  'status',
+  'placed_at',
+  'hold_expires_at',
+  'is_single',
+] as const;
+
+export function findOrder(db: Db | Tx, id: number) {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst();
+}
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+function selectSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .where('is_single', '=', true);
+}
+
+/** Finds the order that the user made for the event with the older API. */
+export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) {
+  return selectSingleOrderOf(db, eventId, userId).executeTakeFirst();
+}
+
+/**
+ * Finds the order that the user made for the event with the older API, and locks its row. To avoid a deadlock, lock its
+ * payment first, as every sale does.
+ */
+export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
+  return selectSingleOrderOf(tx, eventId, userId).forUpdate().executeTakeFirst();
+}
+
+/** Lists the ids of holds whose time is over, starting after the id `after`. */
+export async function listDueHolds(db: Db, now: Date, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('hold_expires_at', '<=', now)
+    .where('status', '=', 'held')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,267 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import { violates } from '../../db/failures.ts';
+import { ApiError } from '../../http/errors.ts';
+import { releasePlaces, tryTakePlaces } from '../events/events.seats.service.ts';
+import type { TypeRow } from '../events/types/types.queries.ts';
+import {
+  countPlaces,
+  createTicket,
+  endTickets,
+  issueAgain,
+  issueTickets,
+  priceTickets,
+} from '../tickets/tickets.states.service.ts';
+import { lockSingleOrderOf, orderColumns, type OrderRow } from './orders.queries.ts';
+
+/** What a call of the older API orders: one ticket for an account. */
+export interface SingleSale {
+  eventId: number;
+  userId: number;
+  type: TypeRow;
+  pricePence: number;
+  now: Date;
+  /** Null when there is nothing to pay: the order is confirmed at once. */
+  holdUntil: Date | null;
+  /** The account that does this for the user; null when the user does it. */
+  madeBy: number | null;
+}
+
+/** An order that has just become active. `existed` tells whether it was active before, some time ago. */
+export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
+
+/**
+ * Makes the user's order for the event active, with one ticket, and creates it if needed. Returns undefined if it is
+ * active already. The unique index makes a second request wait for the commit of the first. The caller takes the place
+ * afterwards. Throws `user_not_found` and `event_not_found`.
+ */
+export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
+  const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
+  const values = {
+    status: holdUntil ? ('held' as const) : ('confirmed' as const),
+    placed_at: now,
+    hold_expires_at: holdUntil,
+    confirmed_at: holdUntil ? null : now,
+    made_by: madeBy,
+    subtotal_pence: pricePence,
+    discount_pence: 0,
+    total_pence: pricePence,
+    buyer_name: sql<string>`(select username from users where id = ${userId})`,
+    buyer_email: sql<string>`(select email from users where id = ${userId})`,
+    seller_team_id: sql<number>`(select team_id from events where id = ${eventId})`,
+  };
+  const order = await tx
+    .insertInto('orders')
+    .values({ event_id: eventId, user_id: userId, is_single: true, channel: 'older_api', ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'user_id'])
+        .where(sql<boolean>`is_single`)
+        .doUpdateSet(values)
+        .where('orders.status', 'in', ['cancelled', 'expired']),
+    )
+    // Tells whether the row existed before: PostgreSQL sets `xmax` on an updated row, but not on a new one.
+    .returning([...orderColumns, 'buyer_name', sql<boolean>`xmax <> 0`.as('existed')])
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (violates(error, 'orders_user_fk')) throw new ApiError('user_not_found');
+      // The event was deleted after the caller read it.
+      throw violates(error, 'orders_event_fk') ? new ApiError('event_not_found') : error;
+    });
+  if (!order) return undefined;
+  const ticketId = await createTicket(tx, {
+    order,
+    type: sale.type,
+    attendeeName: order.buyer_name,
+    pricePence,
+    issuedAt: holdUntil ? null : now,
+  });
+  return { ...order, ticketId };
+}
+
+/**
+ * Makes a cancelled or expired order active again for money that arrived late, if its places are left; returns whether
+ * they were. Locks the order, then the ticket types and the event, as every sale does. Takes the places first, so that
+ * without them the order stays inactive.
+ */
+export async function reactivate(
+  tx: Tx,
+  id: number,
+  { now, paymentId, pricePence }: { now: Date; paymentId: number; pricePence: number },
+): Promise<number[] | undefined> {
+  const inactive = await tx
+    .selectFrom('orders')
+    .select(['event_id'])
+    .where('id', '=', id)
+    .where('status', 'in', ['cancelled', 'expired'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!inactive || !(await tryTakePlaces(tx, inactive.event_id, await countPlaces(tx, id), now))) {
+    return undefined;
+  }
+  await tx
+    .updateTable('orders')
+    .set({
+      status: 'confirmed',
+      placed_at: now,
+      confirmed_at: now,
+      hold_expires_at: null,
+      made_by: null,
+      subtotal_pence: pricePence,
+      total_pence: pricePence,
+    })
+    .where('id', '=', id)
+    .execute();
+  return issueAgain(tx, id, { now, paymentId, pricePence });
+}
+
+/**
+ * Cancels an active order and its tickets that were not issued yet; returns undefined if it was not active. The caller
+ * ends the issued tickets, and gives the places of all ended tickets back afterwards.
+ */
+export async function deactivate(
+  tx: Tx,
+  id: number,
+): Promise<(OrderRow & { endedTicketIds: number[] }) | undefined> {
+  const cancelled = await tx
+    .updateTable('orders')
+    .set({ status: 'cancelled', hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['held', 'confirmed'])
+    .returning(orderColumns)
+    .executeTakeFirst();
+  return cancelled && { ...cancelled, endedTicketIds: await endTickets(tx, id, 'held', 'cancelled') };
+}
+
+type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy'> & { until: Date };
+
+/**
+ * Finds or creates the user's hold for a paid event. `order` is the user's locked order, if there is one. A new hold
+ * has no place yet: the caller takes the place as the last write. Throws `already_paid` if there is nothing to pay.
+ */
+export async function holdPlace(
+  tx: Tx,
+  order: OrderRow | undefined,
+  sale: HoldSale,
+): Promise<{ orderId: number; isNew: boolean }> {
+  if (isActive(order)) return useHold(order);
+  const made = await activate(tx, { ...sale, holdUntil: sale.until, madeBy: null });
+  if (made) return { orderId: made.id, isNew: true };
+  // Another request of the same user created the order at the same moment.
+  return useHold(await lockSingleOrderOf(tx, sale.eventId, sale.userId));
+}
+
+function isActive(order: OrderRow | undefined): order is OrderRow {
+  return order?.status === 'held' || order?.status === 'confirmed';
+}
+
+function useHold(order: OrderRow | undefined) {
+  if (order?.status !== 'held') throw new ApiError('already_paid');
+  return { orderId: order.id, isNew: false };
+}
+
+/**
+ * Ends a hold whose time is over. Also ends a hold that began longer ago than one payment lasts: otherwise a buyer
+ * could keep a seat forever by starting payments again and again. Returns whether the hold ended.
+ */
+export async function releaseOverdueHold(
+  tx: Tx,
+  order: OrderRow | undefined,
+  { until, now }: { until: Date; now: Date },
+): Promise<boolean> {
+  if (!order?.hold_expires_at) return false;
+  const longestMs = until.getTime() - now.getTime();
+  const hasLastedMs = now.getTime() - order.placed_at.getTime();
+  if (hasLastedMs < longestMs && order.hold_expires_at > now) return false;
+  return releaseHold(tx, order.id);
+}
+
+/** Extends a hold to the end of the payment that was started for it, and sets the price that the payment asks for. */
+export async function extendHold(
+  tx: Tx,
+  id: number,
+  { until, pricePence }: { until: Date; pricePence: number },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      hold_expires_at: sql`greatest(hold_expires_at, ${until})`,
+      subtotal_pence: pricePence,
+      total_pence: pricePence,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .execute();
+  await priceTickets(tx, id, pricePence);
+}
+
+/**
+ * Ends a hold, even before its time is over, and gives its places back. Returns false if the order is not a hold.
+ */
+export function releaseHold(tx: Tx, id: number): Promise<boolean> {
+  return endHold(tx, id, null);
+}
+
+/** Ends a hold if its time is over, and gives its places back; returns whether the hold ended. */
+export function expireHold(tx: Tx, id: number, now: Date): Promise<boolean> {
+  return endHold(tx, id, now);
+}
+
+async function endHold(tx: Tx, id: number, dueBy: Date | null): Promise<boolean> {
+  let query = tx
+    .updateTable('orders')
+    .set({ status: 'expired', hold_expires_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'held');
+  if (dueBy) query = query.where('hold_expires_at', '<=', dueBy);
+  const ended = await query.returning('id').executeTakeFirst();
+  if (ended) await releasePlaces(tx, await endTickets(tx, id, 'held', 'expired'));
+  return ended !== undefined;
+}
+
+/**
+ * Confirms a hold after its payment, so that it no longer ends and is the buyer's own. Returns the ids of its tickets,
+ * or undefined if the order is not a hold.
+ */
+export async function confirmHold(
+  tx: Tx,
+  id: number,
+  { now, paymentId }: { now: Date; paymentId: number },
+): Promise<number[] | undefined> {
+  const confirmed = await tx
+    .updateTable('orders')
+    .set({ status: 'confirmed', confirmed_at: now, hold_expires_at: null, made_by: null })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed && issueTickets(tx, id, { now, paymentId });
+}
+
+/** Confirms the user's hold for the event without a payment; returns undefined if there is no hold. */
+export async function confirmHoldOf(
+  tx: Tx,
+  of: { eventId: number; userId: number; madeBy: number | null; now: Date },
+): Promise<(OrderRow & { ticketId: number }) | undefined> {
+  const order = await tx
+    .updateTable('orders')
+    .set({
+      status: 'confirmed',
+      confirmed_at: of.now,
+      hold_expires_at: null,
+      made_by: of.madeBy,
+      subtotal_pence: 0,
+      total_pence: 0,
+    })
+    .where('event_id', '=', of.eventId)
+    .where('user_id', '=', of.userId)
+    .where('is_single', '=', true)
+    .where('status', '=', 'held')
+    .returning(orderColumns)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  await priceTickets(tx, order.id, 0);
+  const [ticketId] = await issueTickets(tx, order.id, { now: of.now, paymentId: null });
+  if (ticketId === undefined) throw new Error(`The hold ${order.id} had no ticket`);
+  return { ...order, ticketId };
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { OrderStatus, PaymentStatus } from '../../../db/order-tables.ts';
+import type { IssuedStatus } from '../../tickets/tickets.queries.ts';
+import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
+
+/** The columns of an order under the names that the older API gives them. */
+const registrationColumns = [
+  'orders.id',
+  'orders.event_id',
+  'users.id as user_id',
+  'orders.status',
+  'orders.placed_at as registration_time',
+  'orders.hold_expires_at',
+] as const;
+
+/** Converts the status of an order to that of a registration, which is also registered while it is a hold. */
+export function presentRegistration<Row extends { status: OrderStatus }>(row: Row) {
+  const status = row.status === 'held' || row.status === 'confirmed' ? 'registered' : row.status;
+  return { ...row, status } as const;
+}
+
+/** Selects the ticket that was last issued for each order of an event. */
+function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefined) {
+  const query = db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('payments', 'payments.id', 'tickets.payment_id')
+    .distinctOn('tickets.order_id')
+    .select([
+      'tickets.order_id',
+      'tickets.id as ticket_id',
+      sql<IssuedStatus>`tickets.status`.as('ticket_status'),
+      'tickets.payment_id',
+      'tickets.price_pence',
+      'tickets.used_at',
+      'payments.disputed_at',
+      'payments.status as payment_status',
+    ])
+    .where('tickets.event_id', '=', eventId)
+    .where('tickets.ticket_code', 'is not', null)
+    .orderBy('tickets.order_id')
+    .orderBy('tickets.id', 'desc');
+  return onlyUserId === undefined ? query : query.where('orders.user_id', '=', onlyUserId);
+}
+
+/**
+ * The most registrations that are listed for one event. Enough for the largest event that the contract allows, with as
+ * many cancelled registrations.
+ */
+const maxListed = 2_000_000;
+
+/** Lists an event's registrations in the order they were made, each with its newest ticket. */
+export async function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
+  let query = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin(selectLastTickets(db, eventId, onlyUserId).as('last'), (join) =>
+      join.onRef('last.order_id', '=', 'orders.id'),
+    )
+    .select([
+      ...registrationColumns,
+      'users.username',
+      'users.email',
+      'last.ticket_id',
+      'last.ticket_status',
+      'last.payment_id',
+      'last.price_pence',
+      'last.used_at',
+      'last.disputed_at',
+      'last.payment_status',
+    ])
+    .where('orders.event_id', '=', eventId);
+  if (onlyUserId !== undefined) query = query.where('orders.user_id', '=', onlyUserId);
+  const rows = await query.orderBy('orders.id').limit(maxListed).execute();
+  return rows.map(presentAttendee);
+}
+
+interface LastTicket {
+  ticket_id: number | null;
+  ticket_status: IssuedStatus | null;
+  payment_id: number | null;
+  price_pence: number | null;
+  used_at: Date | null;
+  disputed_at: Date | null;
+  payment_status: PaymentStatus | null;
+}
+
+function presentAttendee<Row extends LastTicket & { status: OrderStatus }>(row: Row) {
+  const {
+    ticket_id,
+    ticket_status,
+    payment_id,
+    price_pence,
+    used_at,
+    disputed_at,
+    payment_status,
+    ...registration
+  } = presentRegistration(row);
+  if (ticket_id === null || ticket_status === null) return { ...registration, paid: false, ticket: null };
+  const ticket = {
+    id: ticket_id,
+    status: ticket_status,
+    paid: payment_id !== null,
+    price: price_pence ?? 0,
+    used_at,
+    disputed: disputed_at !== null,
+    refund_pending: payment_status === 'refund_pending',
+  };
+  return { ...registration, paid: isPaidAndLive(ticket), ticket };
+}
+
+/** Lists a user's registrations with their events and live tickets; the latest event first. */
+export async function listUserRegistrations(db: Db, userId: number, options: { all: boolean }) {
+  let query = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .leftJoin('teams', 'teams.id', 'events.team_id')
+    .leftJoin('tickets', (join) =>
+      join.onRef('tickets.order_id', '=', 'orders.id').on('tickets.status', 'in', ['valid', 'used']),
+    )
+    .select([
+      ...registrationColumns,
+      'events.title as event_title',
+      'events.description as event_description',
+      'events.location as event_location',
+      'events.status as event_status',
+      'events.event_img_url',
+      'teams.name as team_name',
+      'events.start_time',
+      'events.end_time',
+      'events.price_pence as price',
+      'tickets.payment_id',
+      'tickets.ticket_code',
+    ])
+    .where('orders.user_id', '=', userId);
+  if (!options.all) query = query.where('orders.status', 'in', ['held', 'confirmed']);
+  const rows = await query.orderBy('events.start_time', 'desc').orderBy('orders.id').limit(1000).execute();
+  return rows.map(({ payment_id, ...row }) => ({ ...presentRegistration(row), paid: payment_id !== null }));
+}

@@ -1,0 +1,139 @@
+import { recordAudit } from '../../../db/audit.ts';
+import type { Tx } from '../../../db/connect.ts';
+import type { Deps } from '../../../deps.ts';
+import { ApiError } from '../../../http/errors.ts';
+import { countAddingPeople, type Signed } from '../../../http/limits.ts';
+import type { Actor } from '../../../http/session.ts';
+import { findEvent } from '../../events/events.queries.ts';
+import { assertOnSale, findSeatRefusal } from '../../events/events.rules.ts';
+import { releasePlaces, takePlaces } from '../../events/events.seats.service.ts';
+import { getEventFor } from '../../events/events.access.service.ts';
+import { listTypes } from '../../events/types/types.queries.ts';
+import { getSingleType } from '../../events/types/types.rules.ts';
+import { sendTicketJob, tellOfCancelledTicketJob } from '../../tickets/tickets.jobs.ts';
+import { endTickets } from '../../tickets/tickets.states.service.ts';
+import { canActFor } from '../../users/users.policy.ts';
+import { findOrder, findSingleOrderOf, type OrderRow } from '../orders.queries.ts';
+import { assertSeatLeft, computeHoldEnd } from '../orders.rules.ts';
+import { activate, confirmHoldOf, deactivate } from '../orders.states.service.ts';
+import { presentRegistration } from './registrations.queries.ts';
+
+/**
+ * Registers the caller. The team of the event may also register somebody else. A free event gives a ticket at once, a
+ * paid event gives a hold.
+ */
+export async function registerForEvent(
+  deps: Deps,
+  { actor, address }: Signed,
+  { key, ...input }: { eventId: number; userId: number; key?: string },
+) {
+  await countAddingPeople(deps, { actor, address }, input.userId);
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const action = canActFor(actor, input.userId) ? 'view' : 'manage';
+    const event = await getEventFor(tx, actor, action, { id: input.eventId, key });
+    // Look for an earlier order only if the event is sold out. Most events have seats and need no query.
+    if (findSeatRefusal(event, now) === 'event_sold_out') {
+      assertSeatLeft(event, await findSingleOrderOf(tx, event.id, input.userId), now);
+    }
+    const type = getSingleType(await listTypes(tx, event.id), now);
+    const isFree = type.price_pence === 0;
+    const holdUntil = isFree ? null : computeHoldEnd(now, deps.config.holdMinutes);
+    const wanted = { ...input, now, madeBy: input.userId === actor.id ? null : actor.id };
+    const made = await activate(tx, { ...wanted, type, pricePence: type.price_pence, holdUntil });
+    // If the event became free while the user held a seat, the hold becomes an order with a ticket.
+    const kept = !made && isFree ? await confirmHoldOf(tx, wanted) : undefined;
+    if (kept) assertOnSale(event, now);
+    const order = made ?? kept;
+    if (!order) throw new ApiError('already_registered');
+    if (isFree) await deps.jobs.enqueue(tx, sendTicketJob, { ticketId: order.ticketId });
+    if (input.userId !== actor.id) {
+      const entry = {
+        by: actor,
+        action: 'registration.made',
+        objectId: order.id,
+        eventId: event.id,
+      } as const;
+      await recordAudit(tx, now, { ...entry, details: { user_id: input.userId } });
+    }
+    if (made) await takePlaces(tx, event.id, [{ typeId: type.id, count: 1 }], now);
+    return { registration: describeOrder(order, input.userId), reactivated: made?.existed ?? true };
+  });
+}
+
+/** Converts an order of an account to the shape of the older API. */
+function describeOrder(order: OrderRow, userId: number) {
+  return { ...presentRegistration(order), user_id: userId, registration_time: order.placed_at };
+}
+
+/** Cancels an unpaid registration and its ticket, and frees the seat. */
+export async function cancelRegistration(deps: Deps, actor: Actor, id: number) {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const order = await findOrder(tx, id);
+    if (!order?.is_single || order.user_id === null) throw new ApiError('registration_not_found');
+    const { event_id: eventId, user_id } = order;
+    if (!canActFor(actor, user_id)) throw new ApiError('forbidden');
+    const event = await findEvent(tx, eventId);
+    if (event && event.end_time <= now) throw new ApiError('event_ended');
+    const audit = async () => {
+      if (user_id === actor.id) return;
+      const entry = { by: actor, action: 'registration.cancelled', objectId: id, eventId } as const;
+      await recordAudit(tx, now, { ...entry, details: { user_id } });
+    };
+    return describeOrder(await cancelWithTicket(deps, tx, { id, actor, audit }), user_id);
+  });
+}
+
+/**
+ * Cancels an active order of the older API and its unpaid, unused ticket, and frees the seat. The ticket's holder gets
+ * an email. `audit` gets the id of the cancelled ticket. It runs before the seat is freed, because freeing the seat
+ * locks the event.
+ */
+export async function cancelWithTicket(
+  deps: Deps,
+  tx: Tx,
+  { id, actor, audit }: { id: number; actor: Actor; audit: (ticketId: number | undefined) => Promise<void> },
+) {
+  const cancelled = await deactivate(tx, id);
+  if (!cancelled) throw new ApiError('already_cancelled');
+  await assertTicketUnpaidAndUnused(tx, id);
+  const [ticketId] = await endTickets(tx, id, 'valid', 'cancelled');
+  await audit(ticketId);
+  const { event_id: eventId, user_id: userId, endedTicketIds } = cancelled;
+  if (ticketId !== undefined && userId !== null) {
+    const byHolder = userId === actor.id;
+    await deps.jobs.enqueue(tx, tellOfCancelledTicketJob, { ticketId, eventId, userId, byHolder });
+  }
+  await releasePlaces(tx, ticketId === undefined ? endedTicketIds : [...endedTicketIds, ticketId]);
+  return cancelled;
+}
+
+/** Deletes all orders of a user and their tickets, and frees the seats. */
+export async function deleteOrdersOf(tx: Tx, userId: number): Promise<void> {
+  const live = await tx
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where('orders.user_id', '=', userId)
+    .where('tickets.status', 'in', ['held', 'valid', 'used'])
+    .execute();
+  await releasePlaces(
+    tx,
+    live.map(({ id }) => id),
+  );
+  await tx.deleteFrom('orders').where('user_id', '=', userId).execute();
+}
+
+/** Only the team can refund a paid ticket. A used ticket cannot be cancelled, because its holder is already inside. */
+async function assertTicketUnpaidAndUnused(tx: Tx, orderId: number): Promise<void> {
+  const ticket = await tx
+    .selectFrom('tickets')
+    .select(['payment_id', 'status'])
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['valid', 'used'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (ticket && ticket.payment_id !== null) throw new ApiError('paid_registration');
+  if (ticket?.status === 'used') throw new ApiError('ticket_used');
+}

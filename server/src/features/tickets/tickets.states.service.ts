@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+
+interface NewTicket {
+  order: { id: number; event_id: number };
+  type: { id: number; name: string };
+  attendeeName: string | null;
+  pricePence: number;
+  /** Null for a hold: the ticket gets its code when the order is confirmed. */
+  issuedAt: Date | null;
+}
+
+/**
+ * Creates the only ticket of an order that the older API made; returns its id. The database refuses a second live
+ * ticket for the same place.
+ */
+export async function createTicket(tx: Tx, ticket: NewTicket): Promise<number> {
+  const { order, type, pricePence, issuedAt } = ticket;
+  const { id } = await tx
+    .insertInto('tickets')
+    .values({
+      order_id: order.id,
+      event_id: order.event_id,
+      ticket_type_id: type.id,
+      type_name: type.name,
+      attendee_name: ticket.attendeeName,
+      list_pence: pricePence,
+      price_pence: pricePence,
+      status: issuedAt ? 'valid' : 'held',
+      issued_at: issuedAt,
+      ...(issuedAt && newCodes),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const newCodes = {
+  ticket_code: sql<string>`make_ticket_code()`,
+  short_code: sql<string>`make_code(10)`,
+};
+
+/** Issues the held tickets of an order: each gets its code. Returns their ids. */
+export async function issueTickets(
+  tx: Tx,
+  orderId: number,
+  { now, paymentId }: { now: Date; paymentId: number | null },
+): Promise<number[]> {
+  const issued = await tx
+    .updateTable('tickets')
+    .set({ status: 'valid', issued_at: now, payment_id: paymentId, ...newCodes })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'held')
+    .returning('id')
+    .execute();
+  return issued.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/** Sets the price of a held ticket of the older API to what its payment asks for. */
+export async function priceTickets(tx: Tx, orderId: number, pricePence: number): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ list_pence: pricePence, price_pence: pricePence })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'held')
+    .execute();
+}
+
+/** Counts the places of an order that has ended, by ticket type. Each place counts once, however often it was sold. */
+export async function countPlaces(tx: Tx, orderId: number): Promise<{ typeId: number; count: number }[]> {
+  const { rows } = await sql<{ typeId: number; count: number }>`
+    select ticket_type_id as "typeId", count(*)::integer as count
+    from (
+      select distinct on (place) ticket_type_id from tickets where order_id = ${orderId} order by place, id desc
+    ) last
+    group by ticket_type_id order by ticket_type_id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Issues new tickets for all places of an order that became active again, because money arrived late. Returns their
+ * ids.
+ */
+export async function issueAgain(
+  tx: Tx,
+  orderId: number,
+  { now, paymentId, pricePence }: { now: Date; paymentId: number; pricePence: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into tickets (
+      order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email,
+      list_pence, price_pence, status, issued_at, payment_id, ticket_code, short_code
+    )
+    select distinct on (place)
+      order_id, event_id, place, ticket_type_id, type_name, attendee_name, attendee_email,
+      ${pricePence}::integer, ${pricePence}::integer, 'valid', ${now}::timestamptz, ${paymentId}::bigint,
+      make_ticket_code(), make_code(10)
+    from tickets where order_id = ${orderId} order by place, id desc
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the tickets of an order that have the status `from`; returns their ids. The caller gives their places back. */
+export async function endTickets(
+  tx: Tx,
+  orderId: number,
+  from: 'held' | 'valid',
+  to: 'cancelled' | 'expired',
+): Promise<number[]> {
+  const ended = await tx
+    .updateTable('tickets')
+    .set({ status: to })
+    .where('order_id', '=', orderId)
+    .where('status', '=', from)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+/** Expires the held tickets of these orders; returns their ids. The caller gives their places back. */
+export async function expireTicketsOf(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
+  if (orderIds.length === 0) return [];
+  const expired = await tx
+    .updateTable('tickets')
+    .set({ status: 'expired' })
+    .where('order_id', 'in', orderIds)
+    .where('status', '=', 'held')
+    .returning('id')
+    .execute();
+  return expired.map(({ id }) => id);
+}
+
+/** Marks the live tickets that a payment bought as refunded; returns their ids. */
+export async function refundTicketsOf(tx: Tx, paymentId: number): Promise<number[]> {
+  const refunded = await tx
+    .updateTable('tickets')
+    .set({ status: 'refunded' })
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['valid', 'used'])
+    .returning('id')
+    .execute();
+  return refunded.map(({ id }) => id);
+}

@@ -32,8 +32,8 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
       <MailWarning size={24} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <strong>Verify your email address.</strong> Open the link that we sent to{' '}
-        <BreakableName name={user.email} />. Before, you get only your tickets and notices about your account,
-        and nobody gets emails because of you.
+        <BreakableName name={user.email} />. Until you do, you get only your own tickets and notices about
+        your account, and your invitations and gift tickets are not mailed.
       </p>
       <Button variant="secondary" busy={resend.isPending} onClick={() => resend.mutate()}>
         Send again

@@ -1,6 +1,6 @@
 import { CallError } from '../../../api/call-error.ts';
 
-/** A link that works no more: what to write above and below. */
+/** What to tell the reader of a link that does not work. */
 export interface DeadLink {
   title: string;
   text: string;
@@ -17,8 +17,17 @@ export function describeDeadLink(error: unknown): DeadLink | null {
   if (error.code === 'link_expired') {
     return { title: 'This link has expired', text: 'It worked for a limited time only. Ask for a new one.' };
   }
-  if (error.code === 'link_invalid' || error.code === 'stop_link_invalid') {
-    return { title: 'This link does not work', text: error.message };
+  if (error.code === 'link_invalid') {
+    return {
+      title: 'This link does not work',
+      text: 'It was used already, a newer one has replaced it, or a part of it is missing. Ask for a new one.',
+    };
+  }
+  if (error.code === 'stop_link_invalid') {
+    return {
+      title: 'This link does not work',
+      text: 'Open it again from the email, and make sure that it is complete.',
+    };
   }
   return null;
 }

@@ -49,8 +49,8 @@ export function MailStopPage() {
       <Card className="w-full max-w-xl p-6 sm:p-10">
         <h1 className="text-4xl font-semibold sm:text-5xl">Emails from Foyer</h1>
         <p className="mt-4 text-lg text-ink-soft">
-          Choose what the address that got this link receives. Tickets and notices about your account always
-          come.
+          Choose which emails the address that got this link receives. A verified address always gets its own
+          tickets and notices about its account.
         </p>
         <div className="mt-7 border-t border-line pt-6">
           <Loaded
@@ -108,7 +108,7 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
     case 'all':
       return {
         label: 'All emails that you did not ask for',
-        hint: 'From every team. Without a verified address, also all others.',
+        hint: 'From every team. If the address is not verified, all other emails too.',
       };
   }
 }

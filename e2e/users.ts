@@ -41,7 +41,7 @@ export async function createUser(foyer: Foyer, word: string, team?: string): Pro
 }
 
 /** Verifies the user's address with the mailed link. A gift ticket is mailed only between verified people. */
-export async function verifyAddress(foyer: Foyer, { email }: Pick<User, 'email'>): Promise<void> {
+export async function verifyAddress(foyer: Foyer, { email }: User): Promise<void> {
   const { text } = await readMail(foyer, { to: email, subject: 'Verify your email address' });
   const token = text?.match(/\/verify-email#(\S+)/)?.[1];
   await call(foyer, 'POST /auth/verify-email', null, { token });

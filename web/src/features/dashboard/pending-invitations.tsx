@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MailX, Send } from 'lucide-react';
 import { useRef } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { useSession } from '../../api/session.ts';
 import { formatDate } from '../../format/dates.ts';
-import { Link } from '../../layout/link.tsx';
 import { useSite } from '../../layout/use-site.ts';
-import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -53,45 +50,26 @@ export function PendingInvitations({ team, userId }: TeamView) {
                 Nobody is invited right now. Invited people appear here until they accept or decline.
               </p>
             ) : (
-              <>
-                <MailWaits />
-                <ul
-                  aria-labelledby="pending-invitations"
-                  className="divide-y divide-line rounded-2xl border border-line bg-raised"
-                >
-                  {invitations.map((invitation) => (
-                    <PendingInvitation
-                      key={invitation.id}
-                      invitation={invitation}
-                      sending={sending.isPending && sending.variables.id === invitation.id}
-                      withdrawing={withdrawal.isPending && withdrawal.variables.id === invitation.id}
-                      onResend={() => sending.mutate(invitation)}
-                      onWithdraw={() => withdraw(invitation)}
-                    />
-                  ))}
-                </ul>
-              </>
+              <ul
+                aria-labelledby="pending-invitations"
+                className="divide-y divide-line rounded-2xl border border-line bg-raised"
+              >
+                {invitations.map((invitation) => (
+                  <PendingInvitation
+                    key={invitation.id}
+                    invitation={invitation}
+                    sending={sending.isPending && sending.variables.id === invitation.id}
+                    withdrawing={withdrawal.isPending && withdrawal.variables.id === invitation.id}
+                    onResend={() => sending.mutate(invitation)}
+                    onWithdraw={() => withdraw(invitation)}
+                  />
+                ))}
+              </ul>
             )
           }
         </Loaded>
       </div>
     </section>
-  );
-}
-
-/** Tells a team admin whose own address is not verified that the mails wait. */
-function MailWaits() {
-  const { user } = useSession();
-  if (!user || user.email_verified) return null;
-  return (
-    <p className="mb-4 rounded-2xl bg-warn-wash px-5 py-3.5 text-warn">
-      Invitations that you send are mailed after you have verified your own email address. You can get a new
-      link under{' '}
-      <Link to={paths.security} className="font-semibold underline underline-offset-4">
-        Account security
-      </Link>
-      .
-    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { buttonStyle } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { VerifyNotice } from '../../users/verify-notice.tsx';
 import { type ReceivedInvitation, receivedInvitationsQuery } from '../teams.invitations.api.ts';
 import { ReceivedInvitationCard } from './received-invitation-card.tsx';
 import { useAcceptInvitation, useDeclineInvitation } from './use-invitation-answers.ts';
@@ -54,7 +55,7 @@ function Invitations({ known }: { known: SessionUser }) {
       <h1 ref={heading} tabIndex={-1} className="text-5xl font-semibold outline-none sm:text-6xl">
         Team invitations
       </h1>
-      {!user.email_verified && <VerifyFirst email={user.email} />}
+      <VerifyNotice user={user} className="mt-8" />
       <div className="mt-8">
         <Loaded
           data={invitations.data}
@@ -75,19 +76,6 @@ function Invitations({ known }: { known: SessionUser }) {
   );
 }
 
-function VerifyFirst({ email }: { email: string }) {
-  return (
-    <p className="mt-6 rounded-2xl bg-warn-wash px-5 py-4 text-warn wrap-anywhere">
-      Please verify {email} with the link that we mailed to it. Invitations to this address appear here
-      afterwards. You can get a new link under{' '}
-      <Link to={paths.security} className="font-semibold underline underline-offset-4">
-        Account security
-      </Link>
-      .
-    </p>
-  );
-}
-
 function InvitationsSkeleton() {
   return (
     <output>
@@ -97,18 +85,12 @@ function InvitationsSkeleton() {
   );
 }
 
-function NoInvitations({ user: { username, email } }: { user: SessionUser }) {
+function NoInvitations({ user: { username, email, email_verified } }: { user: SessionUser }) {
+  const reason = email_verified
+    ? `Did an email lead you here? Then the invitation has ended, was withdrawn or is already answered, or it was sent to another account. You are logged in as ${username} (${email}). Ask the team for a new invitation.`
+    : `Invitations that were sent to ${email} appear here after you have verified this address.`;
   return (
-    <EmptyState
-      title="You have no open invitations"
-      hint={
-        <span className="wrap-anywhere">
-          Did an email lead you here? Then the invitation has ended, was withdrawn or is already answered, or
-          it was sent to another account. You are logged in as {username} ({email}). Ask the team for a new
-          invitation.
-        </span>
-      }
-    />
+    <EmptyState title="You have no open invitations" hint={<span className="wrap-anywhere">{reason}</span>} />
   );
 }
 

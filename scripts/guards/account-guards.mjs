@@ -121,7 +121,7 @@ export const accountGuards = [
     find: 'if (!isForSelf || !spec.allowedDuring?.includes(duty)) throw',
     replace: 'if (!isForSelf) throw',
     test: `${features}/users/users.duties.test.ts`,
-    title: 'refuses every other call until the new password is chosen',
+    title: 'refuses every other call until the user has chosen a new password',
   },
   {
     promise: 'looking up other users is limited',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoundedQueue } from './bounded-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,42 +10,44 @@ function take(milliseconds: number) {
   return () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), milliseconds));
 }
 
-it('runs only as much at once as it may, in the order of arrival', async () => {
-  const queue = createBoundedQueue({ atOnce: 2, longestWaitMs: 1000 });
-  const ended: number[] = [];
-  const all = [1, 2, 3, 4, 5].map((n) => queue.run(take(100)).then(() => ended.push(n)));
-  await vi.advanceTimersByTimeAsync(100);
-  expect(ended).toEqual([1, 2]);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(ended).toEqual([1, 2, 3, 4]);
-  await vi.advanceTimersByTimeAsync(100);
-  await Promise.all(all);
-  expect(ended).toEqual([1, 2, 3, 4, 5]);
-});
+describe('the queue', () => {
+  it('runs only as many works at once as allowed, in the order of arrival', async () => {
+    const queue = createBoundedQueue({ atOnce: 2, longestWaitMs: 1000 });
+    const ended: number[] = [];
+    const all = [1, 2, 3, 4, 5].map((n) => queue.run(take(100)).then(() => ended.push(n)));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ended).toEqual([1, 2]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ended).toEqual([1, 2, 3, 4]);
+    await vi.advanceTimersByTimeAsync(100);
+    await Promise.all(all);
+    expect(ended).toEqual([1, 2, 3, 4, 5]);
+  });
 
-it('refuses work at once when its turn would come too late', async () => {
-  const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 1000 });
-  const first = queue.run(take(400));
-  await vi.advanceTimersByTimeAsync(400);
-  await first;
-  const accepted = [1, 2, 3].map(() => queue.run(take(400)));
-  await expect(queue.run(take(400))).rejects.toMatchObject({ code: 'unavailable' });
-  await vi.advanceTimersByTimeAsync(1200);
-  expect(await Promise.all(accepted)).toEqual(['done', 'done', 'done']);
-});
+  it('refuses work at once when the work would have to wait too long', async () => {
+    const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 1000 });
+    const first = queue.run(take(400));
+    await vi.advanceTimersByTimeAsync(400);
+    await first;
+    const accepted = [1, 2, 3].map(() => queue.run(take(400)));
+    await expect(queue.run(take(400))).rejects.toMatchObject({ code: 'unavailable' });
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(await Promise.all(accepted)).toEqual(['done', 'done', 'done']);
+  });
 
-it('lets nobody wait longer than its limit, and goes on after work that failed', async () => {
-  const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 1000 });
-  const explain = (error: unknown) => String(error);
-  const failing = queue
-    .run(() => take(1500)().then(() => Promise.reject(new Error('broken'))))
-    .catch(explain);
-  const waiting = queue.run(take(1)).catch(explain);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(await waiting).toContain('Foyer is busy');
-  await vi.advanceTimersByTimeAsync(500);
-  expect(await failing).toContain('broken');
-  const next = queue.run(take(1));
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await next).toBe('done');
+  it('lets no work wait longer than the limit, and continues after work that failed', async () => {
+    const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 1000 });
+    const explain = (error: unknown) => String(error);
+    const failing = queue
+      .run(() => take(1500)().then(() => Promise.reject(new Error('broken'))))
+      .catch(explain);
+    const waiting = queue.run(take(1)).catch(explain);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await waiting).toContain('Foyer is busy');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await failing).toContain('broken');
+    const next = queue.run(take(1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await next).toBe('done');
+  });
 });

@@ -1,20 +1,22 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventAddress, eventPath, readEventKey } from './paths.ts';
 
 const key = 'pR4vJ0c5mZ2k7VwN8rTb1g';
 
-it('writes the key of a private event into its address', () => {
-  expect(eventPath({ id: 42, key })).toBe(`/events/42?key=${key}`);
-  expect(eventAddress('https://foyer.example', { id: 42, key })).toBe(
-    `https://foyer.example/events/42?key=${key}`,
-  );
-  expect(eventPath({ id: 42 })).toBe('/events/42');
-  expect(eventPath({ id: 42, key: null })).toBe('/events/42');
-});
+describe('the web', () => {
+  it('writes the key of a private event into its address', () => {
+    expect(eventPath({ id: 42, key })).toBe(`/events/42?key=${key}`);
+    expect(eventAddress('https://foyer.example', { id: 42, key })).toBe(
+      `https://foyer.example/events/42?key=${key}`,
+    );
+    expect(eventPath({ id: 42 })).toBe('/events/42');
+    expect(eventPath({ id: 42, key: null })).toBe('/events/42');
+  });
 
-it('reads only what can be a key from an address', () => {
-  expect(readEventKey({ key })).toEqual({ key });
-  for (const wrong of [undefined, '', key.slice(1), `${key}a`, 'a b', 7, [key]]) {
-    expect(readEventKey({ key: wrong }).key).toBeUndefined();
-  }
+  it('reads only what can be a key from an address', () => {
+    expect(readEventKey({ key })).toEqual({ key });
+    for (const wrong of [undefined, '', key.slice(1), `${key}a`, 'a b', 7, [key]]) {
+      expect(readEventKey({ key: wrong }).key).toBeUndefined();
+    }
+  });
 });

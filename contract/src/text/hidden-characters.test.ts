@@ -1,50 +1,56 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changesDirection, hasHiddenCharacter, isVisible } from './hidden-characters.ts';
 
-it.each([
-  ['a zero-width space', 'Late\u200b jazz'],
-  ['a soft hyphen', 'Fo\u00adyer'],
-  ['a byte order mark inside', 'Late\ufeff jazz'],
-  ['a word joiner', 'Late\u2060 jazz'],
-  ['an override of the direction', '\u202egpj.reyof'],
-  ['an isolate', 'a\u2067b\u2069'],
-  ['a mark of the direction', 'a\u200fb'],
-  ['a joiner between Latin letters', 'Fo\u200dyer'],
-  ['a non-joiner between Cyrillic letters', 'Фо\u200cйе'],
-  ['a joiner at the end of a word', 'می\u200c خواهم'],
-  ['a joiner between a picture and a letter', '🎷\u200djazz'],
-  ['a variation of a letter', 'a\ufe0f'],
-  ['hidden letters of a flag without the flag', 'x\u{E0067}\u{E0062}\u{E007F}'],
-  ['a Hangul filler', 'a\u3164b'],
-  ['a line separator', 'a\u2028b'],
-])('finds %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(true));
+describe('the search for hidden characters', () => {
+  it.each([
+    ['a zero-width space', 'Late\u200b jazz'],
+    ['a soft hyphen', 'Fo\u00adyer'],
+    ['a byte order mark inside', 'Late\ufeff jazz'],
+    ['a word joiner', 'Late\u2060 jazz'],
+    ['an override of the direction', '\u202egpj.reyof'],
+    ['an isolate', 'a\u2067b\u2069'],
+    ['a mark of the direction', 'a\u200fb'],
+    ['a joiner between Latin letters', 'Fo\u200dyer'],
+    ['a non-joiner between Cyrillic letters', 'Фо\u200cйе'],
+    ['a joiner at the end of a word', 'می\u200c خواهم'],
+    ['a joiner between a picture and a letter', '🎷\u200djazz'],
+    ['a variation of a letter', 'a\ufe0f'],
+    ['hidden letters of a flag without the flag', 'x\u{E0067}\u{E0062}\u{E007F}'],
+    ['a Hangul filler', 'a\u3164b'],
+    ['a line separator', 'a\u2028b'],
+  ])('finds %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(true));
 
-it.each([
-  ['a Persian word with a non-joiner', 'می\u200cخواهم'],
-  ['a Hindi word with a joiner', 'क्\u200dष'],
-  ['a family', '👩\u200d👩\u200d👧'],
-  ['a picture with a colour of skin and a profession', '👩🏽\u200d🚀'],
-  ['a heart on fire', '❤\ufe0f\u200d🔥'],
-  ['a rainbow flag', '🏳\ufe0f\u200d🌈'],
-  ['the flag of Wales', '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
-  ['a key', '1\ufe0f\u20e3'],
-  ['a variant of a Chinese character', '葛\u{E0100}'],
-  ['an accent of its own', 'Cafe\u0301'],
-  ['Hebrew and Arabic', 'ערב של ג׳אז, مساء الجاز'],
-])('accepts %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(false));
-
-it('recognises texts that change the direction of the text that follows', () => {
-  expect(changesDirection('\u202eabc')).toBe(true);
-  expect(changesDirection('مساء\nabc\u200f')).toBe(false);
+  it.each([
+    ['a Persian word with a non-joiner', 'می\u200cخواهم'],
+    ['a Hindi word with a joiner', 'क्\u200dष'],
+    ['a family', '👩\u200d👩\u200d👧'],
+    ['a picture with a colour of skin and a profession', '👩🏽\u200d🚀'],
+    ['a heart on fire', '❤\ufe0f\u200d🔥'],
+    ['a rainbow flag', '🏳\ufe0f\u200d🌈'],
+    ['the flag of Wales', '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
+    ['a key', '1\ufe0f\u20e3'],
+    ['a variant of a Chinese character', '葛\u{E0100}'],
+    ['an accent of its own', 'Cafe\u0301'],
+    ['Hebrew and Arabic', 'ערב של ג׳אז, مساء الجاز'],
+  ])('accepts %s', (_name, text) => expect(hasHiddenCharacter(text)).toBe(false));
 });
 
-it.each([
-  ['', false],
-  ['\u2800', false],
-  ['\u0301', false],
-  ['…', true],
-  ['🎷', true],
-  ['9', true],
-])('whether a reader can see anything in %j is %s', (text, expected) =>
-  expect(isVisible(text)).toBe(expected),
-);
+describe('the search for marks of direction', () => {
+  it('finds texts that change the direction of the text that follows', () => {
+    expect(changesDirection('\u202eabc')).toBe(true);
+    expect(changesDirection('مساء\nabc\u200f')).toBe(false);
+  });
+});
+
+describe('the search for visible characters', () => {
+  it.each([
+    ['', false],
+    ['\u2800', false],
+    ['\u0301', false],
+    ['…', true],
+    ['🎷', true],
+    ['9', true],
+  ])('says whether a reader can see anything in %j: %s', (text, expected) =>
+    expect(isVisible(text)).toBe(expected),
+  );
+});

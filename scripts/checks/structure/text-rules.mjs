@@ -30,6 +30,13 @@ const rules = [
     teaches:
       'All addresses stand in web/src/paths.ts, so that one can change without broken links: add this one there and link to `paths.…`.',
   },
+  {
+    where: (path) => /\.test\.tsx?$/.test(path),
+    // Finds tests at the start of a line, where nothing surrounds them.
+    pattern: /^(?:it|test)\b/gm,
+    teaches:
+      "Write describe('a ticket', …) around this test: readers see only the two titles, and together these must be one sentence with a subject, such as “a ticket › is checked in once”.",
+  },
 ];
 
 /**

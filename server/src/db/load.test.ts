@@ -1,5 +1,5 @@
 import { PostgresDialect, type DatabaseConnection, type Dialect } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchPool } from './load.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -35,23 +35,25 @@ function makePool() {
   };
 }
 
-it('New work expects to wait as long as the queue needs at its pace', async () => {
-  const { load, ask, give } = makePool();
-  expect(load.expectWaitMs()).toBe(0);
-  ask(200);
-  await give(100, 10);
-  expect(load.expectWaitMs()).toBeGreaterThan(900);
-  ask(100);
-  expect(load.expectWaitMs()).toBeGreaterThan(1900);
-  await give(200, 1);
-  expect(load.expectWaitMs()).toBe(0);
-  ask(100);
-  expect(load.expectWaitMs()).toBeLessThan(300);
-});
+describe('new work', () => {
+  it('expects to wait as long as the queue needs at its pace', async () => {
+    const { load, ask, give } = makePool();
+    expect(load.expectWaitMs()).toBe(0);
+    ask(200);
+    await give(100, 10);
+    expect(load.expectWaitMs()).toBeGreaterThan(900);
+    ask(100);
+    expect(load.expectWaitMs()).toBeGreaterThan(1900);
+    await give(200, 1);
+    expect(load.expectWaitMs()).toBe(0);
+    ask(100);
+    expect(load.expectWaitMs()).toBeLessThan(300);
+  });
 
-it('New work expects to wait at least as long as other work has waited', () => {
-  const { load, ask } = makePool();
-  ask(1);
-  vi.advanceTimersByTime(3000);
-  expect(load.expectWaitMs()).toBe(3000);
+  it('expects to wait at least as long as other work has waited', () => {
+    const { load, ask } = makePool();
+    ask(1);
+    vi.advanceTimersByTime(3000);
+    expect(load.expectWaitMs()).toBe(3000);
+  });
 });

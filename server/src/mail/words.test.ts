@@ -1,33 +1,35 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatMoment, formatPrice, formatWhen } from './words.ts';
 
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
 
-it.each([
-  ['2026-11-21T19:30:00Z', '2026-11-21T22:00:00Z', 'Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT'],
-  ['2026-07-04T11:00:00Z', '2026-07-04T11:30:00Z', 'Saturday 4 July 2026, 12:00 PM to 12:30 PM BST'],
-  [
-    '2026-12-31T21:00:00Z',
-    '2027-01-01T00:05:00Z',
-    'Thursday 31 December 2026, 9:00 PM to Friday 1 January 2027, 12:05 AM GMT',
-  ],
-  [
-    '2026-10-24T22:00:00Z',
-    '2026-10-25T05:00:00Z',
-    'Saturday 24 October 2026, 11:00 PM BST to Sunday 25 October 2026, 5:00 AM GMT',
-  ],
-])('writes the time from %s to %s as: %s', (start, end, words) => {
-  expect(formatWhen(at(start), at(end), london)).toBe(words);
-});
+describe('a mail', () => {
+  it.each([
+    ['2026-11-21T19:30:00Z', '2026-11-21T22:00:00Z', 'Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT'],
+    ['2026-07-04T11:00:00Z', '2026-07-04T11:30:00Z', 'Saturday 4 July 2026, 12:00 PM to 12:30 PM BST'],
+    [
+      '2026-12-31T21:00:00Z',
+      '2027-01-01T00:05:00Z',
+      'Thursday 31 December 2026, 9:00 PM to Friday 1 January 2027, 12:05 AM GMT',
+    ],
+    [
+      '2026-10-24T22:00:00Z',
+      '2026-10-25T05:00:00Z',
+      'Saturday 24 October 2026, 11:00 PM BST to Sunday 25 October 2026, 5:00 AM GMT',
+    ],
+  ])('writes the time from %s to %s as: %s', (start, end, words) => {
+    expect(formatWhen(at(start), at(end), london)).toBe(words);
+  });
 
-it("writes a moment in the site's time zone and names the zone", () => {
-  expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
-    'Sunday 22 November 2026, 8:30 AM GMT+9',
-  );
-});
+  it("writes a moment in the site's time zone and names the zone", () => {
+    expect(formatMoment(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo')).toBe(
+      'Sunday 22 November 2026, 8:30 AM GMT+9',
+    );
+  });
 
-it('writes a price in pounds, and a price of 0 as Free', () => {
-  expect(formatPrice(1250)).toBe('£12.50');
-  expect(formatPrice(0)).toBe('Free');
+  it('writes a price in pounds, and a price of 0 as Free', () => {
+    expect(formatPrice(1250)).toBe('£12.50');
+    expect(formatPrice(0)).toBe('Free');
+  });
 });

@@ -90,13 +90,15 @@ describe('an address that the router cannot read', () => {
   );
 });
 
-it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
-  'a request with an empty body of type %s is treated as a request without a body',
-  async (type) => {
-    const answer = await app.send('POST', '/api/auth/login', {
-      payload: '',
-      headers: { 'content-type': type, 'content-length': '0' },
-    });
-    expect(answer).toMatchObject(refused);
-  },
-);
+describe('a request with an empty body', () => {
+  it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
+    'of type %s is treated as a request without a body',
+    async (type) => {
+      const answer = await app.send('POST', '/api/auth/login', {
+        payload: '',
+        headers: { 'content-type': type, 'content-length': '0' },
+      });
+      expect(answer).toMatchObject(refused);
+    },
+  );
+});

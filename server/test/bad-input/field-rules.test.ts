@@ -48,16 +48,18 @@ function show(change: object): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-it('the table of rules has a rule for every field of every request body', () => {
-  const missing = entries.flatMap(([key, { body }]) => {
-    if (!body) return [];
-    const rules = bodyRules.find((entry) => entry.key === key)?.rules ?? [];
-    const tested = new Set(rules.flatMap(([_change, wrong]) => Object.keys(wrong)));
-    return Object.keys(listFormKinds(body))
-      .filter((field) => !tested.has(field))
-      .map((field) => `${key} ${field}`);
+describe('the table of field rules', () => {
+  it('has a rule for every field of every request body', () => {
+    const missing = entries.flatMap(([key, { body }]) => {
+      if (!body) return [];
+      const rules = bodyRules.find((entry) => entry.key === key)?.rules ?? [];
+      const tested = new Set(rules.flatMap(([_change, wrong]) => Object.keys(wrong)));
+      return Object.keys(listFormKinds(body))
+        .filter((field) => !tested.has(field))
+        .map((field) => `${key} ${field}`);
+    });
+    expect(missing).toEqual([]);
   });
-  expect(missing).toEqual([]);
 });
 
 const withRequiredFields = entries.flatMap(([key, { method, path, body }]) => {
@@ -65,14 +67,16 @@ const withRequiredFields = entries.flatMap(([key, { method, path, body }]) => {
   return required.length > 0 ? [{ key, method, path, required }] : [];
 });
 
-it.each(withRequiredFields)('$key names every missing required field', async (call) => {
-  const answer = await app.send(call.method, fill(call.path), { token, json: {} });
-  expect(answer.status).toBe(400);
-  for (const field of call.required) {
-    const message = answer.body.errors.find((error) => error.field === field)?.message;
-    const isLogIn = call.key === 'POST /auth/login';
-    expect(message).toMatch(isLogIn ? /^Please enter both username and password$/ : / is required$/);
-  }
+describe('the answer to a request without any field', () => {
+  it.each(withRequiredFields)('names every missing required field: $key', async (call) => {
+    const answer = await app.send(call.method, fill(call.path), { token, json: {} });
+    expect(answer.status).toBe(400);
+    for (const field of call.required) {
+      const message = answer.body.errors.find((error) => error.field === field)?.message;
+      const isLogIn = call.key === 'POST /auth/login';
+      expect(message).toMatch(isLogIn ? /^Please enter both username and password$/ : / is required$/);
+    }
+  });
 });
 
 const badIds = ['0', '-1', 'abc', '1.5', '1e3', '99999999999999999999', '%20', '0x10'];

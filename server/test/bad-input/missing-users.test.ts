@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeAdmin, makeEvent, makeOrganiser, makeUser } from '../factories.ts';
 
@@ -32,21 +32,26 @@ const lists = [
 const fill = (path: string, userId: number) =>
   `/api${path.replace(':userId', String(userId)).replace(':eventId', String(eventId))}`;
 
-it.each(lists)('%s answers 404 to an administrator when the user does not exist', async (path, refusal) => {
-  expect(await app.send('GET', fill(path, nobody), { token })).toMatchObject(refusal);
-});
+describe('a call about a user', () => {
+  it.each(lists)(
+    'answers 404 to an administrator when the user does not exist: %s',
+    async (path, refusal) => {
+      expect(await app.send('GET', fill(path, nobody), { token })).toMatchObject(refusal);
+    },
+  );
 
-it.each(lists)('%s answers 403 to a stranger, whether the user exists or not', async (path) => {
-  const [stranger, other] = [await makeUser(app), await makeUser(app)];
-  for (const userId of [nobody, other.id]) {
-    const answer = await app.send('GET', fill(path, userId), { token: stranger.token });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  }
-});
+  it.each(lists)('answers 403 to a stranger, whether the user exists or not: %s', async (path) => {
+    const [stranger, other] = [await makeUser(app), await makeUser(app)];
+    for (const userId of [nobody, other.id]) {
+      const answer = await app.send('GET', fill(path, userId), { token: stranger.token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+  });
 
-it('an event’s team gets 404 when it asks for the tickets of a user who does not exist', async () => {
-  const organiser = await makeOrganiser(app);
-  const event = await makeEvent(app, {}, organiser);
-  const path = `/api/tickets/user/${nobody}/event/${event.id}`;
-  expect(await app.send('GET', path, { token: organiser.token })).toMatchObject(userNotFound);
+  it('answers 404 to an event’s team that asks for the tickets of a user who does not exist', async () => {
+    const organiser = await makeOrganiser(app);
+    const event = await makeEvent(app, {}, organiser);
+    const path = `/api/tickets/user/${nobody}/event/${event.id}`;
+    expect(await app.send('GET', path, { token: organiser.token })).toMatchObject(userNotFound);
+  });
 });

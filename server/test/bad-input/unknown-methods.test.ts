@@ -47,36 +47,38 @@ describe('an unknown method', () => {
   });
 });
 
-it.each([
-  ['an HTTP version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
-  ['a header without a colon', 'GET /api/events HTTP/1.1\r\nhost: foyer.localhost\r\nbad header\r\n\r\n'],
-  [
-    'a content length that is not a number',
-    'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
-  ],
-])('a request with %s gets status 400 and the usual error body', async (_, bytes) => {
-  expect(await sendRaw(bytes)).toEqual({
-    status: 400,
-    type: 'application/json; charset=utf-8',
-    body: { status: 'error', code: 'malformed_body', msg: 'The request could not be read' },
+describe('the HTTP server', () => {
+  it.each([
+    ['an HTTP version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
+    ['a header without a colon', 'GET /api/events HTTP/1.1\r\nhost: foyer.localhost\r\nbad header\r\n\r\n'],
+    [
+      'a content length that is not a number',
+      'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
+    ],
+  ])('answers 400 and the usual error body to a request with %s', async (_, bytes) => {
+    expect(await sendRaw(bytes)).toEqual({
+      status: 400,
+      type: 'application/json; charset=utf-8',
+      body: { status: 'error', code: 'malformed_body', msg: 'The request could not be read' },
+    });
   });
-});
 
-it('a request with a header of 70,000 characters gets status 431', async () => {
-  const answer = await sendRaw(
-    `GET /api/events HTTP/1.1\r\nhost: foyer.localhost\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
-  );
-  expect(answer).toMatchObject({ status: 431, body: { status: 'error', code: 'malformed_body' } });
-});
+  it('answers 431 to a request with a header of 70,000 characters', async () => {
+    const answer = await sendRaw(
+      `GET /api/events HTTP/1.1\r\nhost: foyer.localhost\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatchObject({ status: 431, body: { status: 'error', code: 'malformed_body' } });
+  });
 
-it('the server closes the connection after a request that it cannot read, even if the client does not', async () => {
-  const accepted = once(app.app.server, 'connection') as Promise<[Socket]>;
-  const caller = connect({ port: app.deps.config.port, host: '127.0.0.1', allowHalfOpen: true });
-  const [socket] = await accepted;
-  caller.write(request('FOO', '/api/events'));
-  await once(caller.resume(), 'end');
-  await expect.poll(() => socket.destroyed).toBe(true);
-  caller.destroy();
+  it('closes the connection after a request that it cannot read, even if the client does not', async () => {
+    const accepted = once(app.app.server, 'connection') as Promise<[Socket]>;
+    const caller = connect({ port: app.deps.config.port, host: '127.0.0.1', allowHalfOpen: true });
+    const [socket] = await accepted;
+    caller.write(request('FOO', '/api/events'));
+    await once(caller.resume(), 'end');
+    await expect.poll(() => socket.destroyed).toBe(true);
+    caller.destroy();
+  });
 });
 
 describe('a body of null', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -9,12 +9,13 @@ import { createTestDatabase } from './database.ts';
  */
 const neverDeleted = 'events.category_id';
 
-it('the database has an index for every foreign key, so that deleting a row is fast', async () => {
-  const database = await createTestDatabase();
-  const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
-  // A partial index is enough if it leaves out only the rows whose foreign key is null. Deleting a row never looks for
-  // those rows.
-  const { rows } = await sql<{ key: string; isServed: boolean }>`
+describe('the database', () => {
+  it('has an index for every foreign key, so that deleting a row is fast', async () => {
+    const database = await createTestDatabase();
+    const postgres = connectPostgres({ databaseUrl: database.url, pool: 1 });
+    // A partial index is enough if it leaves out only the rows whose foreign key is null. Deleting a row never looks for
+    // those rows.
+    const { rows } = await sql<{ key: string; isServed: boolean }>`
     select keys.conrelid::regclass || '.' || columns.attname as key,
       exists (
         select from pg_index indexes
@@ -26,8 +27,9 @@ it('the database has an index for every foreign key, so that deleting a row is f
     join pg_attribute columns on columns.attrelid = keys.conrelid and columns.attnum = keys.conkey[1]
     where keys.contype = 'f'
     order by 1`.execute(postgres.db);
-  await postgres.close();
-  await database.drop();
-  expect(rows.length).toBeGreaterThan(10);
-  expect(rows.filter(({ isServed }) => !isServed).map(({ key }) => key)).toEqual([neverDeleted]);
+    await postgres.close();
+    await database.drop();
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ isServed }) => !isServed).map(({ key }) => key)).toEqual([neverDeleted]);
+  });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectPostgres, type Connection } from '../../src/db/connect.ts';
 import { hot } from '../../src/db/hot.ts';
 import type { TestDatabase } from './create-database.ts';
@@ -33,21 +33,23 @@ async function runHot(column: number) {
   return rows[0]?.value;
 }
 
-it('a statement marked as hot is prepared once for each connection, and no other statement is prepared', async () => {
-  await connection.db.selectFrom('users').select('id').execute();
-  expect(await countPrepared()).toBe(0);
-  expect(await runHot(1)).toBe('same');
-  expect(await runHot(1)).toBe('same');
-  expect(await countPrepared()).toBe(1);
-});
+describe('the database driver', () => {
+  it('a statement marked as hot is prepared once for each connection, and no other statement is prepared', async () => {
+    await connection.db.selectFrom('users').select('id').execute();
+    expect(await countPrepared()).toBe(0);
+    expect(await runHot(1)).toBe('same');
+    expect(await runHot(1)).toBe('same');
+    expect(await countPrepared()).toBe(1);
+  });
 
-it('a connection prepares at most a hundred hot statements, and runs all further ones unprepared', async () => {
-  for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
-  expect(await countPrepared()).toBe(100);
-});
+  it('a connection prepares at most a hundred hot statements, and runs all further ones unprepared', async () => {
+    for (let column = 0; column < 120; column += 1) expect(await runHot(column)).toBe('same');
+    expect(await countPrepared()).toBe(100);
+  });
 
-it('a hot statement runs on a new connection after the old connection was lost', async () => {
-  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
-  await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
-  expect(await countPrepared()).toBe(1);
+  it('a hot statement runs on a new connection after the old connection was lost', async () => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.db).catch(() => {});
+    await expect.poll(() => runHot(1).catch(() => 'lost')).toBe('same');
+    expect(await countPrepared()).toBe(1);
+  });
 });

@@ -67,24 +67,26 @@ describe('the database', () => {
   );
 });
 
-it('a ticket whose transaction was rolled back has no mail in the queue', async () => {
-  const event = await makeEvent(app, { price: 0, max_attendees: 1 });
-  const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-  // Lock the event, so that all four requests wait for its only seat. Each has then written its ticket and the job that
-  // emails the ticket. One request gets the seat, and three are rolled back.
-  const answers = await app.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
-    const asked = guests.map(({ token }) =>
-      app.call('POST /events/:id/register', { token, params: { id: event.id } }),
-    );
-    await waitUntilLocked(app, 4);
-    return asked;
-  });
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
-  const { rows } = await sql`
+describe('a ticket whose transaction was rolled back', () => {
+  it('has no mail in the queue', async () => {
+    const event = await makeEvent(app, { price: 0, max_attendees: 1 });
+    const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
+    // Lock the event, so that all four requests wait for its only seat. Each has then written its ticket and the job that
+    // emails the ticket. One request gets the seat, and three are rolled back.
+    const answers = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
+      const asked = guests.map(({ token }) =>
+        app.call('POST /events/:id/register', { token, params: { id: event.id } }),
+      );
+      await waitUntilLocked(app, 4);
+      return asked;
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    const { rows } = await sql`
     select job.id from pgboss.job job
     left join tickets ticket on ticket.id = (job.data ->> 'ticketId')::bigint
     where job.name = ${sendTicketJob.name} and ticket.id is null`.execute(app.db);
-  expect(rows).toEqual([]);
+    expect(rows).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { seeCrashes } from './crashes.ts';
 import { startProcesses, type Processes } from './processes.ts';
 
@@ -12,18 +12,20 @@ beforeAll(async () => {
 
 afterAll(() => processes.stop());
 
-it(
-  `Foyer loses no confirmed payment or registration when its processes are killed ${kills} times during a sale`,
-  { timeout: 300_000 },
-  async () => {
-    const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };
-    const seen = await seeCrashes(processes, options);
-    expect(seen.faults).toEqual([]);
-    expect(seen.millisecondsToCatchUp).toBeLessThan(Infinity);
-    expect(seen.promised.paid).toBeGreaterThan(kills);
-    expect(seen.promised.registered).toBeGreaterThan(0);
-    // The statuses that requests may get while processes are killed. 0 means that the connection broke.
-    const allowed = ['0', '200', '201', '503'];
-    expect(Object.keys(seen.answers).filter((status) => !allowed.includes(status))).toEqual([]);
-  },
-);
+describe('Foyer', () => {
+  it(
+    `loses no confirmed payment or registration when its processes are killed ${kills} times during a sale`,
+    { timeout: 300_000 },
+    async () => {
+      const options = { kills, patienceMs: 260_000, random: Math.random, repairs: true };
+      const seen = await seeCrashes(processes, options);
+      expect(seen.faults).toEqual([]);
+      expect(seen.millisecondsToCatchUp).toBeLessThan(Infinity);
+      expect(seen.promised.paid).toBeGreaterThan(kills);
+      expect(seen.promised.registered).toBeGreaterThan(0);
+      // The statuses that requests may get while processes are killed. 0 means that the connection broke.
+      const allowed = ['0', '200', '201', '503'];
+      expect(Object.keys(seen.answers).filter((status) => !allowed.includes(status))).toEqual([]);
+    },
+  );
+});

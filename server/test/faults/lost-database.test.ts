@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startFoyer, type Foyer } from '../../../e2e/server.ts';
 import { createDatabase, type TestDatabase } from '../database/create-database.ts';
 
@@ -26,22 +26,24 @@ async function endConnections(admin: pg.Client) {
   ]);
 }
 
-it('Foyer answers no error except 503 while PostgreSQL ends connections, and works again afterwards', async () => {
-  const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
-  await admin.connect();
-  const statuses = new Set<number>();
-  const readingEnds = new AbortController();
-  const readers = Array.from({ length: 8 }, async () => {
-    while (!readingEnds.signal.aborted) statuses.add(await listEvents());
+describe('Foyer', () => {
+  it('answers no error except 503 while PostgreSQL ends connections, and works again afterwards', async () => {
+    const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
+    await admin.connect();
+    const statuses = new Set<number>();
+    const readingEnds = new AbortController();
+    const readers = Array.from({ length: 8 }, async () => {
+      while (!readingEnds.signal.aborted) statuses.add(await listEvents());
+    });
+    for (let round = 0; round < 10; round += 1) {
+      await endConnections(admin);
+      await setTimeout(50);
+    }
+    readingEnds.abort();
+    // Throws if the server process has ended, because the readers can then no longer connect to it.
+    await Promise.all(readers);
+    await admin.end();
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await expect.poll(listEvents).toBe(200);
   });
-  for (let round = 0; round < 10; round += 1) {
-    await endConnections(admin);
-    await setTimeout(50);
-  }
-  readingEnds.abort();
-  // Throws if the server process has ended, because the readers can then no longer connect to it.
-  await Promise.all(readers);
-  await admin.end();
-  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  await expect.poll(listEvents).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectPostgres } from '../../src/db/connect.ts';
 import { limitNames, limits } from '../../src/http/limits.ts';
 import type { TestDatabase } from '../database/create-database.ts';
@@ -40,9 +40,11 @@ async function useEachLimitTwiceInAnotherProcess(): Promise<unknown> {
 
 const forEachLimit = (allowed: number) => Object.fromEntries(limitNames.map((name) => [name, allowed]));
 
-it('two processes on PostgreSQL share every limit', async () => {
-  await leaveThreeUses();
-  expect(await useEachLimitTwice(database.url, now)).toEqual(forEachLimit(2));
-  expect(await useEachLimitTwiceInAnotherProcess()).toEqual(forEachLimit(1));
-  expect(await useEachLimitTwice(database.url, now)).toEqual(forEachLimit(0));
+describe('two processes on PostgreSQL', () => {
+  it('share every limit', async () => {
+    await leaveThreeUses();
+    expect(await useEachLimitTwice(database.url, now)).toEqual(forEachLimit(2));
+    expect(await useEachLimitTwiceInAnotherProcess()).toEqual(forEachLimit(1));
+    expect(await useEachLimitTwice(database.url, now)).toEqual(forEachLimit(0));
+  });
 });

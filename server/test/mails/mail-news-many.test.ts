@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enqueueEventNews } from '../../src/features/events/mails/mails.service.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { fillEvent } from '../attendees.ts';
@@ -23,50 +23,52 @@ function listNews(eventId: number) {
   return app.db.selectFrom('attendee_news').select('sequence').where('event_id', '=', eventId).execute();
 }
 
-it('sends one cancellation email to each of 300 attendees, although jobs crash several times', async () => {
-  const event = await makeEvent(app, { max_attendees: 400 });
-  const emails = await fillEvent(app, event.id, 300);
-  await change(event, { location: 'The Corn Exchange' });
-  await change(event, { status: 'cancelled' });
+describe('Foyer', () => {
+  it('sends one cancellation email to each of 300 attendees, although jobs crash several times', async () => {
+    const event = await makeEvent(app, { max_attendees: 400 });
+    const emails = await fillEvent(app, event.id, 300);
+    await change(event, { location: 'The Corn Exchange' });
+    await change(event, { status: 'cancelled' });
 
-  // The first crash: the process dies when it has enqueued the second batch of email jobs but not committed it.
-  const enqueueAll = app.deps.jobs.enqueueAll.bind(app.deps.jobs);
-  vi.spyOn(app.deps.jobs, 'enqueueAll')
-    .mockImplementationOnce(enqueueAll)
-    .mockImplementationOnce(async (...call) => {
-      await enqueueAll(...call);
-      throw new Error('The process was killed');
+    // The first crash: the process dies when it has enqueued the second batch of email jobs but not committed it.
+    const enqueueAll = app.deps.jobs.enqueueAll.bind(app.deps.jobs);
+    vi.spyOn(app.deps.jobs, 'enqueueAll')
+      .mockImplementationOnce(enqueueAll)
+      .mockImplementationOnce(async (...call) => {
+        await enqueueAll(...call);
+        throw new Error('The process was killed');
+      });
+    // More crashes: 50 jobs die before they send their email. 50 others die after it, and send it again with the same
+    // Message-ID. Most mailboxes recognise a copy by this id, so this map counts both as one email.
+    const delivered = new Map<string, string>();
+    const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
+    vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {
+      if (before.delete(to)) throw new Error('The process was killed');
+      expect(subject).toBe(`Cancelled: ${event.title}`);
+      delivered.set(id, to);
+      if (after.delete(to)) throw new Error('The process was killed');
     });
-  // More crashes: 50 jobs die before they send their email. 50 others die after it, and send it again with the same
-  // Message-ID. Most mailboxes recognise a copy by this id, so this map counts both as one email.
-  const delivered = new Map<string, string>();
-  const [before, after] = [new Set(emails.slice(0, 50)), new Set(emails.slice(50, 100))];
-  vi.spyOn(app.deps.mail, 'send').mockImplementation(async ({ to, subject }, id) => {
-    if (before.delete(to)) throw new Error('The process was killed');
-    expect(subject).toBe(`Cancelled: ${event.title}`);
-    delivered.set(id, to);
-    if (after.delete(to)) throw new Error('The process was killed');
-  });
-  await expect(enqueueEventNews(app.deps)).rejects.toThrow('killed');
-  await Promise.all(Array.from({ length: 3 }, () => enqueueEventNews(app.deps)));
-  await expect.poll(() => listNews(event.id), { timeout: 25_000 }).toEqual([]);
-  expect([...delivered.values()].toSorted()).toEqual(emails.toSorted());
-  expect(before.size + after.size).toBe(0);
-}, 60_000);
+    await expect(enqueueEventNews(app.deps)).rejects.toThrow('killed');
+    await Promise.all(Array.from({ length: 3 }, () => enqueueEventNews(app.deps)));
+    await expect.poll(() => listNews(event.id), { timeout: 25_000 }).toEqual([]);
+    expect([...delivered.values()].toSorted()).toEqual(emails.toSorted());
+    expect(before.size + after.size).toBe(0);
+  }, 60_000);
 
-it('enqueues no change emails when the change of the event is rolled back', async () => {
-  const event = await makeEvent(app);
-  await fillEvent(app, event.id, 3);
-  await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(
-    app.db,
-  );
-  // Refuses every change of an event, but only when its transaction commits. By then the change emails are written to
-  // the database, and must be rolled back with the change.
-  await sql`create constraint trigger refuse_commit after update on events deferrable initially deferred
+  it('enqueues no change emails when the change of the event is rolled back', async () => {
+    const event = await makeEvent(app);
+    await fillEvent(app, event.id, 3);
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''refused''; end'`.execute(
+      app.db,
+    );
+    // Refuses every change of an event, but only when its transaction commits. By then the change emails are written to
+    // the database, and must be rolled back with the change.
+    await sql`create constraint trigger refuse_commit after update on events deferrable initially deferred
     for each row execute function refuse()`.execute(app.db);
-  expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(500);
-  await sql`drop trigger refuse_commit on events`.execute(app.db);
-  expect(await listNews(event.id)).toEqual([]);
-  expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(200);
-  expect(await listNews(event.id)).toEqual([{ sequence: 1 }, { sequence: 1 }, { sequence: 1 }]);
+    expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(500);
+    await sql`drop trigger refuse_commit on events`.execute(app.db);
+    expect(await listNews(event.id)).toEqual([]);
+    expect((await change(event, { location: 'The Corn Exchange' })).status).toBe(200);
+    expect(await listNews(event.id)).toEqual([{ sequence: 1 }, { sequence: 1 }, { sequence: 1 }]);
+  });
 });

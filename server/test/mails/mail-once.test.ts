@@ -180,23 +180,25 @@ describe('an email sent through sendOnce', () => {
   });
 });
 
-it('emails no ticket for a registration that was rolled back', async () => {
-  const event = await makeEvent(app, { max_attendees: 1 });
-  const guests = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
-  const answers = await Promise.all(
-    guests.map(({ token }) => app.call('POST /events/:id/register', { token, params: { id: event.id } })),
-  );
-  const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
-  expect(winners).toHaveLength(1);
-  await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
-  // Each of the eight registrations enqueued its ticket email before it asked for the only seat. Seven were rolled back
-  // together with their job, so only one email was recorded.
-  const asked = await app.db
-    .selectFrom('sent_mails')
-    .select('fact')
-    .where('fact', 'like', 'ticket:%')
-    .execute();
-  expect(asked).toHaveLength(1);
-  const recipients = app.mails.map((mail) => mail.to);
-  expect(guests.filter(({ email }) => recipients.includes(email))).toEqual(winners);
+describe('Foyer', () => {
+  it('emails no ticket for a registration that was rolled back', async () => {
+    const event = await makeEvent(app, { max_attendees: 1 });
+    const guests = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
+    const answers = await Promise.all(
+      guests.map(({ token }) => app.call('POST /events/:id/register', { token, params: { id: event.id } })),
+    );
+    const winners = guests.filter((_guest, index) => answers[index]?.status === 201);
+    expect(winners).toHaveLength(1);
+    await expect.poll(() => app.mails.map((mail) => mail.to)).toContain(winners[0]?.email);
+    // Each of the eight registrations enqueued its ticket email before it asked for the only seat. Seven were rolled back
+    // together with their job, so only one email was recorded.
+    const asked = await app.db
+      .selectFrom('sent_mails')
+      .select('fact')
+      .where('fact', 'like', 'ticket:%')
+      .execute();
+    expect(asked).toHaveLength(1);
+    const recipients = app.mails.map((mail) => mail.to);
+    expect(guests.filter(({ email }) => recipients.includes(email))).toEqual(winners);
+  });
 });

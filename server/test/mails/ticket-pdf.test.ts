@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../factories.ts';
 import { buyTicket } from '../payments.ts';
@@ -29,59 +29,61 @@ function download(id: number, token: string) {
   return app.app.inject({ url: `/api/tickets/${id}/pdf`, headers: { authorization: `Bearer ${token}` } });
 }
 
-it('downloads a ticket as a PDF that is named after its event', async () => {
-  const { guest, ticket } = await register('Łódź: "Ελλάδα" / 1 %');
-  const answer = await download(ticket.id, guest.token);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'cache-control': 'no-store',
-    'content-disposition':
-      'attachment; filename="_odz ______ 1 %.pdf"; filename*=UTF-8\'\'%C5%81%C3%B3d%C5%BA%20%CE%95%CE%BB%CE%BB%CE%AC%CE%B4%CE%B1%201%20%25.pdf',
+describe('the server', () => {
+  it('sends a ticket as a PDF that is named after its event', async () => {
+    const { guest, ticket } = await register('Łódź: "Ελλάδα" / 1 %');
+    const answer = await download(ticket.id, guest.token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition':
+        'attachment; filename="_odz ______ 1 %.pdf"; filename*=UTF-8\'\'%C5%81%C3%B3d%C5%BA%20%CE%95%CE%BB%CE%BB%CE%AC%CE%B4%CE%B1%201%20%25.pdf',
+    });
+    const page = readPdf(answer.rawPayload);
+    expect(page.pages).toBe(1);
+    expect(page.text.replaceAll('\n', '')).toContain(ticket.ticket_code);
   });
-  const page = readPdf(answer.rawPayload);
-  expect(page.pages).toBe(1);
-  expect(page.text.replaceAll('\n', '')).toContain(ticket.ticket_code);
-});
 
-it('downloads the PDF of a used ticket, but not of a cancelled or refunded one', async () => {
-  const { guest, ticket } = await register();
-  const door = { token: organiser.token, params: { codeOrId: ticket.id } };
-  expect((await app.call('POST /tickets/use/:codeOrId', door)).status).toBe(200);
-  expect((await download(ticket.id, guest.token)).statusCode).toBe(200);
+  it('sends the PDF of a used ticket, but not of a cancelled or refunded one', async () => {
+    const { guest, ticket } = await register();
+    const door = { token: organiser.token, params: { codeOrId: ticket.id } };
+    expect((await app.call('POST /tickets/use/:codeOrId', door)).status).toBe(200);
+    expect((await download(ticket.id, guest.token)).statusCode).toBe(200);
 
-  const cancelled = await register();
-  const { status } = await app.call('PATCH /tickets/:id', {
-    token: organiser.token,
-    params: { id: cancelled.ticket.id },
-    body: { status: 'cancelled' },
+    const cancelled = await register();
+    const { status } = await app.call('PATCH /tickets/:id', {
+      token: organiser.token,
+      params: { id: cancelled.ticket.id },
+      body: { status: 'cancelled' },
+    });
+    expect(status).toBe(200);
+    const refused = await download(cancelled.ticket.id, cancelled.guest.token);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'ticket_cancelled']);
+    expect(refused.headers['content-disposition']).toBeUndefined();
+
+    const event = await makeEvent(app, { price: 15 }, organiser);
+    const buyer = await makeUser(app);
+    const { ticketId } = await buyTicket(app, buyer, event.id);
+    await app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
+    const gone = await download(ticketId, buyer.token);
+    expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([409, 'ticket_refunded']);
   });
-  expect(status).toBe(200);
-  const refused = await download(cancelled.ticket.id, cancelled.guest.token);
-  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'ticket_cancelled']);
-  expect(refused.headers['content-disposition']).toBeUndefined();
 
-  const event = await makeEvent(app, { price: 15 }, organiser);
-  const buyer = await makeUser(app);
-  const { ticketId } = await buyTicket(app, buyer, event.id);
-  await app.call('POST /stripe/refund/:ticketId', { token: organiser.token, params: { ticketId } });
-  const gone = await download(ticketId, buyer.token);
-  expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([409, 'ticket_refunded']);
-});
+  it('draws tickets outside of the main thread, and refuses an account that asks for many at once', async () => {
+    const { guest, ticket } = await register();
+    await download(ticket.id, guest.token);
+    const before = performance.eventLoopUtilization();
+    for (let n = 0; n < 10; n += 1) await download(ticket.id, guest.token);
+    // Drawing takes far longer than the rest, so the main thread mostly waits.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
 
-it('draws tickets outside of the main thread, and refuses an account that asks for many at once', async () => {
-  const { guest, ticket } = await register();
-  await download(ticket.id, guest.token);
-  const before = performance.eventLoopUtilization();
-  for (let n = 0; n < 10; n += 1) await download(ticket.id, guest.token);
-  // Drawing takes far longer than the rest, so the main thread mostly waits.
-  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
-
-  const answers = await Promise.all(Array.from({ length: 40 }, () => download(ticket.id, guest.token)));
-  const statuses = answers.map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
-  const refused = answers.find(({ statusCode }) => statusCode === 429);
-  expect(refused?.json()).toMatchObject({ code: 'too_many_requests' });
-  expect(refused?.headers['retry-after']).toBe('2');
-  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => download(ticket.id, guest.token)));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(refused?.headers['retry-after']).toBe('2');
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
 });

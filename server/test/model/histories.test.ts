@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listBrokenInvariants } from './invariants.ts';
 import { compareBooks, finishPendingWork } from './finish-pending-work.ts';
 import { makeHistory, type Step } from './steps.ts';
@@ -65,22 +65,24 @@ async function finishAndCompare() {
   if (wrong.length > 0) fail(wrong);
 }
 
-it(
-  `keeps seats, tickets and the ledger correct through ${count} random steps (seed ${seed})`,
-  { timeout: 600_000 },
-  async () => {
-    for (const [n, group] of makeHistory(seed, count).entries()) {
-      const faults = await takeTogether(group);
-      faults.push(...(await listBrokenInvariants(world.apps[0].db)));
-      if (faults.length > 0) fail(faults);
-      const isPause = n % groupsUntilPause === groupsUntilPause - 1;
-      if (isPause) await finishAndCompare();
-      if (isPause || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
-    }
-    await finishAndCompare();
-    // The random steps must have led to many sales and refunds. Otherwise the checks above would prove nothing.
-    const books = await world.apps[0].sandbox.listChargedPayments();
-    expect(books.length).toBeGreaterThan(count / 40);
-    expect(books.filter(({ refunded }) => refunded > 0).length).toBeGreaterThan(count / 300);
-  },
-);
+describe('Foyer', () => {
+  it(
+    `keeps seats, tickets and the ledger correct through ${count} random steps (seed ${seed})`,
+    { timeout: 600_000 },
+    async () => {
+      for (const [n, group] of makeHistory(seed, count).entries()) {
+        const faults = await takeTogether(group);
+        faults.push(...(await listBrokenInvariants(world.apps[0].db)));
+        if (faults.length > 0) fail(faults);
+        const isPause = n % groupsUntilPause === groupsUntilPause - 1;
+        if (isPause) await finishAndCompare();
+        if (isPause || group.some(({ kind }) => kind.startsWith('delete'))) await replaceGone(world);
+      }
+      await finishAndCompare();
+      // The random steps must have led to many sales and refunds. Otherwise the checks above would prove nothing.
+      const books = await world.apps[0].sandbox.listChargedPayments();
+      expect(books.length).toBeGreaterThan(count / 40);
+      expect(books.filter(({ refunded }) => refunded > 0).length).toBeGreaterThan(count / 300);
+    },
+  );
+});

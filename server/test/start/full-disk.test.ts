@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFoyer } from '../../../e2e/server.ts';
 
 let folder: string;
@@ -21,14 +21,16 @@ const fullDisks = `
   syncBuiltinESMExports();`;
 const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fullDisks)}` };
 
-it(
-  'A process does not start on a full disk, prints one sentence and leaves nothing behind',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = join(folder, 'data');
-    await expect(startFoyer({ dataDir, env })).rejects.toThrow(
-      /^Foyer did not start:\nFoyer cannot start because the disk of [^\n]+ is full \(0 MB are left, and Foyer needs 32\): free some space, [^\n]+\.\n$/,
-    );
-    expect(existsSync(dataDir)).toBe(false);
-  },
-);
+describe('a process', () => {
+  it(
+    'does not start on a full disk, prints one sentence and leaves nothing behind',
+    { timeout: 60_000 },
+    async () => {
+      const dataDir = join(folder, 'data');
+      await expect(startFoyer({ dataDir, env })).rejects.toThrow(
+        /^Foyer did not start:\nFoyer cannot start because the disk of [^\n]+ is full \(0 MB are left, and Foyer needs 32\): free some space, [^\n]+\.\n$/,
+      );
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+});

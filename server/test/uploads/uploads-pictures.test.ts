@@ -193,8 +193,10 @@ describe('a picture that would take too much memory or time to decode', () => {
   });
 });
 
-it('a photograph of 40 megapixels is accepted', async () => {
-  const photograph = await draw('jpeg', 8000, 5000);
-  const { address } = await makeEventWithPicture(app, token, {}, photograph);
-  expect((await fetchPicture(address)).metadata).toMatchObject({ width: 1600, height: 1000 });
+describe('a photograph of 40 megapixels', () => {
+  it('is accepted', async () => {
+    const photograph = await draw('jpeg', 8000, 5000);
+    const { address } = await makeEventWithPicture(app, token, {}, photograph);
+    expect((await fetchPicture(address)).metadata).toMatchObject({ width: 1600, height: 1000 });
+  });
 });

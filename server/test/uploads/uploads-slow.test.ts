@@ -106,17 +106,19 @@ describe('unfinished forms', () => {
   });
 });
 
-it('a form is counted for its account, which may send 200 in an hour', async () => {
-  const strict = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
-  const { token, id } = await makeOrganiser(strict);
-  const send = () =>
-    strict.send('POST', '/api/events', { token, ...makeForm({ title: 'By form', ...times }) });
-  expect((await send()).status).toBe(201);
-  await strict.db
-    .updateTable('limit_counts')
-    .set({ uses: 200 })
-    .where('subject', '=', `form:${id}`)
-    .execute();
-  expect(await send()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-  await strict.close();
+describe('an uploaded form', () => {
+  it('is counted for its account, which may send 200 forms in an hour', async () => {
+    const strict = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
+    const { token, id } = await makeOrganiser(strict);
+    const send = () =>
+      strict.send('POST', '/api/events', { token, ...makeForm({ title: 'By form', ...times }) });
+    expect((await send()).status).toBe(201);
+    await strict.db
+      .updateTable('limit_counts')
+      .set({ uses: 200 })
+      .where('subject', '=', `form:${id}`)
+      .execute();
+    expect(await send()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    await strict.close();
+  });
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftKey, deleteDraft, findDraft, deleteDrafts, saveDraft } from './drafts.ts';
 import { json, installFakeBrowser } from './fake-browser.ts';
 import { dropPersonalDataOnUserChange } from './query-client.ts';
@@ -48,32 +48,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds a draft only under the key that it was saved with, and not after it was deleted', () => {
-  saveDraft(ours, typed);
-  expect(findDraft(ours)).toEqual(typed);
-  expect(findDraft(theirs)).toBeNull();
-  deleteDraft(ours);
-  expect(findDraft(ours)).toBeNull();
-});
+describe('the store of drafts', () => {
+  it('finds a draft only under the key that it was saved with, and not after it was deleted', () => {
+    saveDraft(ours, typed);
+    expect(findDraft(ours)).toEqual(typed);
+    expect(findDraft(theirs)).toBeNull();
+    deleteDraft(ours);
+    expect(findDraft(ours)).toBeNull();
+  });
 
-it('deletes the drafts of all users, and nothing else in the storage of the tab', () => {
-  saveDraft(ours, typed);
-  saveDraft(theirs, typed);
-  sessionStorage.setItem('pendingEventTicket', '4');
-  deleteDrafts();
-  expect([findDraft(ours), findDraft(theirs)]).toEqual([null, null]);
-  expect(sessionStorage.getItem('pendingEventTicket')).toBe('4');
-});
+  it('deletes the drafts of all users, and nothing else in the storage of the tab', () => {
+    saveDraft(ours, typed);
+    saveDraft(theirs, typed);
+    sessionStorage.setItem('pendingEventTicket', '4');
+    deleteDrafts();
+    expect([findDraft(ours), findDraft(theirs)]).toEqual([null, null]);
+    expect(sessionStorage.getItem('pendingEventTicket')).toBe('4');
+  });
 
-it('keeps drafts when the same user logs in again, and deletes them when another user logs in', () => {
-  logIn(7);
-  const stop = dropPersonalDataOnUserChange(new QueryClient());
-  saveDraft(ours, typed);
-  endSession();
-  logIn(7);
-  expect(findDraft(ours)).toEqual(typed);
-  endSession();
-  logIn(70);
-  expect(findDraft(ours)).toBeNull();
-  stop();
+  it('keeps drafts when the same user logs in again, and deletes them when another user logs in', () => {
+    logIn(7);
+    const stop = dropPersonalDataOnUserChange(new QueryClient());
+    saveDraft(ours, typed);
+    endSession();
+    logIn(7);
+    expect(findDraft(ours)).toEqual(typed);
+    endSession();
+    logIn(70);
+    expect(findDraft(ours)).toBeNull();
+    stop();
+  });
 });

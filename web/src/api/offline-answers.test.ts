@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOfflineAnswer, deleteOfflineAnswers, saveOfflineAnswer } from './offline-answers.ts';
 
 let stored: Record<string, unknown>;
@@ -18,28 +18,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves a response for one user under a name, with the current time', () => {
-  const before = Date.now();
-  saveOfflineAnswer(7, 'tickets', [{ id: 1 }]);
-  expect(findOfflineAnswer(7, 'tickets')?.answer).toEqual([{ id: 1 }]);
-  expect(findOfflineAnswer(7, 'tickets')?.at).toBeGreaterThanOrEqual(before);
-  expect(findOfflineAnswer(71, 'tickets')).toBeUndefined();
-  expect(findOfflineAnswer(7, 'registrations')).toBeUndefined();
-});
+describe('the store of responses for offline use', () => {
+  it('saves a response for one user under a name, with the current time', () => {
+    const before = Date.now();
+    saveOfflineAnswer(7, 'tickets', [{ id: 1 }]);
+    expect(findOfflineAnswer(7, 'tickets')?.answer).toEqual([{ id: 1 }]);
+    expect(findOfflineAnswer(7, 'tickets')?.at).toBeGreaterThanOrEqual(before);
+    expect(findOfflineAnswer(71, 'tickets')).toBeUndefined();
+    expect(findOfflineAnswer(7, 'registrations')).toBeUndefined();
+  });
 
-it('deletes the saved responses of other users, or of all users when nobody is signed in', () => {
-  saveOfflineAnswer(7, 'tickets', []);
-  saveOfflineAnswer(71, 'tickets', []);
-  stored.theme = 'dark';
-  deleteOfflineAnswers({ exceptUserId: 7 });
-  expect(Object.keys(stored)).toEqual(['kept:7:tickets', 'theme']);
-  deleteOfflineAnswers({ exceptUserId: undefined });
-  expect(Object.keys(stored)).toEqual(['theme']);
-});
+  it('deletes the saved responses of other users, or of all users when nobody is signed in', () => {
+    saveOfflineAnswer(7, 'tickets', []);
+    saveOfflineAnswer(71, 'tickets', []);
+    stored.theme = 'dark';
+    deleteOfflineAnswers({ exceptUserId: 7 });
+    expect(Object.keys(stored)).toEqual(['kept:7:tickets', 'theme']);
+    deleteOfflineAnswers({ exceptUserId: undefined });
+    expect(Object.keys(stored)).toEqual(['theme']);
+  });
 
-it('returns no response when the saved text is damaged', () => {
-  stored['kept:7:tickets'] = '{broken';
-  expect(findOfflineAnswer(7, 'tickets')).toBeUndefined();
-  stored['kept:7:tickets'] = '"foreign"';
-  expect(findOfflineAnswer(7, 'tickets')).toBeUndefined();
+  it('returns no response when the saved text is damaged', () => {
+    stored['kept:7:tickets'] = '{broken';
+    expect(findOfflineAnswer(7, 'tickets')).toBeUndefined();
+    stored['kept:7:tickets'] = '"foreign"';
+    expect(findOfflineAnswer(7, 'tickets')).toBeUndefined();
+  });
 });

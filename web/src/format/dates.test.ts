@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   calendarDayOf,
   dateTileOf,
@@ -16,43 +16,45 @@ import {
 const evening = '2026-11-21T18:30:00.000Z';
 const midnight = '2026-07-01T23:30:00.000Z';
 
-it('writes dates and times in the given time zone', () => {
-  expect(formatDate(evening, 'Europe/London')).toBe('Nov 21, 2026');
-  expect(formatTime(evening, 'Europe/London')).toBe('6:30 PM');
-  expect(formatLongDate(evening, 'Europe/London')).toBe('Saturday, Nov 21, 2026');
-  expect(formatFullDate(evening, 'Europe/London')).toBe('November 21, 2026');
-  expect(formatTime(evening, 'Asia/Tokyo')).toBe('3:30 AM');
-  expect(formatDate(evening, 'Asia/Tokyo')).toBe('Nov 22, 2026');
-});
+describe('the web', () => {
+  it('writes dates and times in the given time zone', () => {
+    expect(formatDate(evening, 'Europe/London')).toBe('Nov 21, 2026');
+    expect(formatTime(evening, 'Europe/London')).toBe('6:30 PM');
+    expect(formatLongDate(evening, 'Europe/London')).toBe('Saturday, Nov 21, 2026');
+    expect(formatFullDate(evening, 'Europe/London')).toBe('November 21, 2026');
+    expect(formatTime(evening, 'Asia/Tokyo')).toBe('3:30 AM');
+    expect(formatDate(evening, 'Asia/Tokyo')).toBe('Nov 22, 2026');
+  });
 
-it('writes summer times in summer', () => {
-  expect(formatDate(midnight, 'Europe/London')).toBe('Jul 2, 2026');
-  expect(formatTime(midnight, 'Europe/London')).toBe('12:30 AM');
-});
+  it('writes summer times in summer', () => {
+    expect(formatDate(midnight, 'Europe/London')).toBe('Jul 2, 2026');
+    expect(formatTime(midnight, 'Europe/London')).toBe('12:30 AM');
+  });
 
-it('writes the date of an end only when the end is on another day than the start', () => {
-  expect(formatTimeRange(evening, '2026-11-21T21:00:00.000Z', 'Europe/London')).toBe('6:30 PM – 9:00 PM');
-  expect(formatTimeRange(evening, '2026-11-22T01:00:00.000Z', 'Europe/London')).toBe(
-    '6:30 PM – Nov 22, 2026, 1:00 AM',
-  );
-});
+  it('writes the date of an end only when the end is on another day than the start', () => {
+    expect(formatTimeRange(evening, '2026-11-21T21:00:00.000Z', 'Europe/London')).toBe('6:30 PM – 9:00 PM');
+    expect(formatTimeRange(evening, '2026-11-22T01:00:00.000Z', 'Europe/London')).toBe(
+      '6:30 PM – Nov 22, 2026, 1:00 AM',
+    );
+  });
 
-it('writes a day of the month calendar, which is a midnight in the browser’s time zone', () => {
-  const day = calendarDayOf(evening, 'Asia/Tokyo');
-  expect(formatCalendarDay(day)).toBe('November 22, 2026');
-  expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');
-});
+  it('writes a day of the month calendar, which is a midnight in the browser’s time zone', () => {
+    const day = calendarDayOf(evening, 'Asia/Tokyo');
+    expect(formatCalendarDay(day)).toBe('November 22, 2026');
+    expect(formatCalendarDayWithWeekday(day)).toBe('Sunday, November 22, 2026');
+  });
 
-it('writes a time in a form that spreadsheets can read', () => {
-  expect(formatForSpreadsheet(midnight, 'Europe/London')).toBe('2026-07-02 00:30');
-});
+  it('writes a time in a form that spreadsheets can read', () => {
+    expect(formatForSpreadsheet(midnight, 'Europe/London')).toBe('2026-07-02 00:30');
+  });
 
-it('returns month and day for a date tile', () => {
-  expect(dateTileOf(evening, 'Europe/London')).toEqual({ month: 'Nov', day: '21' });
-});
+  it('returns month and day for a date tile', () => {
+    expect(dateTileOf(evening, 'Europe/London')).toEqual({ month: 'Nov', day: '21' });
+  });
 
-it('names a time zone after its city', () => {
-  expect(zoneName('Europe/London')).toBe('London time');
-  expect(zoneName('America/New_York')).toBe('New York time');
-  expect(zoneName('UTC')).toBe('UTC');
+  it('names a time zone after its city', () => {
+    expect(zoneName('Europe/London')).toBe('London time');
+    expect(zoneName('America/New_York')).toBe('New York time');
+    expect(zoneName('UTC')).toBe('UTC');
+  });
 });

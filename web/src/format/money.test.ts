@@ -1,19 +1,21 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatMoney, formatPrice, formatPriceInput } from './money.ts';
 
-it('writes a price as Free or as pounds with two decimals', () => {
-  expect(formatPrice(null)).toBe('Free');
-  expect(formatPrice(0)).toBe('Free');
-  expect(formatPrice(12.5)).toBe('£12.50');
-  expect(formatPrice(1250)).toBe('£1250.00');
-});
+describe('the web', () => {
+  it('writes a price as Free or as pounds with two decimals', () => {
+    expect(formatPrice(null)).toBe('Free');
+    expect(formatPrice(0)).toBe('Free');
+    expect(formatPrice(12.5)).toBe('£12.50');
+    expect(formatPrice(1250)).toBe('£1250.00');
+  });
 
-it('writes an amount of money in pounds, and zero as £0.00', () => {
-  expect(formatMoney(0)).toBe('£0.00');
-  expect(formatMoney(3.5)).toBe('£3.50');
-});
+  it('writes an amount of money in pounds, and zero as £0.00', () => {
+    expect(formatMoney(0)).toBe('£0.00');
+    expect(formatMoney(3.5)).toBe('£3.50');
+  });
 
-it('writes a price for an input field without pence when it is in whole pounds', () => {
-  expect(formatPriceInput(8)).toBe('8');
-  expect(formatPriceInput(7.5)).toBe('7.50');
+  it('writes a price for an input field without pence when it is in whole pounds', () => {
+    expect(formatPriceInput(8)).toBe('8');
+    expect(formatPriceInput(7.5)).toBe('7.50');
+  });
 });

@@ -49,13 +49,15 @@ function Themed() {
   return <p>{useTheme().theme}</p>;
 }
 
-it('useTheme returns the theme, and throws outside a ThemeProvider', () => {
-  expect(
-    renderToString(
-      <ThemeProvider>
-        <Themed />
-      </ThemeProvider>,
-    ),
-  ).toBe('<p>light</p>');
-  expect(() => renderToString(<Themed />)).toThrow('useTheme must be used within a ThemeProvider');
+describe('useTheme', () => {
+  it('returns the theme, and throws outside a ThemeProvider', () => {
+    expect(
+      renderToString(
+        <ThemeProvider>
+          <Themed />
+        </ThemeProvider>,
+      ),
+    ).toBe('<p>light</p>');
+    expect(() => renderToString(<Themed />)).toThrow('useTheme must be used within a ThemeProvider');
+  });
 });

@@ -1,14 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isOwnPicture } from './own-picture.ts';
 
-it.each([
-  ['/uploads/events/4f9c2d/page.webp', true],
-  ['blob:https://foyer.example/6f1c', true],
-  ['https://example.org/poster.png', false],
-  ['//example.org/uploads/poster.png', false],
-  ['data:image/png;base64,AAAA', false],
-  ['', false],
-  [null, false],
-])('says whether the page may load the picture %j: %s', (url, expected) =>
-  expect(isOwnPicture(url)).toBe(expected),
-);
+describe('the web', () => {
+  it.each([
+    ['/uploads/events/4f9c2d/page.webp', true],
+    ['blob:https://foyer.example/6f1c', true],
+    ['https://example.org/poster.png', false],
+    ['//example.org/uploads/poster.png', false],
+    ['data:image/png;base64,AAAA', false],
+    ['', false],
+    [null, false],
+  ])('knows whether the page may load the picture %j: %s', (url, expected) =>
+    expect(isOwnPicture(url)).toBe(expected),
+  );
+});

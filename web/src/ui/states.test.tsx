@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Loaded } from './states.tsx';
 
 function show(data: string | undefined, failure: string | null) {
@@ -10,11 +10,13 @@ function show(data: string | undefined, failure: string | null) {
   );
 }
 
-it('still shows loaded data when reloading them fails, and warns that they may be out of date', () => {
-  expect(show(undefined, null)).toBe('Loading');
-  expect(show(undefined, 'No luck')).toMatch(/No luck.*Try Again/);
-  expect(show('Guests', null)).toBe('<div><p>Guests</p></div>');
-  const late = show('Guests', 'No luck');
-  expect(late).toMatch(/No luck.*may be out of date.*<p>Guests<\/p>/);
-  expect(late).not.toContain('Try Again');
+describe('a page', () => {
+  it('still shows loaded data when reloading them fails, and warns that they may be out of date', () => {
+    expect(show(undefined, null)).toBe('Loading');
+    expect(show(undefined, 'No luck')).toMatch(/No luck.*Try Again/);
+    expect(show('Guests', null)).toBe('<div><p>Guests</p></div>');
+    const late = show('Guests', 'No luck');
+    expect(late).toMatch(/No luck.*may be out of date.*<p>Guests<\/p>/);
+    expect(late).not.toContain('Try Again');
+  });
 });

@@ -177,26 +177,28 @@ describe('the waits of one network for a slowed account', () => {
   });
 });
 
-it('two processes on one database share the counts, the turns and the known devices', async () => {
-  const database = await createTestDatabase();
-  const first = await startTestApp({ env: limited, databaseUrl: database.url, clock: createStillClock() });
-  const second = await startTestApp({ env: limited, databaseUrl: database.url, clock: first.clock });
-  const { username } = await makeUser(first);
-  const { cookie } = await logIn(first, { username, from: newAddress() });
-  const attackers = listNewAddresses(30);
-  const tried = await Promise.all([
-    guess(first, username, attackers.slice(0, 15)),
-    guess(second, username, attackers.slice(15)),
-  ]);
-  expect(tried[0] + tried[1]).toBe(20);
-  const from = newAddress();
-  const { wait } = await logIn(first, { username, from });
-  expect(wait).toBeGreaterThan(0);
-  expect((await logIn(second, { username, from: newAddress(), cookie })).status).toBe(200);
-  first.clock.advance(wait * 1000);
-  expect((await logIn(second, { username, from })).status).toBe(200);
-  expect((await logIn(first, { username, from: newAddress() })).status).toBe(429);
-  await second.close();
-  await first.close();
-  await database.drop();
+describe('two processes on one database', () => {
+  it('share the limit counts, the turns and the known devices', async () => {
+    const database = await createTestDatabase();
+    const first = await startTestApp({ env: limited, databaseUrl: database.url, clock: createStillClock() });
+    const second = await startTestApp({ env: limited, databaseUrl: database.url, clock: first.clock });
+    const { username } = await makeUser(first);
+    const { cookie } = await logIn(first, { username, from: newAddress() });
+    const attackers = listNewAddresses(30);
+    const tried = await Promise.all([
+      guess(first, username, attackers.slice(0, 15)),
+      guess(second, username, attackers.slice(15)),
+    ]);
+    expect(tried[0] + tried[1]).toBe(20);
+    const from = newAddress();
+    const { wait } = await logIn(first, { username, from });
+    expect(wait).toBeGreaterThan(0);
+    expect((await logIn(second, { username, from: newAddress(), cookie })).status).toBe(200);
+    first.clock.advance(wait * 1000);
+    expect((await logIn(second, { username, from })).status).toBe(200);
+    expect((await logIn(first, { username, from: newAddress() })).status).toBe(429);
+    await second.close();
+    await first.close();
+    await database.drop();
+  });
 });

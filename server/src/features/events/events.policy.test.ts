@@ -64,8 +64,10 @@ function listAllowed({ action, status, is_public }: (typeof cases)[number]): rea
   return status === 'draft' ? members : [...members, ...invited];
 }
 
-it('there is a test for the right to every action', () => {
-  expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
+describe('the table of rights to events', () => {
+  it('has a test for every action', () => {
+    expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
+  });
 });
 
 describe.each(cases)('the right "$action" for a $status event, public: $is_public', (of) => {
@@ -79,18 +81,22 @@ describe.each(cases)('the right "$action" for a $status event, public: $is_publi
   });
 });
 
-it('treats nobody as the creator of an event whose creator was deleted', () => {
-  const event = { status: 'draft', is_public: true, created_by: null } as const;
-  const standing = { role: undefined, isInvited: false };
-  for (const caller of [null, other]) {
-    expect(eventActions.filter((action) => mayDo(action, event, caller, standing))).toEqual([]);
-  }
+describe('the policy of events', () => {
+  it('treats nobody as the creator of an event whose creator was deleted', () => {
+    const event = { status: 'draft', is_public: true, created_by: null } as const;
+    const standing = { role: undefined, isInvited: false };
+    for (const caller of [null, other]) {
+      expect(eventActions.filter((action) => mayDo(action, event, caller, standing))).toEqual([]);
+    }
+  });
 });
 
-it.each([
-  ['team_admin', true],
-  ['event_manager', true],
-  ['owner', false],
-  ['organizer', false],
-  [undefined, false],
-] as const)('the role %s may create events: %s', (role, expected) => expect(isEditor(role)).toBe(expected));
+describe('the right to create events', () => {
+  it.each([
+    ['team_admin', true],
+    ['event_manager', true],
+    ['owner', false],
+    ['organizer', false],
+    [undefined, false],
+  ] as const)('belongs to the role %s: %s', (role, expected) => expect(isEditor(role)).toBe(expected));
+});

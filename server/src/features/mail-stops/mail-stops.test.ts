@@ -122,8 +122,10 @@ describe('the link in news about an event', () => {
   });
 });
 
-it('refuses a link that Foyer did not sign', async () => {
-  for (const answer of [await find('forged'), await change('forged', 'all', true)]) {
-    expect(answer).toMatchObject({ status: 400, body: { code: 'stop_link_invalid' } });
-  }
+describe('the page of a mail stop', () => {
+  it('refuses a link that Foyer did not sign', async () => {
+    for (const answer of [await find('forged'), await change('forged', 'all', true)]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'stop_link_invalid' } });
+    }
+  });
 });

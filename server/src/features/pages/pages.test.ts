@@ -62,16 +62,20 @@ describe('an address that cannot be decoded', () => {
   );
 });
 
-it('an address that can be decoded is not changed', async () => {
-  for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
-    expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
-  }
-  expect((await site.inject({ url: '/api?%zz' })).json()).toMatchObject({ name: 'Foyer' });
+describe('an address that can be decoded', () => {
+  it('is not changed', async () => {
+    for (const url of ['/caf%C3%A9', '/a%2Fb%25', '/events?q=50%25%zz']) {
+      expect((await site.inject({ url })).body).toBe(`<h1>page of ${url}</h1>`);
+    }
+    expect((await site.inject({ url: '/api?%zz' })).json()).toMatchObject({ name: 'Foyer' });
+  });
 });
 
-it('a page loads pictures only from Foyer', async () => {
-  const policy = String((await site.inject({ url: '/' })).headers['content-security-policy']);
-  expect(policy.split(';').find((part) => part.startsWith('img-src'))).toBe("img-src 'self' data: blob:");
+describe('a page', () => {
+  it('loads pictures only from Foyer', async () => {
+    const policy = String((await site.inject({ url: '/' })).headers['content-security-policy']);
+    expect(policy.split(';').find((part) => part.startsWith('img-src'))).toBe("img-src 'self' data: blob:");
+  });
 });
 
 describe('a page whose address has the key of a private event', () => {

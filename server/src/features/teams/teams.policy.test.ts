@@ -15,8 +15,10 @@ function findRole(name: CallerName): TeamRole | undefined {
   return name === 'stranger' || name === 'site admin' ? undefined : name;
 }
 
-it('there is a test for the right to every action', () => {
-  expect(Object.keys(allowed).toSorted()).toEqual(teamActions.toSorted());
+describe('the table of rights to teams', () => {
+  it('has a test for every action', () => {
+    expect(Object.keys(allowed).toSorted()).toEqual(teamActions.toSorted());
+  });
 });
 
 describe.each(teamActions)('the right to %s a team', (action) => {

@@ -106,27 +106,29 @@ describe.each([
   });
 });
 
-it('does not ask an administrator for the password of the user whose account they change', async () => {
-  const user = await makeUser(app);
-  const body = { email: newEmail(user), password: newPassword };
-  expect((await change(await makeAdmin(app), user.id, body)).status).toBe(200);
-});
+describe('a change of an account', () => {
+  it('needs no password of the user when an administrator makes it', async () => {
+    const user = await makeUser(app);
+    const body = { email: newEmail(user), password: newPassword };
+    expect((await change(await makeAdmin(app), user.id, body)).status).toBe(200);
+  });
 
-it('limits wrong current passwords when deleting an account and changing an email, together', async () => {
-  const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
-  const { id, token, username } = await makeUser(limited);
-  const params = { id };
-  for (let guess = 0; guess < 5; guess += 1) {
-    const current_password = 'a guess';
-    const body = { email: `${username}@elsewhere.example`, current_password };
-    expect((await limited.call('PATCH /users/:id', { token, params, body })).status).toBe(400);
-    expect(
-      (await limited.call('DELETE /users/:id', { token, params, body: { current_password } })).status,
-    ).toBe(400);
-  }
-  const body = { current_password: testPassword };
-  expect((await limited.call('DELETE /users/:id', { token, params, body })).status).toBe(429);
-  await limited.close();
+  it('is refused after ten wrong passwords, which deletions and changes of the email count together', async () => {
+    const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
+    const { id, token, username } = await makeUser(limited);
+    const params = { id };
+    for (let guess = 0; guess < 5; guess += 1) {
+      const current_password = 'a guess';
+      const body = { email: `${username}@elsewhere.example`, current_password };
+      expect((await limited.call('PATCH /users/:id', { token, params, body })).status).toBe(400);
+      expect(
+        (await limited.call('DELETE /users/:id', { token, params, body: { current_password } })).status,
+      ).toBe(400);
+    }
+    const body = { current_password: testPassword };
+    expect((await limited.call('DELETE /users/:id', { token, params, body })).status).toBe(429);
+    await limited.close();
+  });
 });
 
 describe('two changes of one account at the same moment', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeUser } from '../../../test/factories.ts';
 import {
@@ -28,40 +28,44 @@ function useLink(token: string, ...purposes: LinkPurpose[]) {
   return app.db.transaction().execute((tx) => useLinkToken(tx, token, purposes, app.clock.now()));
 }
 
-it('a mailed link works once, even when ten requests use it at the same moment', async () => {
-  const { user, token } = await createLink('reset_password');
-  const uses = await Promise.all(Array.from({ length: 10 }, () => useLink(token, 'reset_password')));
-  expect(uses.filter((use) => use !== undefined)).toEqual([
-    { user_id: user.id, email: user.email, purpose: 'reset_password' },
-  ]);
+describe('a mailed link', () => {
+  it('works once, even when ten requests use it at the same moment', async () => {
+    const { user, token } = await createLink('reset_password');
+    const uses = await Promise.all(Array.from({ length: 10 }, () => useLink(token, 'reset_password')));
+    expect(uses.filter((use) => use !== undefined)).toEqual([
+      { user_id: user.id, email: user.email, purpose: 'reset_password' },
+    ]);
+  });
+
+  it('works only for its own purpose', async () => {
+    const { token } = await createLink('verify_email');
+    expect(await useLink(token, 'reset_password', 'choose_password')).toBeUndefined();
+    expect(await useLink(token, 'verify_email')).toBeDefined();
+  });
+
+  it('stops working after an hour when it resets a password, and is then deleted', async () => {
+    const { token, user } = await createLink('reset_password');
+    app.clock.advance(61 * 60_000);
+    expect(await useLink(token, 'reset_password')).toBeUndefined();
+    app.clock.advance(30 * 24 * 3_600_000);
+    await deleteExpiredLinks(app.db, app.clock.now());
+    const left = await app.db
+      .selectFrom('account_links')
+      .select('purpose')
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
 });
 
-it('a mailed link works only for its own purpose', async () => {
-  const { token } = await createLink('verify_email');
-  expect(await useLink(token, 'reset_password', 'choose_password')).toBeUndefined();
-  expect(await useLink(token, 'verify_email')).toBeDefined();
-});
-
-it('a mailed link to reset a password stops working after an hour, and is then deleted', async () => {
-  const { token, user } = await createLink('reset_password');
-  app.clock.advance(61 * 60_000);
-  expect(await useLink(token, 'reset_password')).toBeUndefined();
-  app.clock.advance(30 * 24 * 3_600_000);
-  await deleteExpiredLinks(app.db, app.clock.now());
-  const left = await app.db
-    .selectFrom('account_links')
-    .select('purpose')
-    .where('user_id', '=', user.id)
-    .execute();
-  expect(left).toEqual([]);
-});
-
-it('ending the mailed links of a user for one purpose keeps the links for other purposes', async () => {
-  const { user, token } = await createLink('reset_password');
-  const now = app.clock.now();
-  const other = { userId: user.id, email: user.email, purpose: 'verify_email', now } as const;
-  const kept = await createLinkToken(app.db, other);
-  await app.db.transaction().execute((tx) => endLinks(tx, user.id, ['reset_password']));
-  expect(await useLink(token, 'reset_password')).toBeUndefined();
-  expect(await useLink(kept, 'verify_email')).toBeDefined();
+describe('ending the mailed links of a user for one purpose', () => {
+  it('keeps the links for other purposes', async () => {
+    const { user, token } = await createLink('reset_password');
+    const now = app.clock.now();
+    const other = { userId: user.id, email: user.email, purpose: 'verify_email', now } as const;
+    const kept = await createLinkToken(app.db, other);
+    await app.db.transaction().execute((tx) => endLinks(tx, user.id, ['reset_password']));
+    expect(await useLink(token, 'reset_password')).toBeUndefined();
+    expect(await useLink(kept, 'verify_email')).toBeDefined();
+  });
 });

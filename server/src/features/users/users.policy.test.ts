@@ -18,8 +18,10 @@ const allowed: Record<Rule, readonly CallerName[]> = {
   canActFor: ['the user', 'a site admin'],
 };
 
-it('there is a test for every rule of the policy', () => {
-  expect(Object.keys(allowed)).toEqual(rules.map(([name]) => name));
+describe('the table of rules', () => {
+  it('has a test for every rule of the policy', () => {
+    expect(Object.keys(allowed)).toEqual(rules.map(([name]) => name));
+  });
 });
 
 describe.each(rules)('the rule %s', (name, isAllowed) => {

@@ -18,9 +18,11 @@ describe('the message for a failed change', () => {
   });
 });
 
-it('recognises a missing user or team by the error code, not by the message', () => {
-  expect(isMissing(new CallError(404, { code: 'team_not_found', msg: 'Team not found' }))).toBe(true);
-  expect(isMissing(new CallError(400, { code: 'validation_failed', msg: 'id is not valid' }))).toBe(true);
-  expect(isMissing(new CallError(403, { code: 'forbidden', msg: 'Team not found' }))).toBe(false);
-  expect(isMissing(new Error('Team not found'))).toBe(false);
+describe('the admin dashboard', () => {
+  it('recognises a missing user or team by the error code, not by the message', () => {
+    expect(isMissing(new CallError(404, { code: 'team_not_found', msg: 'Team not found' }))).toBe(true);
+    expect(isMissing(new CallError(400, { code: 'validation_failed', msg: 'id is not valid' }))).toBe(true);
+    expect(isMissing(new CallError(403, { code: 'forbidden', msg: 'Team not found' }))).toBe(false);
+    expect(isMissing(new Error('Team not found'))).toBe(false);
+  });
 });

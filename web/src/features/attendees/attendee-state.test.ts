@@ -39,35 +39,37 @@ const people = {
   refunded: person({ status: 'cancelled', ticket: ticket({ status: 'refunded' }) }),
 } as const;
 
-it.each(Object.entries(people))('recognises an attendee in the state %s', (state, attendee) => {
-  expect(stateOf(attendee)).toBe(state);
-});
+describe('the list of attendees', () => {
+  it.each(Object.entries(people))('recognises an attendee in the state %s', (state, attendee) => {
+    expect(stateOf(attendee)).toBe(state);
+  });
 
-it('shows the paid amount and whether it was refunded, or why nothing was paid', () => {
-  expect(Object.values(people).map((attendee) => describePaid(attendee, false))).toEqual([
-    '£12.50',
-    '£12.50',
-    'Not paid',
-    'Not paid',
-    'Not paid',
-    '£12.50, refund under way',
-    '£12.50, refunded',
-  ]);
-  const given = person({ ticket: ticket({ paid: false, price: 0 }) });
-  expect(describePaid(given, false)).toBe('Complimentary');
-  expect(describePaid(given, true)).toBe('Free');
-  expect(describePaid(person({ ticket: ticket({ disputed: true }) }), false)).toBe('£12.50, disputed');
-  const earlier = ticket({ status: 'refunded' });
-  expect(describePaid({ ...people.unpaid, ticket: earlier }, false)).toBe('Not paid');
-  expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('£12.50, refunded');
-});
+  it('shows the paid amount and whether it was refunded, or why nothing was paid', () => {
+    expect(Object.values(people).map((attendee) => describePaid(attendee, false))).toEqual([
+      '£12.50',
+      '£12.50',
+      'Not paid',
+      'Not paid',
+      'Not paid',
+      '£12.50, refund under way',
+      '£12.50, refunded',
+    ]);
+    const given = person({ ticket: ticket({ paid: false, price: 0 }) });
+    expect(describePaid(given, false)).toBe('Complimentary');
+    expect(describePaid(given, true)).toBe('Free');
+    expect(describePaid(person({ ticket: ticket({ disputed: true }) }), false)).toBe('£12.50, disputed');
+    const earlier = ticket({ status: 'refunded' });
+    expect(describePaid({ ...people.unpaid, ticket: earlier }, false)).toBe('Not paid');
+    expect(describePaid({ ...people.expired, ticket: earlier }, false)).toBe('£12.50, refunded');
+  });
 
-it('shows when an attendee was checked in, even after a refund', () => {
-  const used = { used_at: soon, status: 'refunded' } as const;
-  expect(findCheckInTime(people.in)).toBe(soon);
-  expect(findCheckInTime({ ...people.refunded, ticket: ticket(used) })).toBe(soon);
-  expect(findCheckInTime({ ...people.unpaid, ticket: ticket(used) })).toBeNull();
-  expect(findCheckInTime(people.awaited)).toBeNull();
+  it('shows when an attendee was checked in, even after a refund', () => {
+    const used = { used_at: soon, status: 'refunded' } as const;
+    expect(findCheckInTime(people.in)).toBe(soon);
+    expect(findCheckInTime({ ...people.refunded, ticket: ticket(used) })).toBe(soon);
+    expect(findCheckInTime({ ...people.unpaid, ticket: ticket(used) })).toBeNull();
+    expect(findCheckInTime(people.awaited)).toBeNull();
+  });
 });
 
 describe('the actions offered for an attendee', () => {

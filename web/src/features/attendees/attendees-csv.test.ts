@@ -28,30 +28,32 @@ describe('the CSV file', () => {
   });
 });
 
-it('writes a CSV row for each attendee', () => {
-  const attendee: Attendee = {
-    id: 1,
-    event_id: 2,
-    user_id: 3,
-    status: 'registered',
-    registration_time: '2026-11-01T10:00:00.000Z',
-    username: '-minus',
-    email: '+plus@example.org',
-    hold_expires_at: null,
-    paid: true,
-    ticket: {
-      id: 4,
-      status: 'used',
+describe('the download of attendees', () => {
+  it('writes a CSV row for each attendee', () => {
+    const attendee: Attendee = {
+      id: 1,
+      event_id: 2,
+      user_id: 3,
+      status: 'registered',
+      registration_time: '2026-11-01T10:00:00.000Z',
+      username: '-minus',
+      email: '+plus@example.org',
+      hold_expires_at: null,
       paid: true,
-      price: 12.5,
-      used_at: '2026-11-21T18:00:00.000Z',
-      disputed: false,
-      refund_pending: false,
-    },
-  };
-  expect(writeAttendeesCsv([attendee], false, (time) => time.slice(0, 10)).split('\r\n')).toEqual([
-    '\uFEFFName,Email,Status,Paid,Checked in,Registered',
-    `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01`,
-    '',
-  ]);
+      ticket: {
+        id: 4,
+        status: 'used',
+        paid: true,
+        price: 12.5,
+        used_at: '2026-11-21T18:00:00.000Z',
+        disputed: false,
+        refund_pending: false,
+      },
+    };
+    expect(writeAttendeesCsv([attendee], false, (time) => time.slice(0, 10)).split('\r\n')).toEqual([
+      '\uFEFFName,Email,Status,Paid,Checked in,Registered',
+      `"'-minus","'+plus@example.org",Checked in,£12.50,2026-11-21,2026-11-01`,
+      '',
+    ]);
+  });
 });

@@ -61,16 +61,18 @@ describe('the list of attendees', () => {
   });
 });
 
-it.each<[Record<string, unknown>, AttendeesSearch]>([
-  [{}, {}],
-  [{ show: 'coming', page: '1', q: '' }, {}],
-  [
-    { show: 'in', page: '3', q: ' mara ' },
-    { show: 'in', page: 3, q: 'mara' },
-  ],
-  [{ show: 'nobody', page: '-2' }, {}],
-  [{ q: 5, page: 'x' }, { q: '5' }],
-])('reads the URL query %j and writes it back without default values', (raw, search) => {
-  expect(readAttendeesSearch(raw)).toEqual(search);
-  expect(stripDefaults(completeView(search))).toEqual(search);
+describe('the list of attendees', () => {
+  it.each<[Record<string, unknown>, AttendeesSearch]>([
+    [{}, {}],
+    [{ show: 'coming', page: '1', q: '' }, {}],
+    [
+      { show: 'in', page: '3', q: ' mara ' },
+      { show: 'in', page: 3, q: 'mara' },
+    ],
+    [{ show: 'nobody', page: '-2' }, {}],
+    [{ q: 5, page: 'x' }, { q: '5' }],
+  ])('reads the URL query %j and writes it back without default values', (raw, search) => {
+    expect(readAttendeesSearch(raw)).toEqual(search);
+    expect(stripDefaults(completeView(search))).toEqual(search);
+  });
 });

@@ -25,27 +25,29 @@ describe('the line above the list of attendees', () => {
   });
 });
 
-it('a page of attendees says how many were found, and which of them it shows', () => {
-  expect(summariseAttendees(0, 0, 0)).toBe('0 attendees');
-  expect(summariseAttendees(1, 0, 1)).toBe('Showing 1 to 1 of 1 attendee');
-  expect(summariseAttendees(10_000, 9_950, 50)).toBe('Showing 9,951 to 10,000 of 10,000 attendees');
-});
+describe('the list of attendees', () => {
+  it('a page of attendees says how many were found, and which of them it shows', () => {
+    expect(summariseAttendees(0, 0, 0)).toBe('0 attendees');
+    expect(summariseAttendees(1, 0, 1)).toBe('Showing 1 to 1 of 1 attendee');
+    expect(summariseAttendees(10_000, 9_950, 50)).toBe('Showing 9,951 to 10,000 of 10,000 attendees');
+  });
 
-it('does not label attendees as "Coming" once the event is cancelled or has ended', () => {
-  expect([upcoming, ended, cancelled].map((event) => namePart('coming', event))).toEqual([
-    'Coming',
-    'Registered',
-    'Still registered',
-  ]);
-  expect([upcoming, ended, cancelled].map((event) => namePart('awaited', event))).toEqual([
-    'Not checked in yet',
-    'Not checked in',
-    'Not checked in',
-  ]);
-});
+  it('does not label attendees as "Coming" once the event is cancelled or has ended', () => {
+    expect([upcoming, ended, cancelled].map((event) => namePart('coming', event))).toEqual([
+      'Coming',
+      'Registered',
+      'Still registered',
+    ]);
+    expect([upcoming, ended, cancelled].map((event) => namePart('awaited', event))).toEqual([
+      'Not checked in yet',
+      'Not checked in',
+      'Not checked in',
+    ]);
+  });
 
-it('says "Nobody has registered yet" only while people can still register', () => {
-  expect(describeNobody(upcoming).title).toBe('Nobody has registered yet');
-  expect(describeNobody(ended).hint).toBe('The event ended without any attendees.');
-  expect(describeNobody(cancelled).hint).toBe('The event was cancelled before anybody registered.');
+  it('says "Nobody has registered yet" only while people can still register', () => {
+    expect(describeNobody(upcoming).title).toBe('Nobody has registered yet');
+    expect(describeNobody(ended).hint).toBe('The event ended without any attendees.');
+    expect(describeNobody(cancelled).hint).toBe('The event was cancelled before anybody registered.');
+  });
 });

@@ -18,9 +18,11 @@ describe('the query in the URL of the dashboard', () => {
   });
 });
 
-it('shows the team in the URL only to its members; other users see their own first team', () => {
-  const teams = [{ team_id: 3 }, { team_id: 9 }];
-  expect(chooseTeam(teams, 9)).toBe(teams[1]);
-  expect(chooseTeam(teams, 5)).toBe(teams[0]);
-  expect(chooseTeam([], 5)).toBeUndefined();
+describe('the dashboard', () => {
+  it('shows the team in the URL only to its members; other users see their own first team', () => {
+    const teams = [{ team_id: 3 }, { team_id: 9 }];
+    expect(chooseTeam(teams, 9)).toBe(teams[1]);
+    expect(chooseTeam(teams, 5)).toBe(teams[0]);
+    expect(chooseTeam([], 5)).toBeUndefined();
+  });
 });

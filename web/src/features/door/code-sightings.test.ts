@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSightings } from './code-sightings.ts';
 
 function seeAll(sightings: (readonly [code: string, now: number, ready?: boolean])[]) {
@@ -6,29 +6,31 @@ function seeAll(sightings: (readonly [code: string, now: number, ready?: boolean
   return sightings.map(([code, now, ready = true]) => see(code, now, ready));
 }
 
-it('reports a code once while it stays in the picture, and again after it was gone or another code was seen', () => {
-  expect(
-    seeAll([
-      ['a', 1000],
-      ['a', 1200],
-      ['a', 2600],
-      ['b', 2700],
-      ['a', 2800],
-      ['a', 4299],
-      ['a', 5800],
-    ]),
-  ).toEqual([true, false, false, true, true, false, true]);
-});
+describe('the camera at the door', () => {
+  it('reports a code once while it stays in the picture, and again after it was gone or another code was seen', () => {
+    expect(
+      seeAll([
+        ['a', 1000],
+        ['a', 1200],
+        ['a', 2600],
+        ['b', 2700],
+        ['a', 2800],
+        ['a', 4299],
+        ['a', 5800],
+      ]),
+    ).toEqual([true, false, false, true, true, false, true]);
+  });
 
-it('reports a code that appears while another ticket is being checked only after that check, and only once', () => {
-  expect(
-    seeAll([
-      ['a', 1000],
-      ['a', 2000, false],
-      ['b', 2100, false],
-      ['b', 2200],
-      ['b', 3000, false],
-      ['b', 4000],
-    ]),
-  ).toEqual([true, false, false, true, false, false]);
+  it('reports a code that appears while another ticket is being checked only after that check, and only once', () => {
+    expect(
+      seeAll([
+        ['a', 1000],
+        ['a', 2000, false],
+        ['b', 2100, false],
+        ['b', 2200],
+        ['b', 3000, false],
+        ['b', 4000],
+      ]),
+    ).toEqual([true, false, false, true, false, false]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../tickets/tickets.api.ts';
 import type { DoorAnswer } from './door.api.ts';
 import { findReason } from './door-words.ts';
@@ -7,17 +7,19 @@ const valid = { status: 'valid' } as Ticket;
 const used = { status: 'used' } as Ticket;
 const reason = 'This ticket is for another event: Late jazz';
 
-it.each<[string, DoorAnswer]>([
-  ['held', { kind: 'held', reason, ticket: valid }],
-  ['refused', { kind: 'refused', reason, ticket: null }],
-  ['unsure', { kind: 'unsure', reason, ticket: null, mayBeIn: false }],
-])('gives the reason for the result “%s”', (_, answer) => {
-  expect(findReason(answer)).toBe(reason);
-});
+describe('the door page', () => {
+  it.each<[string, DoorAnswer]>([
+    ['held', { kind: 'held', reason, ticket: valid }],
+    ['refused', { kind: 'refused', reason, ticket: null }],
+    ['unsure', { kind: 'unsure', reason, ticket: null, mayBeIn: false }],
+  ])('gives the reason for the result “%s”', (_, answer) => {
+    expect(findReason(answer)).toBe(reason);
+  });
 
-it.each<[string, DoorAnswer]>([
-  ['was checked in', { kind: 'accepted', ticket: used }],
-  ['was already used', { kind: 'refused', reason: 'Ticket has already been used', ticket: used }],
-])('gives no reason when the ticket %s', (_, answer) => {
-  expect(findReason(answer)).toBeNull();
+  it.each<[string, DoorAnswer]>([
+    ['was checked in', { kind: 'accepted', ticket: used }],
+    ['was already used', { kind: 'refused', reason: 'Ticket has already been used', ticket: used }],
+  ])('gives no reason when the ticket %s', (_, answer) => {
+    expect(findReason(answer)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openQrReader } from './qr-reader.ts';
 
 const address = 'https://foyer.example/tickets/verify/Zk3_u7-Qx1LmN0pRsTuVwXyZ';
@@ -38,28 +38,30 @@ function drawCode(width: number): Uint8ClampedArray {
   return data;
 }
 
-it("uses the browser's own QR reader if there is one", async () => {
-  const context = openBrowser(() => Promise.resolve([{ rawValue: 'from the browser' }]));
-  const read = await openQrReader();
-  expect(await read(video)).toBe('from the browser');
-  expect(context.drawImage).not.toHaveBeenCalled();
-});
+describe('the camera at the door', () => {
+  it("uses the browser's own QR reader if there is one", async () => {
+    const context = openBrowser(() => Promise.resolve([{ rawValue: 'from the browser' }]));
+    const read = await openQrReader();
+    expect(await read(video)).toBe('from the browser');
+    expect(context.drawImage).not.toHaveBeenCalled();
+  });
 
-it('uses our QR reader when the browser has none or when its reader fails', async () => {
-  openBrowser();
-  expect(await (await openQrReader())(video)).toBe(address);
-  const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No service')));
-  openBrowser(detect);
-  const read = await openQrReader();
-  expect(await read(video)).toBe(address);
-  expect(await read(video)).toBe(address);
-  expect(detect).toHaveBeenCalledOnce();
-});
+  it('uses our QR reader when the browser has none or when its reader fails', async () => {
+    openBrowser();
+    expect(await (await openQrReader())(video)).toBe(address);
+    const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No service')));
+    openBrowser(detect);
+    const read = await openQrReader();
+    expect(await read(video)).toBe(address);
+    expect(await read(video)).toBe(address);
+    expect(detect).toHaveBeenCalledOnce();
+  });
 
-it('finds no QR code while the video has no picture yet', async () => {
-  const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Invalid state')));
-  openBrowser(detect);
-  const read = await openQrReader();
-  expect(await read({ videoWidth: 0, videoHeight: 0 } as HTMLVideoElement)).toBeNull();
-  expect(detect).not.toHaveBeenCalled();
+  it('finds no QR code while the video has no picture yet', async () => {
+    const detect = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Invalid state')));
+    openBrowser(detect);
+    const read = await openQrReader();
+    expect(await read({ videoWidth: 0, videoHeight: 0 } as HTMLVideoElement)).toBeNull();
+    expect(detect).not.toHaveBeenCalled();
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearCheckoutMarks,
   findEventKey,
@@ -27,38 +27,40 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('clearing the marks of an unpaid checkout reports once that the buyer did not pay', () => {
-  markCheckout(7, { id: 12 });
-  localStorage.setItem(paidFlag, 'true');
-  expect(clearCheckoutMarks(7, 12, false)).toBe(true);
-  expect(findPendingEventId()).toBeNull();
-  expect(localStorage.getItem(paidFlag)).toBeNull();
-  expect(clearCheckoutMarks(7, 12, false)).toBe(false);
-});
+describe('the storage of the tab', () => {
+  it('forgets the marks of an unpaid checkout, and reports once that the buyer did not pay', () => {
+    markCheckout(7, { id: 12 });
+    localStorage.setItem(paidFlag, 'true');
+    expect(clearCheckoutMarks(7, 12, false)).toBe(true);
+    expect(findPendingEventId()).toBeNull();
+    expect(localStorage.getItem(paidFlag)).toBeNull();
+    expect(clearCheckoutMarks(7, 12, false)).toBe(false);
+  });
 
-it('clearing the marks of a paid checkout does not report it as unpaid', () => {
-  markCheckout(7, { id: 12 });
-  expect(clearCheckoutMarks(7, 12, true)).toBe(false);
-  expect(findPendingEventId()).toBeNull();
-  expect(localStorage.getItem(paidFlag)).toBe('true');
-});
+  it('forgets the marks of a paid checkout, and does not report it as unpaid', () => {
+    markCheckout(7, { id: 12 });
+    expect(clearCheckoutMarks(7, 12, true)).toBe(false);
+    expect(findPendingEventId()).toBeNull();
+    expect(localStorage.getItem(paidFlag)).toBe('true');
+  });
 
-it("clearing the marks of one event keeps the mark of another event's checkout", () => {
-  markCheckout(7, { id: 12 });
-  expect(clearCheckoutMarks(7, 13, false)).toBe(false);
-  expect(findPendingEventId()).toBe(12);
-});
+  it("keeps the mark of another event's checkout when the marks of one event are cleared", () => {
+    markCheckout(7, { id: 12 });
+    expect(clearCheckoutMarks(7, 13, false)).toBe(false);
+    expect(findPendingEventId()).toBe(12);
+  });
 
-it('keeps the key of a private event for the links that lead back to it', () => {
-  markCheckout(7, { id: 12, key: 'pR4vJ0c5mZ2k7VwN8rTb1g' });
-  clearCheckoutMarks(7, 12, true);
-  expect(findEventKey(12)).toBe('pR4vJ0c5mZ2k7VwN8rTb1g');
-  expect(findEventKey(13)).toBeUndefined();
-});
+  it('keeps the key of a private event for the links that lead back to it', () => {
+    markCheckout(7, { id: 12, key: 'pR4vJ0c5mZ2k7VwN8rTb1g' });
+    clearCheckoutMarks(7, 12, true);
+    expect(findEventKey(12)).toBe('pR4vJ0c5mZ2k7VwN8rTb1g');
+    expect(findEventKey(13)).toBeUndefined();
+  });
 
-it('announces each state of a payment only once, even after a reload', () => {
-  expect(recordAnnouncement('cs_1', 'unpaid')).toBe(true);
-  expect(recordAnnouncement('cs_1', 'unpaid')).toBe(false);
-  expect(recordAnnouncement('cs_1', 'paid')).toBe(true);
-  expect(recordAnnouncement('cs_2', 'unpaid')).toBe(true);
+  it('announces each state of a payment only once, even after a reload', () => {
+    expect(recordAnnouncement('cs_1', 'unpaid')).toBe(true);
+    expect(recordAnnouncement('cs_1', 'unpaid')).toBe(false);
+    expect(recordAnnouncement('cs_1', 'paid')).toBe(true);
+    expect(recordAnnouncement('cs_2', 'unpaid')).toBe(true);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveFor } from './leave-page.ts';
 
 const url = 'https://pay.example/cs_test_1';
@@ -24,20 +24,22 @@ function leave() {
   return state;
 }
 
-it('stops waiting for the other page as soon as the user comes back with the back button', async () => {
-  const state = leave();
-  expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(url);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(state.isBack).toBe(false);
-  page.dispatchEvent(new Event('pageshow'));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(state.isBack).toBe(true);
-});
+describe('the checkout', () => {
+  it('stops waiting for the other page as soon as the user comes back with the back button', async () => {
+    const state = leave();
+    expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(url);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.isBack).toBe(false);
+    page.dispatchEvent(new Event('pageshow'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state.isBack).toBe(true);
+  });
 
-it('stops waiting for the other page after ten seconds when it does not load', async () => {
-  const state = leave();
-  await vi.advanceTimersByTimeAsync(9999);
-  expect(state.isBack).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(state.isBack).toBe(true);
+  it('stops waiting for the other page after ten seconds when it does not load', async () => {
+    const state = leave();
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(state.isBack).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state.isBack).toBe(true);
+  });
 });

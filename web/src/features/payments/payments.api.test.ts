@@ -112,6 +112,8 @@ describe('a checkout session that is not paid', () => {
   });
 });
 
-it('reports an error instead of an unpaid payment when the payment status cannot be loaded', async () => {
-  await expect(verify({ [statusPath]: [busy] })).rejects.toThrow('Busy');
+describe('the payment page', () => {
+  it('reports an error instead of an unpaid payment when the payment status cannot be loaded', async () => {
+    await expect(verify({ [statusPath]: [busy] })).rejects.toThrow('Busy');
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionUser } from '../../api/session.ts';
 import { deleteProfileDraft, findProfileDraft, saveProfileDraft, profileValuesOf } from './profile-draft.ts';
 
@@ -32,34 +32,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the whole address of a picture that Foyer keeps', () => {
-  const address = (profile_image_url: string) =>
-    profileValuesOf({ ...user, profile_image_url }, origin).profile_image_url;
-  expect(address('/uploads/users/4f9c/face.webp')).toBe('https://foyer.example/uploads/users/4f9c/face.webp');
-  expect(address('https://example.org/me.png')).toBe('https://example.org/me.png');
-});
-
-it('finds a profile draft until the draft is deleted', () => {
-  expect(findProfileDraft(user, origin)).toBeNull();
-  saveProfileDraft(user, typed);
-  expect(findProfileDraft(user, origin)).toEqual(typed);
-  deleteProfileDraft(user);
-  expect(findProfileDraft(user, origin)).toBeNull();
-});
-
-it('finds no draft of another user or for an older version of the profile', () => {
-  saveProfileDraft(user, typed);
-  expect(findProfileDraft({ ...user, id: 8 }, origin)).toBeNull();
-  expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' }, origin)).toBeNull();
-});
-
-it('does not fail when the browser denies storage, but saves no draft', () => {
-  vi.stubGlobal('sessionStorage', {
-    getItem: () => {
-      throw new DOMException('denied');
-    },
+describe('the profile form', () => {
+  it('shows the whole address of a picture that Foyer keeps', () => {
+    const address = (profile_image_url: string) =>
+      profileValuesOf({ ...user, profile_image_url }, origin).profile_image_url;
+    expect(address('/uploads/users/4f9c/face.webp')).toBe(
+      'https://foyer.example/uploads/users/4f9c/face.webp',
+    );
+    expect(address('https://example.org/me.png')).toBe('https://example.org/me.png');
   });
-  expect(findProfileDraft(user, origin)).toBeNull();
-  saveProfileDraft(user, typed);
-  deleteProfileDraft(user);
+
+  it('finds a profile draft until the draft is deleted', () => {
+    expect(findProfileDraft(user, origin)).toBeNull();
+    saveProfileDraft(user, typed);
+    expect(findProfileDraft(user, origin)).toEqual(typed);
+    deleteProfileDraft(user);
+    expect(findProfileDraft(user, origin)).toBeNull();
+  });
+
+  it('finds no draft of another user or for an older version of the profile', () => {
+    saveProfileDraft(user, typed);
+    expect(findProfileDraft({ ...user, id: 8 }, origin)).toBeNull();
+    expect(findProfileDraft({ ...user, updated_at: '2026-02-01T00:00:00.000Z' }, origin)).toBeNull();
+  });
+
+  it('does not fail when the browser denies storage, but saves no draft', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new DOMException('denied');
+      },
+    });
+    expect(findProfileDraft(user, origin)).toBeNull();
+    saveProfileDraft(user, typed);
+    deleteProfileDraft(user);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isOpenHold } from './registration-hold.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -11,17 +11,19 @@ const hold = {
   hold_expires_at: '2026-11-21T12:30:00.000Z',
 } as const;
 
-it('the buyer can pay for a seat while it is held', () => {
-  expect(isOpenHold(hold, now)).toBe(true);
-});
+describe('the buyer', () => {
+  it('can pay for a seat while it is held', () => {
+    expect(isOpenHold(hold, now)).toBe(true);
+  });
 
-it.each([
-  ['the seat is already paid', { paid: true }],
-  ['the event is free', { price: null }],
-  ['the seat has a complimentary ticket', { ticket_code: 'abc' }],
-  ['the event was cancelled', { event_status: 'cancelled' }],
-  ['the event has started', { start_time: '2026-11-21T12:00:00.000Z' }],
-  ['the hold has expired', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
-] as const)('the buyer cannot pay for a seat when %s', (_, change) => {
-  expect(isOpenHold({ ...hold, ...change }, now)).toBe(false);
+  it.each([
+    ['the seat is already paid', { paid: true }],
+    ['the event is free', { price: null }],
+    ['the seat has a complimentary ticket', { ticket_code: 'abc' }],
+    ['the event was cancelled', { event_status: 'cancelled' }],
+    ['the event has started', { start_time: '2026-11-21T12:00:00.000Z' }],
+    ['the hold has expired', { hold_expires_at: '2026-11-21T11:59:59.000Z' }],
+  ] as const)('cannot pay for a seat when %s', (_, change) => {
+    expect(isOpenHold({ ...hold, ...change }, now)).toBe(false);
+  });
 });

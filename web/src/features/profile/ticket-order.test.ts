@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { splitTickets } from './ticket-order.ts';
 import type { Ticket } from '../tickets/tickets.api.ts';
 
@@ -11,24 +11,26 @@ const ticket = (name: string, day: string, status: Ticket['status'] = 'valid') =
   end_time: `2026-11-${day}T14:00:00.000Z`,
 });
 
-it('lists tickets, even used ones, as current until their event has ended, soonest event first', () => {
-  const { current } = splitTickets(
-    [ticket('later', '25'), ticket('running', '21', 'used'), ticket('sooner', '22')],
-    now,
-  );
-  expect(current.map(({ name }) => name)).toEqual(['running', 'sooner', 'later']);
-});
+describe('the profile', () => {
+  it('lists tickets, even used ones, as current until their event has ended, soonest event first', () => {
+    const { current } = splitTickets(
+      [ticket('later', '25'), ticket('running', '21', 'used'), ticket('sooner', '22')],
+      now,
+    );
+    expect(current.map(({ name }) => name)).toEqual(['running', 'sooner', 'later']);
+  });
 
-it('lists ended, cancelled and refunded tickets as earlier ones, latest event first', () => {
-  const { current, earlier } = splitTickets(
-    [
-      ticket('long ago', '01'),
-      ticket('refunded', '30', 'refunded'),
-      ticket('cancelled', '26', 'cancelled'),
-      ticket('yesterday', '20', 'used'),
-    ],
-    now,
-  );
-  expect(current).toEqual([]);
-  expect(earlier.map(({ name }) => name)).toEqual(['refunded', 'cancelled', 'yesterday', 'long ago']);
+  it('lists ended, cancelled and refunded tickets as earlier ones, latest event first', () => {
+    const { current, earlier } = splitTickets(
+      [
+        ticket('long ago', '01'),
+        ticket('refunded', '30', 'refunded'),
+        ticket('cancelled', '26', 'cancelled'),
+        ticket('yesterday', '20', 'used'),
+      ],
+      now,
+    );
+    expect(current).toEqual([]);
+    expect(earlier.map(({ name }) => name)).toEqual(['refunded', 'cancelled', 'yesterday', 'long ago']);
+  });
 });

@@ -30,12 +30,14 @@ describe('the teams a user may create events for', () => {
   });
 });
 
-it('tells owners and organizers that they may delete events but not create or edit them', () => {
-  for (const role of ['owner', 'organizer'] as const) {
-    expect(roleHints[role]).toContain('can delete events but not create or edit them');
-  }
-});
+describe('the dashboard of a team', () => {
+  it('tells owners and organizers that they may delete events but not create or edit them', () => {
+    for (const role of ['owner', 'organizer'] as const) {
+      expect(roleHints[role]).toContain('can delete events but not create or edit them');
+    }
+  });
 
-it('writes the name of a role with spaces instead of underscores', () => {
-  expect(roleName('event_manager')).toBe('event manager');
+  it('writes the name of a role with spaces instead of underscores', () => {
+    expect(roleName('event_manager')).toBe('event manager');
+  });
 });

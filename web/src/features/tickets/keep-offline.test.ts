@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Load these modules before the tests, so that the first test need not wait for them.
 import '../../ui/overlays/dialog.tsx';
 import './door-ticket.tsx';
@@ -56,34 +56,36 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('stores the profile page with all its loaded files, and deletes the files of older versions', async () => {
-  kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '').set('/assets/text.woff2', 'as before');
-  await keepTicketsOffline();
-  expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
-  expect(kept.get('/profile')).toBe(writePage(1));
-  expect(kept.get('/assets/text.woff2')).toBe('as before');
-});
+describe('the copy of the profile for offline use', () => {
+  it('has the profile page with all its loaded files, and no files of older versions', async () => {
+    kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '').set('/assets/text.woff2', 'as before');
+    await keepTicketsOffline();
+    expect([...kept.keys()].toSorted()).toEqual(['/profile', ...common, ...running].toSorted());
+    expect(kept.get('/profile')).toBe(writePage(1));
+    expect(kept.get('/assets/text.woff2')).toBe('as before');
+  });
 
-it('stores nothing when the user signs out while the service worker registers', async () => {
-  const register = async () => vi.stubGlobal('window', { localStorage: { getItem: () => null } });
-  vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve() } });
-  await keepTicketsOffline();
-  expect(kept).toEqual(new Map());
-});
+  it('is not stored when the user signs out while the service worker registers', async () => {
+    const register = async () => vi.stubGlobal('window', { localStorage: { getItem: () => null } });
+    vi.stubGlobal('navigator', { serviceWorker: { register, ready: Promise.resolve() } });
+    await keepTicketsOffline();
+    expect(kept).toEqual(new Map());
+  });
 
-it('keeps the older copy after a deploy, because the new page needs files that are not loaded', async () => {
-  await keepTicketsOffline();
-  const before = new Map(kept);
-  served.set('/profile', writePage(2));
-  for (const path of running) served.delete(path);
-  await keepTicketsOffline();
-  expect(kept).toEqual(before);
-});
+  it('stays the older one after a deploy, because the new page needs files that are not loaded', async () => {
+    await keepTicketsOffline();
+    const before = new Map(kept);
+    served.set('/profile', writePage(2));
+    for (const path of running) served.delete(path);
+    await keepTicketsOffline();
+    expect(kept).toEqual(before);
+  });
 
-it('keeps the older copy when the network fails while the new copy is being stored', async () => {
-  kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
-  const before = new Map(kept);
-  served.delete('/assets/styles-1.css');
-  await expect(keepTicketsOffline()).rejects.toThrow('Failed to fetch');
-  expect(kept).toEqual(before);
+  it('stays the older one when the network fails while the new copy is being stored', async () => {
+    kept.set('/profile', writePage(0)).set('/assets/entry-0.js', '');
+    const before = new Map(kept);
+    served.delete('/assets/styles-1.css');
+    await expect(keepTicketsOffline()).rejects.toThrow('Failed to fetch');
+    expect(kept).toEqual(before);
+  });
 });

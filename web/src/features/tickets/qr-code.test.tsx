@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { QrCode } from './qr-code.tsx';
 
 const address = 'https://foyer.example/tickets/verify/Zk3_u7-Qx1LmN0pRsTuVwXyZ';
@@ -20,16 +20,18 @@ function paint(markup: string, scale: number) {
   return { data, size };
 }
 
-it.each([address, `https://tickets.${'long-name.'.repeat(12)}example/tickets/verify/${'x'.repeat(24)}`])(
-  'draws a QR code that another library reads as %s',
-  (text) => {
-    const { data, size } = paint(renderToStaticMarkup(<QrCode text={text} label="QR code" />), 4);
-    expect(jsQR(data, size, size)?.data).toBe(text);
-  },
-);
-
-it('gives the QR code a label for screen readers', () => {
-  expect(renderToStaticMarkup(<QrCode text={address} label="QR code of your ticket" />)).toContain(
-    'aria-label="QR code of your ticket"',
+describe('the ticket', () => {
+  it.each([address, `https://tickets.${'long-name.'.repeat(12)}example/tickets/verify/${'x'.repeat(24)}`])(
+    'draws a QR code that another library reads as %s',
+    (text) => {
+      const { data, size } = paint(renderToStaticMarkup(<QrCode text={text} label="QR code" />), 4);
+      expect(jsQR(data, size, size)?.data).toBe(text);
+    },
   );
+
+  it('gives the QR code a label for screen readers', () => {
+    expect(renderToStaticMarkup(<QrCode text={address} label="QR code of your ticket" />)).toContain(
+      'aria-label="QR code of your ticket"',
+    );
+  });
 });

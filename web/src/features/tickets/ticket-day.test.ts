@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findDayObjection } from './ticket-day.ts';
 
 const london = 'Europe/London';
@@ -6,30 +6,36 @@ const concert = { start_time: '2026-07-04T18:30:00.000Z', end_time: '2026-07-04T
 const weekend = { start_time: '2026-07-04T09:00:00.000Z', end_time: '2026-07-05T13:00:00.000Z' };
 const notForToday = 'This ticket is for Jul 4, 2026, not for today';
 
-it.each([
-  ['on the evening before the event', '2026-07-03T18:30:00Z'],
-  ['one minute before the day of the event begins in London', '2026-07-03T22:59:00Z'],
-  ['on the morning after the event', '2026-07-05T09:00:00Z'],
-  ['a year before the event', '2025-07-04T18:30:00Z'],
-])('a ticket that is shown %s is “not for today”', (_when, now) => {
-  expect(findDayObjection(concert, Date.parse(now), london)).toBe(notForToday);
+describe('a ticket that is shown', () => {
+  it.each([
+    ['on the evening before the event', '2026-07-03T18:30:00Z'],
+    ['one minute before the day of the event begins in London', '2026-07-03T22:59:00Z'],
+    ['on the morning after the event', '2026-07-05T09:00:00Z'],
+    ['a year before the event', '2025-07-04T18:30:00Z'],
+  ])('%s is “not for today”', (_when, now) => {
+    expect(findDayObjection(concert, Date.parse(now), london)).toBe(notForToday);
+  });
+
+  it.each([
+    ['when the day of the event begins in London', '2026-07-03T23:00:00Z'],
+    ['when the event starts', '2026-07-04T18:30:00Z'],
+  ])('%s is for today', (_when, now) => {
+    expect(findDayObjection(concert, Date.parse(now), london)).toBeNull();
+  });
 });
 
-it.each([
-  ['when the day of the event begins in London', '2026-07-03T23:00:00Z'],
-  ['when the event starts', '2026-07-04T18:30:00Z'],
-])('a ticket that is shown %s is for today', (_when, now) => {
-  expect(findDayObjection(concert, Date.parse(now), london)).toBeNull();
+describe('today', () => {
+  it("is the day in the site's time zone", () => {
+    const now = Date.parse('2026-07-04T16:00:00Z');
+    expect(findDayObjection(concert, now, 'America/New_York')).toBeNull();
+    expect(findDayObjection(concert, now, 'Pacific/Auckland')).toBeNull();
+    expect(findDayObjection(concert, now - 5 * 60 * 60 * 1000, 'Pacific/Auckland')).not.toBeNull();
+  });
 });
 
-it("today is the day in the site's time zone", () => {
-  const now = Date.parse('2026-07-04T16:00:00Z');
-  expect(findDayObjection(concert, now, 'America/New_York')).toBeNull();
-  expect(findDayObjection(concert, now, 'Pacific/Auckland')).toBeNull();
-  expect(findDayObjection(concert, now - 5 * 60 * 60 * 1000, 'Pacific/Auckland')).not.toBeNull();
-});
-
-it('a ticket for an event of several days counts as “for today” on each of those days', () => {
-  expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
-  expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
+describe('a ticket for an event of several days', () => {
+  it('counts as “for today” on each of those days', () => {
+    expect(findDayObjection(weekend, Date.parse('2026-07-05T08:00:00Z'), london)).toBeNull();
+    expect(findDayObjection(weekend, Date.parse('2026-07-06T08:00:00Z'), london)).not.toBeNull();
+  });
 });

@@ -1,16 +1,18 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSidebarOpen, writeSidebarCookie } from './sidebar-cookie.ts';
 
-it('stores for seven days whether the sidebar is open', () => {
-  expect(writeSidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
-});
+describe('the cookie of the sidebar', () => {
+  it('stores for seven days whether the sidebar is open', () => {
+    expect(writeSidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax');
+  });
 
-it.each([
-  ['', true],
-  ['theme=dark', true],
-  ['theme=dark; sidebar_state=true', true],
-  ['sidebar_state=false; theme=dark', false],
-  ['old_sidebar_state=false', true],
-])('for the cookies %j, whether the sidebar is open is %s', (cookies, open) => {
-  expect(readSidebarOpen(cookies)).toBe(open);
+  it.each([
+    ['', true],
+    ['theme=dark', true],
+    ['theme=dark; sidebar_state=true', true],
+    ['sidebar_state=false; theme=dark', false],
+    ['old_sidebar_state=false', true],
+  ])('for the cookies %j, whether the sidebar is open is %s', (cookies, open) => {
+    expect(readSidebarOpen(cookies)).toBe(open);
+  });
 });

@@ -1,25 +1,27 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listPageSteps } from './page-steps.ts';
 
 const shown = (page: number, totalPages: number) =>
   listPageSteps(page, totalPages).map((step) => (typeof step === 'number' ? step : '…'));
 
-it('lists all page numbers of a short list', () => {
-  expect(shown(1, 1)).toEqual([1]);
-  expect(shown(2, 3)).toEqual([1, 2, 3]);
-});
+describe('the links to the pages of a list', () => {
+  it('are all page numbers when the list is short', () => {
+    expect(shown(1, 1)).toEqual([1]);
+    expect(shown(2, 3)).toEqual([1, 2, 3]);
+  });
 
-it('lists the first, last and current page of a long list, the neighbours of the current page, and gaps', () => {
-  expect(shown(6, 12)).toEqual([1, '…', 5, 6, 7, '…', 12]);
-  expect(shown(1, 12)).toEqual([1, 2, '…', 12]);
-  expect(shown(12, 12)).toEqual([1, '…', 11, 12]);
-});
+  it('are the first, last and current page, the neighbours of the current page, and gaps when the list is long', () => {
+    expect(shown(6, 12)).toEqual([1, '…', 5, 6, 7, '…', 12]);
+    expect(shown(1, 12)).toEqual([1, 2, '…', 12]);
+    expect(shown(12, 12)).toEqual([1, '…', 11, 12]);
+  });
 
-it('shows a gap even if only one page number is left out', () => {
-  expect(shown(4, 7)).toEqual([1, '…', 3, 4, 5, '…', 7]);
-  expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
-});
+  it('have a gap even if only one page number is left out', () => {
+    expect(shown(4, 7)).toEqual([1, '…', 3, 4, 5, '…', 7]);
+    expect(shown(2, 4)).toEqual([1, 2, 3, 4]);
+  });
 
-it('lists only existing pages when the number of the current page is too high', () => {
-  expect(shown(40, 3)).toEqual([1, '…', 3]);
+  it('lead only to existing pages when the number of the current page is too high', () => {
+    expect(shown(40, 3)).toEqual([1, '…', 3]);
+  });
 });

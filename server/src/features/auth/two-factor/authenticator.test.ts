@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Secret } from 'otpauth';
 import { findStep } from './authenticator.rules.ts';
 
@@ -6,25 +6,27 @@ import { findStep } from './authenticator.rules.ts';
 // last six.
 const secret = Secret.fromLatin1('12345678901234567890').base32;
 
-it.each([
-  [59, '287082'],
-  [1_111_111_109, '081804'],
-  [1_111_111_111, '050471'],
-  [1_234_567_890, '005924'],
-  [2_000_000_000, '279037'],
-])('finds the step of the code that RFC 6238 gives for second %i', (second, code) => {
-  expect(findStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
-});
+describe('the check of an authenticator code', () => {
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+  ])('finds the step of the code that RFC 6238 gives for second %i', (second, code) => {
+    expect(findStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
+  });
 
-it('names the step of the code, not of the present, when they differ', () => {
-  expect(findStep(secret, '287082', new Date(61_000))).toBe(1);
-  expect(findStep(secret, '287082', new Date(29_000))).toBe(1);
-  expect(findStep(secret, '287082', new Date(91_000))).toBeNull();
-});
+  it('returns the step of the code instead of the present step when they differ', () => {
+    expect(findStep(secret, '287082', new Date(61_000))).toBe(1);
+    expect(findStep(secret, '287082', new Date(29_000))).toBe(1);
+    expect(findStep(secret, '287082', new Date(91_000))).toBeNull();
+  });
 
-it.each(['', '28708', '2870820', '28708a', '𐀀𐀀𐀀', '２８７０８２'])(
-  'finds no step for the text %j',
-  (text) => {
-    expect(findStep(secret, text, new Date(59_000))).toBeNull();
-  },
-);
+  it.each(['', '28708', '2870820', '28708a', '𐀀𐀀𐀀', '２８７０８２'])(
+    'finds no step for the text %j',
+    (text) => {
+      expect(findStep(secret, text, new Date(59_000))).toBeNull();
+    },
+  );
+});

@@ -233,20 +233,22 @@ describe('a recovery code', () => {
   });
 });
 
-it('lets two processes on one database share challenges and used codes', async () => {
-  const database = await createTestDatabase();
-  const first = await startTestApp({ databaseUrl: database.url, clock: createStillClock() });
-  const second = await startTestApp({ databaseUrl: database.url, clock: first.clock });
-  const user = await makeUser(first);
-  const { authenticator } = await switchOnTwoFactor(first, user);
-  const challenges = [
-    await askForChallenge(first, user.username),
-    await askForChallenge(second, user.username),
-  ] as const;
-  expect((await enter(challenges[0], authenticator.code(), second)).status).toBe(200);
-  expect(await enter(challenges[1], authenticator.code(), first)).toMatchObject(wrongCode);
-  expect(await enter(challenges[0], authenticator.code(1), first)).toMatchObject(wrongChallenge);
-  await second.close();
-  await first.close();
-  await database.drop();
+describe('two processes on one database', () => {
+  it('share challenges and used codes', async () => {
+    const database = await createTestDatabase();
+    const first = await startTestApp({ databaseUrl: database.url, clock: createStillClock() });
+    const second = await startTestApp({ databaseUrl: database.url, clock: first.clock });
+    const user = await makeUser(first);
+    const { authenticator } = await switchOnTwoFactor(first, user);
+    const challenges = [
+      await askForChallenge(first, user.username),
+      await askForChallenge(second, user.username),
+    ] as const;
+    expect((await enter(challenges[0], authenticator.code(), second)).status).toBe(200);
+    expect(await enter(challenges[1], authenticator.code(), first)).toMatchObject(wrongCode);
+    expect(await enter(challenges[0], authenticator.code(1), first)).toMatchObject(wrongChallenge);
+    await second.close();
+    await first.close();
+    await database.drop();
+  });
 });

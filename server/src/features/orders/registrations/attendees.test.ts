@@ -84,38 +84,42 @@ describe('an event’s attendees', () => {
   });
 });
 
-it('records the reason for cancelling a ticket in its audit entry', async () => {
-  const event = await makeEvent(app, { price: 0 }, organiser);
-  const guest = await makeUser(app);
-  const { body } = await app.call('POST /tickets', {
-    token: organiser.token,
-    body: { event_id: event.id, user_id: guest.id },
-  });
-  const { id } = body.ticket;
-  const cancel = (reason: string) =>
-    app.call('PATCH /tickets/:id', {
+describe('the audit entry of a cancelled ticket', () => {
+  it('has the reason for cancelling the ticket', async () => {
+    const event = await makeEvent(app, { price: 0 }, organiser);
+    const guest = await makeUser(app);
+    const { body } = await app.call('POST /tickets', {
       token: organiser.token,
-      params: { id },
-      body: { status: 'cancelled', reason },
+      body: { event_id: event.id, user_id: guest.id },
     });
-  expect((await cancel('x'.repeat(501))).status).toBe(400);
-  expect((await cancel('Asked for it by telephone')).status).toBe(200);
-  expect(await listAuditEntries(app, 'ticket', id)).toContainEqual(
-    expect.objectContaining({
-      action: 'ticket.cancelled',
-      details: { user_id: guest.id, note: 'Asked for it by telephone' },
-    }),
-  );
+    const { id } = body.ticket;
+    const cancel = (reason: string) =>
+      app.call('PATCH /tickets/:id', {
+        token: organiser.token,
+        params: { id },
+        body: { status: 'cancelled', reason },
+      });
+    expect((await cancel('x'.repeat(501))).status).toBe(400);
+    expect((await cancel('Asked for it by telephone')).status).toBe(200);
+    expect(await listAuditEntries(app, 'ticket', id)).toContainEqual(
+      expect.objectContaining({
+        action: 'ticket.cancelled',
+        details: { user_id: guest.id, note: 'Asked for it by telephone' },
+      }),
+    );
+  });
 });
 
-it('tells the viewer of an event what they may do with its tickets', async () => {
-  const event = await makeEvent(app, { price: 5 }, organiser);
-  const may = async (user: TestUser) => {
-    const viewer = await readViewer(user, event.id);
-    return [viewer?.can_manage, viewer?.can_issue, viewer?.can_refund];
-  };
-  expect(await may(organiser)).toEqual([true, true, true]);
-  expect(await may(await makeMember(app, organiser.teamId, 'event_manager'))).toEqual([true, true, false]);
-  expect(await may(await makeMember(app, organiser.teamId, 'organizer'))).toEqual([true, false, false]);
-  expect(await may(await makeUser(app))).toEqual([false, false, false]);
+describe('the list of attendees', () => {
+  it('tells the viewer what they may do with the tickets', async () => {
+    const event = await makeEvent(app, { price: 5 }, organiser);
+    const may = async (user: TestUser) => {
+      const viewer = await readViewer(user, event.id);
+      return [viewer?.can_manage, viewer?.can_issue, viewer?.can_refund];
+    };
+    expect(await may(organiser)).toEqual([true, true, true]);
+    expect(await may(await makeMember(app, organiser.teamId, 'event_manager'))).toEqual([true, true, false]);
+    expect(await may(await makeMember(app, organiser.teamId, 'organizer'))).toEqual([true, false, false]);
+    expect(await may(await makeUser(app))).toEqual([false, false, false]);
+  });
 });

@@ -151,8 +151,10 @@ describe('an intent that is ended while it is being opened', () => {
   });
 });
 
-it('the ledger agrees with the provider after all tests of this file', async () => {
-  const { ledger, provider } = await readBothBooks(app);
-  expect(ledger.size).toBeGreaterThan(2);
-  expect(ledger).toEqual(provider);
+describe('the ledger', () => {
+  it('agrees with the provider after all tests of this file', async () => {
+    const { ledger, provider } = await readBothBooks(app);
+    expect(ledger.size).toBeGreaterThan(2);
+    expect(ledger).toEqual(provider);
+  });
 });

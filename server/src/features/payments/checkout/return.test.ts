@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Received, type TestApp } from '../../../../test/app.ts';
 import { makeEvent, makeUser, type TestUser } from '../../../../test/factories.ts';
 import { connectProvider } from '../../../../test/payments.ts';
@@ -22,41 +22,43 @@ async function checkOut(buyer: TestUser, eventId: number, origin?: string) {
   return { id: session.id, success: session.success_url, cancel: session.cancel_url };
 }
 
-it.each([
-  ['the site that requested the checkout, if CORS_ORIGINS lists it', second, second],
-  [
-    'Foyer, if CORS_ORIGINS does not list the site that requested the checkout',
-    'https://elsewhere.example.org',
-    'http://foyer.localhost',
-  ],
-  [
-    'Foyer, if the requesting site only has a name similar to one in CORS_ORIGINS',
-    `${first}.evil.example`,
-    'http://foyer.localhost',
-  ],
-  ['Foyer, if the request has no origin', undefined, 'http://foyer.localhost'],
-])('a buyer returns to %s', async (_, origin, site) => {
-  const event = await makeEvent(app, { price: 5 });
-  const session = await checkOut(await makeUser(app), event.id, origin);
-  expect(session).toMatchObject({
-    success: `${site}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel: `${site}/events/${event.id}`,
+describe('a checkout session', () => {
+  it.each([
+    ['the site that requested the checkout, if CORS_ORIGINS lists it', second, second],
+    [
+      'Foyer, if CORS_ORIGINS does not list the site that requested the checkout',
+      'https://elsewhere.example.org',
+      'http://foyer.localhost',
+    ],
+    [
+      'Foyer, if the requesting site only has a name similar to one in CORS_ORIGINS',
+      `${first}.evil.example`,
+      'http://foyer.localhost',
+    ],
+    ['Foyer, if the request has no origin', undefined, 'http://foyer.localhost'],
+  ])('leads the buyer back to %s', async (_, origin, site) => {
+    const event = await makeEvent(app, { price: 5 });
+    const session = await checkOut(await makeUser(app), event.id, origin);
+    expect(session).toMatchObject({
+      success: `${site}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel: `${site}/events/${event.id}`,
+    });
   });
-});
 
-it('an open session is answered to another site too, but leads the buyer back to the site that opened it', async () => {
-  const event = await makeEvent(app, { price: 5 });
-  const buyer = await makeUser(app);
-  const opened = await checkOut(buyer, event.id, first);
-  expect(await checkOut(buyer, event.id, second)).toEqual(opened);
-  expect(opened.cancel).toBe(`${first}/events/${event.id}`);
-});
+  it('is the same for another site that asks for it, and still leads the buyer back to the first site', async () => {
+    const event = await makeEvent(app, { price: 5 });
+    const buyer = await makeUser(app);
+    const opened = await checkOut(buyer, event.id, first);
+    expect(await checkOut(buyer, event.id, second)).toEqual(opened);
+    expect(opened.cancel).toBe(`${first}/events/${event.id}`);
+  });
 
-it('sites that request a checkout for one buyer at the same moment get the same session', async () => {
-  const event = await makeEvent(app, { price: 5 });
-  const buyer = await makeUser(app);
-  const sessions = await Promise.all(
-    [first, undefined, second].map((site) => checkOut(buyer, event.id, site)),
-  );
-  expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  it('is the same for two sites that request a checkout for one buyer at the same moment', async () => {
+    const event = await makeEvent(app, { price: 5 });
+    const buyer = await makeUser(app);
+    const sessions = await Promise.all(
+      [first, undefined, second].map((site) => checkOut(buyer, event.id, site)),
+    );
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  });
 });

@@ -182,30 +182,35 @@ describe('asking for the link again', () => {
   });
 });
 
-it('verifying the address mails the tickets and the news that were held back', async () => {
-  const organiser = await makeOrganiser(app);
-  const guest = await makeUnverifiedUser(app);
-  const [gift, own] = [
-    await makeEvent(app, { price: 20 }, organiser),
-    await makeEvent(app, { price: 0 }, organiser),
-  ];
-  await app.call('POST /tickets', { token: organiser.token, body: { event_id: gift.id, user_id: guest.id } });
-  await app.call('POST /events/:id/register', { token: guest.token, params: { id: own.id } });
-  const change = { token: organiser.token, params: { id: own.id }, body: { location: 'The New Brewery' } };
-  await app.call('PATCH /events/:id', change);
-  await waitForNews(app);
-  const subjects = () =>
-    listMailsTo(app, guest)
-      .map((mail) => mail.subject)
-      .toSorted();
-  expect(subjects()).toEqual(['Verify your email address', `Your ticket: ${own.title}`]);
-  await verify(await readToken(guest));
-  await waitForMails(app);
-  expect(subjects()).toEqual([
-    `New place: ${own.title}`,
-    'Verify your email address',
-    ...[gift, own].map(({ title }) => `Your ticket: ${title}`).toSorted(),
-  ]);
+describe('verifying the address', () => {
+  it('mails the tickets and the news that were held back', async () => {
+    const organiser = await makeOrganiser(app);
+    const guest = await makeUnverifiedUser(app);
+    const [gift, own] = [
+      await makeEvent(app, { price: 20 }, organiser),
+      await makeEvent(app, { price: 0 }, organiser),
+    ];
+    await app.call('POST /tickets', {
+      token: organiser.token,
+      body: { event_id: gift.id, user_id: guest.id },
+    });
+    await app.call('POST /events/:id/register', { token: guest.token, params: { id: own.id } });
+    const change = { token: organiser.token, params: { id: own.id }, body: { location: 'The New Brewery' } };
+    await app.call('PATCH /events/:id', change);
+    await waitForNews(app);
+    const subjects = () =>
+      listMailsTo(app, guest)
+        .map((mail) => mail.subject)
+        .toSorted();
+    expect(subjects()).toEqual(['Verify your email address', `Your ticket: ${own.title}`]);
+    await verify(await readToken(guest));
+    await waitForMails(app);
+    expect(subjects()).toEqual([
+      `New place: ${own.title}`,
+      'Verify your email address',
+      ...[gift, own].map(({ title }) => `Your ticket: ${title}`).toSorted(),
+    ]);
+  });
 });
 
 describe('the limits on mailing links', () => {

@@ -35,30 +35,32 @@ const event: FoyerEvent = {
   updated_at: '2026-11-01T00:00:00.000Z',
 };
 
-it('starts a new event as a free, public draft for ten attendees', () => {
-  expect(blankEventValues(4)).toMatchObject({
-    price: '0',
-    max_attendees: '10',
-    status: 'draft',
-    is_public: true,
-    team_id: '4',
+describe('the event form', () => {
+  it('starts a new event as a free, public draft for ten attendees', () => {
+    expect(blankEventValues(4)).toMatchObject({
+      price: '0',
+      max_attendees: '10',
+      status: 'draft',
+      is_public: true,
+      team_id: '4',
+    });
+    expect(blankEventValues(undefined).team_id).toBe('');
   });
-  expect(blankEventValues(undefined).team_id).toBe('');
-});
 
-it('sends the times of a new event in UTC, and its price and its limit as numbers', () => {
-  const values = {
-    ...eventValuesOf(event, zone),
-    start_time: '2027-06-21T19:00',
-    end_time: '2027-06-21T21:00',
-  };
-  expect(writeNewEvent(values, zone)).toMatchObject({
-    team_id: 3,
-    start_time: '2027-06-21T18:00:00.000Z',
-    end_time: '2027-06-21T20:00:00.000Z',
-    price: 7.5,
-    max_attendees: 12,
-    event_img_url: '',
+  it('sends the times of a new event in UTC, and its price and its limit as numbers', () => {
+    const values = {
+      ...eventValuesOf(event, zone),
+      start_time: '2027-06-21T19:00',
+      end_time: '2027-06-21T21:00',
+    };
+    expect(writeNewEvent(values, zone)).toMatchObject({
+      team_id: 3,
+      start_time: '2027-06-21T18:00:00.000Z',
+      end_time: '2027-06-21T20:00:00.000Z',
+      price: 7.5,
+      max_attendees: 12,
+      event_img_url: '',
+    });
   });
 });
 
@@ -90,13 +92,18 @@ describe('the form of an existing event', () => {
   });
 });
 
-it('sends a picture file with the other fields as text and without a picture address', () => {
-  const file = new File(['x'], 'poster.png', { type: 'image/png' });
-  const form = writeMultipart({ title: 'A', is_public: false, max_attendees: null, event_img_url: '' }, file);
-  expect(Object.fromEntries(form)).toEqual({
-    title: 'A',
-    is_public: 'false',
-    max_attendees: 'null',
-    event_image: file,
+describe('the event form', () => {
+  it('sends a picture file with the other fields as text and without a picture address', () => {
+    const file = new File(['x'], 'poster.png', { type: 'image/png' });
+    const form = writeMultipart(
+      { title: 'A', is_public: false, max_attendees: null, event_img_url: '' },
+      file,
+    );
+    expect(Object.fromEntries(form)).toEqual({
+      title: 'A',
+      is_public: 'false',
+      max_attendees: 'null',
+      event_image: file,
+    });
   });
 });

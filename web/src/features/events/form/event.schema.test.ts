@@ -19,19 +19,21 @@ function listFaults(change: Partial<EventFormValues>) {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-it('accepts a completely filled event form', () => {
-  expect(listFaults({})).toEqual({});
-});
+describe('the schema of the event form', () => {
+  it('accepts a completely filled form', () => {
+    expect(listFaults({})).toEqual({});
+  });
 
-it('gives a message for every missing field of a blank event form', () => {
-  expect(listFaults(blankEventValues(undefined))).toEqual({
-    team_id: 'Team is required',
-    title: 'Title is required',
-    description: 'Description is required',
-    location: 'Location is required',
-    start_time: 'Start time is required',
-    end_time: 'End time is required',
-    category: 'Event type is required',
+  it('gives a message for every missing field of a blank form', () => {
+    expect(listFaults(blankEventValues(undefined))).toEqual({
+      team_id: 'Team is required',
+      title: 'Title is required',
+      description: 'Description is required',
+      location: 'Location is required',
+      start_time: 'Start time is required',
+      end_time: 'End time is required',
+      category: 'Event type is required',
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, installFakeBrowser } from '../../../api/fake-browser.ts';
 import type { FoyerEvent } from '../events.api.ts';
 import { eventValuesOf } from './event-form-values.ts';
@@ -43,17 +43,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves an unchanged event successfully without a call to the server', async () => {
-  expect(await save({})).toEqual({ answer: { msg: 'Event updated successfully', event }, sent: [] });
-});
+describe('the event form', () => {
+  it('saves an unchanged event successfully without a call to the server', async () => {
+    expect(await save({})).toEqual({ answer: { msg: 'Event updated successfully', event }, sent: [] });
+  });
 
-it('sends only the changed fields of an event', async () => {
-  const { answer, sent } = await save({ values: { ...initial, title: 'Sketching' } });
-  expect(answer.msg).toBe('The server answered');
-  expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ title: 'Sketching' })]]);
-});
+  it('sends only the changed fields of an event', async () => {
+    const { answer, sent } = await save({ values: { ...initial, title: 'Sketching' } });
+    expect(answer.msg).toBe('The server answered');
+    expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ title: 'Sketching' })]]);
+  });
 
-it('sends the removal of the picture even when no other field was changed', async () => {
-  const { sent } = await save({ removesPicture: true });
-  expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ event_img_url: '' })]]);
+  it('sends the removal of the picture even when no other field was changed', async () => {
+    const { sent } = await save({ removesPicture: true });
+    expect(sent).toEqual([['PATCH', '/api/events/5', JSON.stringify({ event_img_url: '' })]]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calendarFileName, googleCalendarAddress } from './event-calendar.ts';
 
 const entry = {
@@ -10,19 +10,21 @@ const entry = {
   end_time: '2026-11-21T21:00:00.000Z',
 };
 
-it('gives Google Calendar the title, the times in compact UTC, the details and the location', () => {
-  const address = new URL(googleCalendarAddress(entry));
-  expect(address.origin + address.pathname).toBe('https://calendar.google.com/calendar/render');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    action: 'TEMPLATE',
-    text: entry.title,
-    dates: '20261121T183000Z/20261121T210000Z',
-    details: entry.description,
-    location: entry.location,
+describe('the event page', () => {
+  it('gives the title, the times in compact UTC, the details and the location to Google Calendar', () => {
+    const address = new URL(googleCalendarAddress(entry));
+    expect(address.origin + address.pathname).toBe('https://calendar.google.com/calendar/render');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      action: 'TEMPLATE',
+      text: entry.title,
+      dates: '20261121T183000Z/20261121T210000Z',
+      details: entry.description,
+      location: entry.location,
+    });
   });
-});
 
-it('turns a title into a file name that every operating system accepts', () => {
-  expect(calendarFileName('What / why: "now"?')).toBe('What why now.ics');
-  expect(calendarFileName('///')).toBe('event.ics');
+  it('turns the title into a file name that every operating system accepts', () => {
+    expect(calendarFileName('What / why: "now"?')).toBe('What why now.ics');
+    expect(calendarFileName('///')).toBe('event.ics');
+  });
 });

@@ -1,26 +1,25 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeDeletion } from './event-deletion.ts';
 
 const concert = { title: 'Late jazz', price: 12, status: 'published', is_past: false } as const;
 const mail = 'All attendees are told by email.';
 const refunds = 'Paid tickets have to be refunded first.';
 
-it('the question before deleting says that attendees get an email and that paid tickets must be refunded first', () => {
-  expect(describeDeletion(concert)).toBe(
-    `“Late jazz” and its registrations will be gone. ${mail} ${refunds} This action cannot be undone.`,
-  );
-});
+describe('the question before deleting an event', () => {
+  it('says that attendees get an email and that paid tickets must be refunded first', () => {
+    expect(describeDeletion(concert)).toBe(
+      `“Late jazz” and its registrations will be gone. ${mail} ${refunds} This action cannot be undone.`,
+    );
+  });
 
-it.each([
-  ['is over', { ...concert, is_past: true }],
-  ['is cancelled', { ...concert, status: 'cancelled' }],
-] as const)('the question before deleting promises no email about an event that %s', (_, event) => {
-  expect(describeDeletion(event)).not.toContain(mail);
-});
+  it.each([
+    ['is over', { ...concert, is_past: true }],
+    ['is cancelled', { ...concert, status: 'cancelled' }],
+  ] as const)('promises no email about an event that %s', (_, event) => {
+    expect(describeDeletion(event)).not.toContain(mail);
+  });
 
-it.each([0, null])(
-  'the question before deleting says nothing about refunds when the price is %s',
-  (price) => {
+  it.each([0, null])('says nothing about refunds when the price is %s', (price) => {
     expect(describeDeletion({ ...concert, price })).not.toContain(refunds);
-  },
-);
+  });
+});

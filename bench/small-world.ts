@@ -14,7 +14,7 @@ export interface Person {
   token: string;
 }
 
-/** The data for the measurements: the calendar of a town, instead of empty tables. */
+/** The people and events that the benchmarks use. Empty tables would give figures that are too good. */
 export interface World {
   people: Person[];
   freeEventIds: number[];

@@ -71,7 +71,7 @@ export const mailGuards = [
     find: 'user?.email.toLowerCase() !== link.email.toLowerCase()',
     replace: '!user',
     test: resetTest,
-    title: 'cannot be replaced with a link for an address that the account has given up',
+    title: 'cannot be reset with a link that went to an address which the account no longer uses',
   },
   {
     promise: 'no other site learns a mailed link that stops mails',

@@ -152,7 +152,7 @@ describe('production', () => {
     });
   });
 
-  it('has no demo world and no development pages on this computer either', () => {
+  it('has no demo world and no development pages, even when it serves only this computer', () => {
     const home = { ...production, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' };
     expect(readConfig({ ...home, FOYER_DEMO: 'on' })).toMatchObject({ demo: false, devPages: false });
   });

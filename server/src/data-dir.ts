@@ -37,7 +37,7 @@ function takeRightsAway(path: string): void {
     if (!stats.isDirectory()) return;
     for (const name of readdirSync(path)) takeRightsAway(join(path, name));
   } catch (error) {
-    // Another process may use the folder, and removes files meanwhile.
+    // Another process may have deleted this file since the folder was listed.
     if (!isMissing(error)) throw error;
   }
 }

@@ -15,7 +15,7 @@ export function readTime(time: Date | LocalTime, timeZone: string): Date {
   return time instanceof Date ? time : readLocalTime(time.local, timeZone);
 }
 
-/** Computes the moment of a local time, such as 19:30, `days` days after today's date in the time zone. */
+/** Converts a local time, such as 19:30, on the day `days` days after today in this time zone, to a moment. */
 export function computeTimeInZone(
   today: { now: Date; timeZone: string },
   { days, time }: { days: number; time: string },

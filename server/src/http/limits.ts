@@ -189,9 +189,9 @@ export async function clearUses(deps: LimitDeps, name: LimitName, subject: strin
 }
 
 /**
- * Limits how often a caller invites another person to a team or adds them to an event. The person gets a mail with the
- * caller's words in it, and the caller sees the email address of somebody who was added to an event. Site administrators are not limited: they can read
- * all addresses anyway. Throws `too_many_requests`.
+ * Limits how often a caller invites another person to a team or adds them to an event. Such a person gets a mail, and
+ * the caller sees the email address of somebody whom they add to an event. Site administrators are not limited: they
+ * can read all addresses anyway. Throws `too_many_requests`.
  */
 export async function countAddingPeople(
   deps: Deps,

@@ -2,11 +2,14 @@ import type { Job } from '../jobs/jobs.ts';
 
 /**
  * Why somebody gets a mail. The kind decides when the mail may be sent and which limits count it.
- * `verification`: the link that verifies an address. `reset`: the link to choose a new password. `account`: notices
- * about passwords and the account. `order`: tickets,
- * cancellations and refunds of the recipient's own orders. `news`: what changed about an event that the recipient chose.
- * `duty`: what the members of a team must know. `unasked`: a gift ticket, a registration made for somebody else, an
- * invitation. `unasked_news`: what changed about a place that somebody else arranged.
+ * - `verification`: the link that verifies an address.
+ * - `reset`: the link to choose a new password.
+ * - `account`: notices about passwords and the account.
+ * - `order`: tickets, cancellations and refunds of the recipient's own orders.
+ * - `news`: what changed about an event that the recipient chose.
+ * - `duty`: what the members of a team must know.
+ * - `unasked`: a gift ticket, a registration made for somebody else, an invitation.
+ * - `unasked_news`: what changed about a place that somebody else arranged.
  */
 export type MailKind =
   | 'verification'

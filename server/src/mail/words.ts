@@ -57,7 +57,7 @@ function breakLinks(name: string): string {
   return name.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b');
 }
 
-/** Does so for some names of a row. */
+/** Breaks the links in these fields of a row. */
 export function breakLinksIn<Name extends string, T extends Record<Name, string | null>>(
   row: T,
   names: readonly Name[],

@@ -34,7 +34,7 @@ describe('the watch for outages', () => {
     expect(isOutage(new TypeError('a fault of ours'))).toBe(false);
   });
 
-  it('calls back once when the server is ready again, and then stops asking the server', async () => {
+  it('tells its listener once that the server is ready again, and then stops asking the server', async () => {
     const told = vi.fn<() => void>();
     const gaveUp = vi.fn<() => void>();
     onServerBack(told);

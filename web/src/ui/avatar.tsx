@@ -11,8 +11,8 @@ export interface AvatarProps {
 }
 
 /**
- * The profile picture. Without one that is ours, the first two letters of the username; without a username, U. Hidden from screen
- * readers, because the name stands beside it.
+ * The profile picture that Foyer keeps, or else the first two letters of the username; without a username, U. Hidden
+ * from screen readers, because the name stands beside it.
  */
 export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);

@@ -161,7 +161,7 @@ describe('a deleted account', () => {
 describe('the mail that confirms a deletion', () => {
   const mailsTo = ({ email }: TestUser) => app.mails.filter(({ to }) => to === email);
 
-  it('goes once to the address of the account, which is deleted afterwards', async () => {
+  it('is sent once to the address of the deleted account, and then Foyer deletes that address too', async () => {
     const person = await makeUser(app);
     expect((await deleteOwnAccount(app, person)).status).toBe(204);
     await expect

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a known device', () => {
-  it('gets a cookie that scripts cannot read, for this site only', async () => {
+  it('is remembered with a cookie that scripts cannot read and other sites do not get', async () => {
     const { username } = await makeUser(app);
     const { cookies } = await logIn(app, { username, from: newAddress() });
     expect(cookies).toMatch(/^foyer_device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Lax$/);

@@ -27,13 +27,13 @@ export interface SingleSale {
   madeBy: number | null;
 }
 
-/** An order that has just become active. `existed` tells whether it was active before, some time ago. */
+/** An order that has just become active. `existed` tells whether the order was there before, expired or cancelled. */
 export type ActiveOrder = OrderRow & { existed: boolean; ticketId: number };
 
 /**
- * Makes the user's order for the event active, with one ticket, and creates it if needed. Returns undefined if it is
- * active already. The unique index makes a second request wait for the commit of the first. The caller takes the place
- * afterwards. Throws `user_not_found` and `event_not_found`.
+ * Makes the user's order for the event active, with one ticket, and creates the order if there is none. Returns
+ * undefined if it is active already. The unique index makes a second request wait for the commit of the first. The
+ * caller takes the place afterwards. Throws `user_not_found` and `event_not_found`.
  */
 export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | undefined> {
   const { eventId, userId, now, holdUntil, madeBy, pricePence } = sale;
@@ -80,9 +80,9 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
 }
 
 /**
- * Makes a cancelled or expired order active again for money that arrived late, if its places are left; returns whether
- * they were. Locks the order, then the ticket types and the event, as every sale does. Takes the places first, so that
- * without them the order stays inactive.
+ * Makes a cancelled or expired order active again for money that arrived late, if its places are left. Returns whether
+ * they were left. Locks the order, then the ticket types and the event, as every sale does. Takes the places first, so
+ * that an order without places stays inactive.
  */
 export async function reactivate(
   tx: Tx,

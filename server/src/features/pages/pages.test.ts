@@ -80,7 +80,7 @@ describe('a page', () => {
 
 describe('a page whose address has the key of a private event', () => {
   it.each(['/events/1?key=pR4vJ0c5mZ2k7VwN8rTb1g', '/events/1?from=mail&key=a', '/events/9?key=a'])(
-    'is kept by nobody, listed by nobody, and named to no other site: %s',
+    'is not stored by browsers, not listed by search engines, and not named to other sites: %s',
     async (url) => {
       expect((await site.inject({ url })).headers).toMatchObject({
         'cache-control': 'no-store',

@@ -109,7 +109,7 @@ describe('a team’s events', () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('appear as drafts in every member’s own list of drafts, and in nobody else’s', async () => {
+  it('are listed as drafts for every member of the team, and for nobody else', async () => {
     const list = async ({ token }: TestUser) => (await app.call('GET /events/draft', { token })).body.events;
     for (const member of insiders.slice(0, -1)) expect(await list(member)).toMatchObject([{ id: draft }]);
     for (const outsider of outsiders) expect(await list(outsider)).toEqual([]);

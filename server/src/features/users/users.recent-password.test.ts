@@ -39,7 +39,7 @@ const actions = {
     app.call('DELETE /users/:id', { token, params: { id: (await makeUser(app)).id }, body: {} }),
 };
 
-/** Signs an administrator in, and lets almost the whole life of the access token pass. */
+/** Signs an administrator in, and lets the ten minutes pass in which the password need not be entered again. */
 async function makeIdleAdmin() {
   const admin = await makeAdmin(app);
   app.clock.advance(10 * minuteMs + 1000);

@@ -30,9 +30,7 @@ const printings = [
   ['#7b2b44', '#efb0bf'],
 ] as const;
 
-/**
- * An event's picture. When it is missing, not ours yet, or fails to load, a poster with the category's name.
- */
+/** The picture of an event that Foyer keeps, or else, also when it fails to load, a poster with the category's name. */
 export function EventImage({
   url,
   category,

@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('keeps the link when the new password is refused', async () => {
+  it('can be reset with the same link after a new password was refused', async () => {
     const token = await askForToken(await makeUser(app));
     expect((await reset(token, 'password123')).body.errors).toEqual([
       { field: 'password', message: 'Please choose a less common password' },
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('cannot be replaced with a link for an address that the account has given up', async () => {
+  it('cannot be reset with a link that went to an address which the account no longer uses', async () => {
     const user = await makeUser(app);
     const now = app.clock.now();
     const email = `new-${user.email}`;

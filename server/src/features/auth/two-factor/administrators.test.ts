@@ -69,7 +69,7 @@ describe('an administrator who switches off the second factor of somebody else',
     expect(await remove(admin, admin.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it('gets an error for a user without a second factor, and for an unknown user', async () => {
+  it('reads an error when the user has no second factor or does not exist', async () => {
     const [admin, user] = [await makeAdmin(app), await makeUser(app)];
     expect(await remove(admin, user.id)).toMatchObject({ body: { code: 'two_factor_not_on' } });
     expect(await remove(admin, 999_999)).toMatchObject({ body: { code: 'user_not_found' } });

@@ -210,7 +210,7 @@ describe('a recovery code', () => {
     expect(text).toContain('You have 9 recovery codes left.');
   });
 
-  it('logs in once when it comes many times at once', async () => {
+  it('logs in only once when six requests use it at the same moment', async () => {
     const user = await makeProtected();
     const challenges = await Promise.all(
       Array.from({ length: 6 }, () => askForChallenge(app, user.username)),

@@ -166,7 +166,7 @@ describe('switching a second factor off', () => {
     expect(await logsInWithPassword(user)).toBe(false);
   });
 
-  it('lets the password alone open the account again, ends the recovery codes, and is told by mail', async () => {
+  it('makes the password enough to log in again, ends the recovery codes, and sends a mail about it', async () => {
     const user = await makeProtected();
     const challenge = await askForChallenge(app, user.username);
     expect((await switchOff(user, user.authenticator.code())).status).toBe(200);
@@ -197,7 +197,7 @@ describe('switching a second factor off', () => {
 });
 
 describe('new recovery codes', () => {
-  it('need the password and a code, end the old ones, and are told by mail', async () => {
+  it('require the password and a code, replace the old ones, and are announced by mail', async () => {
     const user = await makeProtected();
     const replace = (code: string) =>
       app.call('POST /auth/two-factor/recovery-codes', {

@@ -147,7 +147,7 @@ describe('the limits on invitations', () => {
       expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
     }));
 
-  it('count no address in plain text', async () => {
+  it('store no email address in plain text', async () => {
     const counts = await app.db.selectFrom('limit_counts').select('subject').execute();
     expect(counts.filter(({ subject }) => subject.startsWith('invited')).length).toBeGreaterThan(0);
     expect(counts.filter(({ subject }) => subject.includes('@'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { CallError } from '../../../api/call-error.ts';
 
-/** What to tell the reader of a link that does not work. */
+/** What to show for a link that no longer works. */
 export interface DeadLink {
   title: string;
   text: string;

@@ -60,7 +60,8 @@ async function createPostgresDatabase() {
   return { options: { databaseUrl: database.url }, remove: () => database.drop() };
 }
 
-async function copyDemoData() {
+/** Copies the data of the demo world, so that a server can start with it at once. */
+export async function copyDemoData() {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   await cp(getPrepared('FOYER_E2E_DEMO_DATA'), dataDir, { recursive: true });
   return { options: { dataDir }, remove: () => rm(dataDir, { recursive: true }) };

@@ -105,6 +105,7 @@ export const getIsSiteAdmin = endpoint({
   method: 'GET',
   path: '/users/:id/is-site-admin',
   access: 'self',
+  allowedDuring: ['change_password', 'set_up_two_factor'],
   summary: 'Whether the user is a site administrator',
   params: idParams,
   answers: { 200: z.object({ is_site_admin: withExample(z.boolean(), false) }) },

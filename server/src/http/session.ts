@@ -78,7 +78,7 @@ export async function findActor(
   };
 }
 
-/** False for everybody else, who must not have a second factor, so that most requests skip the look-up. */
+/** Looks for the second factor of administrators only: no setting requires one of other users, who make most requests. */
 const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
   select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null
 )`;

@@ -16,6 +16,8 @@ export class CallError extends Error {
   readonly errors: FieldError[];
   /** The ticket whose check-in was refused; undefined for other errors. */
   readonly ticket: unknown;
+  /** What the second step of a login sends back; undefined for errors other than `two_factor_required`. */
+  readonly challenge: string | undefined;
 
   constructor(
     status: number,
@@ -25,6 +27,7 @@ export class CallError extends Error {
       message?: string;
       errors?: FieldError[];
       ticket?: unknown;
+      challenge?: string;
     },
   ) {
     super(answer.message ?? answer.msg);
@@ -32,6 +35,7 @@ export class CallError extends Error {
     this.code = answer.code;
     this.errors = answer.errors ?? [];
     this.ticket = answer.ticket;
+    this.challenge = answer.challenge;
     this.msg = answer.msg;
   }
 }

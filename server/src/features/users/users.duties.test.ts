@@ -96,6 +96,7 @@ describe('a user who must choose a new password', () => {
     expect((await read(id)).body.user).toMatchObject({ duty: 'change_password' });
     expect((await read((await makeUser(app)).id)).body.code).toBe('password_change_required');
     expect((await app.call('GET /auth/sessions', { token })).status).toBe(200);
+    expect((await app.call('GET /users/:id/is-site-admin', { token, params: { id } })).status).toBe(200);
   });
 
   it('is answered like a visitor by calls that anybody may make', async () => {

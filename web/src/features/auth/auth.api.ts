@@ -15,6 +15,20 @@ export async function logIn(credentials: Credentials): Promise<NewSession> {
   return readNewSession(answer, 'Invalid response from server');
 }
 
+export async function logInWithCode(proof: { challenge: string; code: string }): Promise<NewSession> {
+  const answer = await api('POST /auth/two-factor/log-in', { body: proof, anonymous: true });
+  return readNewSession(answer, 'Invalid response from server');
+}
+
+/** The challenge of a login that needs a second step; undefined for other errors. */
+export function findChallenge(error: unknown): string | undefined {
+  return error instanceof CallError && error.code === 'two_factor_required' ? error.challenge : undefined;
+}
+
+export function isChallengeOver(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'invalid_challenge';
+}
+
 export async function signUp(registration: SignUp): Promise<NewSession> {
   const answer = await api('POST /auth/register', { body: registration, anonymous: true });
   return readNewSession(answer, 'Received an invalid response from the server');

@@ -6,18 +6,35 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FormError, TextInput } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
-import { type Credentials, describeFailure, logIn } from './auth.api.ts';
+import { type Credentials, describeFailure, findChallenge, logIn } from './auth.api.ts';
+
+export interface LoginFormProps {
+  /** The name that was typed before, after the way back from the second step. */
+  username?: string;
+  /** Why the second step was not possible. */
+  failure?: string;
+  /** Called when the password is right and a second step is needed. */
+  onChallenge: (username: string, challenge: string) => void;
+}
 
 /** Starts a session. Then `AuthFrame` opens the next page. */
-export function LoginForm() {
-  // No default values, because they would erase text that was typed or autofilled before hydration.
-  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>();
+export function LoginForm({ username, failure, onChallenge }: LoginFormProps) {
+  // No default values at first, because they would erase text that was typed or autofilled before hydration.
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>(
+    username === undefined ? {} : { defaultValues: { username, password: '' } },
+  );
   const login = useMutation({ mutationFn: logIn, onSuccess: startSession });
   const { errors } = formState;
   const isHydrated = useSession().status !== 'unknown';
   const submit = handleSubmit(
     (credentials) =>
-      login.mutate(credentials, { onError: () => setFocus('password', { shouldSelect: true }) }),
+      login.mutate(credentials, {
+        onError: (error) => {
+          const challenge = findChallenge(error);
+          if (challenge === undefined) setFocus('password', { shouldSelect: true });
+          else onChallenge(credentials.username, challenge);
+        },
+      }),
     () => login.reset(),
   );
   return (
@@ -47,7 +64,9 @@ export function LoginForm() {
       <FormError>
         {errors.username || errors.password
           ? 'Please enter both username and password'
-          : login.isError && describeFailure(login.error, 'Login failed. Please try again.')}
+          : login.isError
+            ? describeFailure(login.error, 'Login failed. Please try again.')
+            : login.isIdle && failure}
       </FormError>
       <Button type="submit" size="lg" disabled={!isHydrated} busy={login.isPending}>
         {login.isPending ? 'Logging in' : 'Login'}

@@ -1,17 +1,28 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Link } from '../../layout/link.tsx';
 import { paths } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 
 const route = getRouteApi(paths.logIn);
 
+/** Where the login is: at the password, or at the code that accounts with two-factor authentication need too. */
+type Step =
+  | { name: 'password'; username?: string; failure?: string }
+  | { name: 'code'; username: string; challenge: string };
+
 export function LoginPage() {
   const { next } = route.useSearch();
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const isCode = step.name === 'code';
   return (
     <AuthFrame
-      title="Login"
-      subtitle="Your tickets and your events are inside."
+      title={isCode ? 'One more step' : 'Login'}
+      subtitle={
+        isCode ? 'Your account is protected by a second step.' : 'Your tickets and your events are inside.'
+      }
       welcome={
         <>
           Good to see
@@ -21,15 +32,36 @@ export function LoginPage() {
       }
       next={next}
       other={
-        <>
-          Don&apos;t have an account?{' '}
-          <Link to={paths.signUp} search={{ next }} className="font-semibold text-spot underline">
-            Sign Up
-          </Link>
-        </>
+        isCode ? (
+          <button
+            type="button"
+            className="font-semibold text-spot underline"
+            onClick={() => setStep({ name: 'password', username: step.username })}
+          >
+            Back to the password
+          </button>
+        ) : (
+          <>
+            Don&apos;t have an account?{' '}
+            <Link to={paths.signUp} search={{ next }} className="font-semibold text-spot underline">
+              Sign Up
+            </Link>
+          </>
+        )
       }
     >
-      <LoginForm />
+      {isCode ? (
+        <CodeForm
+          challenge={step.challenge}
+          onOver={(failure) => setStep({ name: 'password', username: step.username, failure })}
+        />
+      ) : (
+        <LoginForm
+          username={step.username}
+          failure={step.failure}
+          onChallenge={(username, challenge) => setStep({ name: 'code', username, challenge })}
+        />
+      )}
     </AuthFrame>
   );
 }

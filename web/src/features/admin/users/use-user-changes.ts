@@ -66,6 +66,19 @@ export function useSetSiteAdmin(user: AdminUser) {
   return { ...change, passwordDialog };
 }
 
+/** Switches off another user's second factor. */
+export function useRemoveTwoFactor() {
+  const { withPassword, passwordDialog } = usePasswordConfirmation();
+  const removal = useAdminChange({
+    table: 'users',
+    send: ({ id }: AdminUser) => withPassword(() => api('DELETE /users/:id/two-factor', { params: { id } })),
+    preview: (page, { id }) => withChangedRow(page, id, { two_factor_enabled: false }),
+    successText: ({ username }) => `Two-factor authentication of ${username} is off`,
+    failure: 'Failed to switch off two-factor authentication',
+  });
+  return { ...removal, passwordDialog };
+}
+
 export function useDeleteUser() {
   const { withPassword, passwordDialog } = usePasswordConfirmation();
   const deletion = useAdminChange({

@@ -1,9 +1,10 @@
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { AdminUser } from '../admin.api.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
-import { useDeleteUser } from './use-user-changes.ts';
+import { useDeleteUser, useRemoveTwoFactor } from './use-user-changes.ts';
 
 export interface DeleteUserDialogProps {
   user: AdminUser;
@@ -55,5 +56,31 @@ function NotYourself({ openerId, onClose }: DeleteUserDialogProps) {
         <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
+  );
+}
+
+export interface RemoveTwoFactorDialogProps {
+  user: AdminUser;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Asks for confirmation before another user's second factor is switched off. */
+export function RemoveTwoFactorDialog({ user, onClose, finalFocus }: RemoveTwoFactorDialogProps) {
+  const removal = useRemoveTwoFactor();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Switch off two-factor authentication?"
+      description={`The password alone then opens the account of ${user.username}. Do this only when you are sure that it is ${user.username} who asks for it, for example after a lost phone. They are told by email.`}
+      confirmLabel="Switch off"
+      busy={removal.isPending}
+      error={removal.failure}
+      finalFocus={finalFocus}
+      onConfirm={() => removal.mutate(user, { onSuccess: onClose })}
+    >
+      {removal.passwordDialog}
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, Pencil, ShieldOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
+import { useSession } from '../../../api/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,7 +18,7 @@ import { describeAdminFailure, isMissing } from '../admin-failure.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { type AdminUser, userQuery } from '../admin.api.ts';
 import { useAdminId } from '../use-admin-id.ts';
-import { DeleteUserDialog } from './user-dialogs.tsx';
+import { DeleteUserDialog, RemoveTwoFactorDialog } from './user-dialogs.tsx';
 import { EditUserDialog } from './user-form.tsx';
 import { UserRecords } from './user-records.tsx';
 import { UserRole } from './user-role.tsx';
@@ -26,6 +27,7 @@ const route = getRouteApi('/admin/users/$id');
 
 const editId = 'edit-user';
 const deleteId = 'delete-user';
+const twoFactorId = 'two-factor-user';
 
 /** One user with their teams, registrations and payments. */
 export function UserPage() {
@@ -94,6 +96,7 @@ function Profile({ user }: { user: AdminUser }) {
             <BreakableName name={user.email} />
           </a>
         </Fact>
+        <Fact name="Two-factor authentication">{user.two_factor_enabled ? 'On' : 'Off'}</Fact>
         <Fact name="Created">{formatLongDate(user.created_at, timeZone)}</Fact>
         <Fact name="Last changed">{formatLongDate(user.updated_at, timeZone)}</Fact>
       </dl>
@@ -102,21 +105,35 @@ function Profile({ user }: { user: AdminUser }) {
 }
 
 function UserActions({ user }: { user: AdminUser }) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'two-factor' | null>(null);
   const navigate = useNavigate();
   const close = () => setDialog(null);
+  const isSelf = useSession().user?.id === user.id;
   return (
     <div className="flex flex-wrap gap-2">
       <Button id={editId} variant="secondary" onClick={() => setDialog('edit')}>
         <Pencil size={17} aria-hidden />
         Edit
       </Button>
+      {user.two_factor_enabled && !isSelf && (
+        <Button id={twoFactorId} variant="secondary" onClick={() => setDialog('two-factor')}>
+          <ShieldOff size={17} aria-hidden />
+          Switch off two-factor
+        </Button>
+      )}
       <Button id={deleteId} variant="danger" onClick={() => setDialog('delete')}>
         <Trash2 size={17} aria-hidden />
         Delete
       </Button>
       {dialog === 'edit' && (
         <EditUserDialog user={user} onClose={close} finalFocus={() => document.getElementById(editId)} />
+      )}
+      {dialog === 'two-factor' && (
+        <RemoveTwoFactorDialog
+          user={user}
+          onClose={close}
+          finalFocus={() => document.getElementById(twoFactorId) ?? document.getElementById(editId)}
+        />
       )}
       {dialog === 'delete' && (
         <DeleteUserDialog

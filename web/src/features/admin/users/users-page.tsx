@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
+import { ShieldOff, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '../../../layout/link.tsx';
 import { useSite } from '../../../layout/use-site.ts';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useSession } from '../../../api/session.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/lists/data-table.tsx';
 import { formatDate } from '../../../format/dates.ts';
 import { BreakableName } from '../../users/breakable-name.tsx';
@@ -16,14 +17,14 @@ import { type AdminUser, usersTableQuery } from '../admin.api.ts';
 import { DeleteButton, EditButton, ViewLink } from '../row-actions.tsx';
 import { unsavedId } from '../use-admin-change.ts';
 import { useAdminId } from '../use-admin-id.ts';
-import { DeleteUserDialog } from './user-dialogs.tsx';
+import { DeleteUserDialog, RemoveTwoFactorDialog } from './user-dialogs.tsx';
 import { EditUserDialog, NewUserDialog } from './user-form.tsx';
 import { UserRole } from './user-role.tsx';
 
 const route = getRouteApi('/admin/users');
 const addButtonId = 'add-user';
 
-type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete'; user: AdminUser };
+type OpenDialog = { action: 'add' } | { action: 'edit' | 'delete' | 'two-factor'; user: AdminUser };
 
 export function UsersPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -93,6 +94,8 @@ function describeColumns(timeZone: string): Column<AdminUser>[] {
 }
 
 function UserActions({ user, onOpen }: { user: AdminUser; onOpen: (dialog: OpenDialog) => void }) {
+  const isSelf = useSession().user?.id === user.id;
+  const twoFactorLabel = `Switch off two-factor authentication of ${user.username}`;
   return (
     <>
       <ViewLink label={`View ${user.username}`} to={paths.adminUser} params={{ id: String(user.id) }} />
@@ -101,6 +104,16 @@ function UserActions({ user, onOpen }: { user: AdminUser; onOpen: (dialog: OpenD
         label={`Edit ${user.username}`}
         onClick={() => onOpen({ action: 'edit', user })}
       />
+      {user.two_factor_enabled && !isSelf && (
+        <IconButton
+          id={`two-factor-user-${user.id}`}
+          label={twoFactorLabel}
+          title={twoFactorLabel}
+          onClick={() => onOpen({ action: 'two-factor', user })}
+        >
+          <ShieldOff size={18} aria-hidden />
+        </IconButton>
+      )}
       <DeleteButton
         id={`delete-user-${user.id}`}
         label={`Delete ${user.username}`}
@@ -116,13 +129,8 @@ function UserDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => vo
   }
   const { action, user } = dialog;
   const openerId = `${action}-user-${user.id}`;
-  return action === 'edit' ? (
-    <EditUserDialog
-      user={user}
-      onClose={onClose}
-      finalFocus={() => document.getElementById(openerId) ?? findAdminTable()}
-    />
-  ) : (
-    <DeleteUserDialog user={user} openerId={openerId} onClose={onClose} />
-  );
+  const finalFocus = () => document.getElementById(openerId) ?? findAdminTable();
+  if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} finalFocus={finalFocus} />;
+  if (action === 'delete') return <DeleteUserDialog user={user} openerId={openerId} onClose={onClose} />;
+  return <RemoveTwoFactorDialog user={user} onClose={onClose} finalFocus={finalFocus} />;
 }

@@ -1,11 +1,17 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { personalScope } from '../../../api/query-keys.ts';
 import { useSession } from '../../../api/session.ts';
 import { PageSkeleton } from '../../../layout/page-skeleton.tsx';
 import { paths } from '../../../paths.ts';
 
 const PasswordDutyPage = lazy(async () => ({
   default: (await import('./password-duty-page.tsx')).PasswordDutyPage,
+}));
+
+const TwoFactorDutyPage = lazy(async () => ({
+  default: (await import('./two-factor-duty-page.tsx')).TwoFactorDutyPage,
 }));
 
 /** Support, and the pages of mailed links: a user may have forgotten the password that an administrator set. */
@@ -17,11 +23,25 @@ const openPaths = new Set<string>([paths.support, paths.resetPassword, paths.ver
  */
 export function DutyGate({ children }: { children: ReactNode }) {
   const { user } = useSession();
+  const queryClient = useQueryClient();
   const isOpen = useLocation({ select: ({ pathname }) => openPaths.has(pathname) });
-  if (user?.duty !== 'change_password' || isOpen) return children;
+  // The duty ends when the second factor is on, but the recovery codes stay on the page until this user has saved them.
+  const [codesOf, setCodesOf] = useState<number | null>(null);
+  const isShowingCodes = user !== null && codesOf === user.id;
+  const duty = isShowingCodes ? 'set_up_two_factor' : !isOpen && user?.duty;
+  if (!user || !duty) return children;
+  const finish = () => {
+    setCodesOf(null);
+    // The server refused these calls until now.
+    void queryClient.invalidateQueries({ queryKey: [personalScope] });
+  };
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <PasswordDutyPage key={user.id} user={user} />
+    <Suspense key={user.id} fallback={<PageSkeleton />}>
+      {duty === 'change_password' ? (
+        <PasswordDutyPage user={user} onDone={finish} />
+      ) : (
+        <TwoFactorDutyPage user={user} onCodes={() => setCodesOf(user.id)} onDone={finish} />
+      )}
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { DeletionSection } from './deletion-section.tsx';
 import { VerifyNotice } from '../../users/verify-notice.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
 
 export function SecurityPage() {
   // The key resets the forms when another user logs in.
@@ -26,6 +27,7 @@ function Security({ user }: { user: SessionUser }) {
       <div className="mt-8 grid gap-6">
         <VerifyNotice user={user} />
         <PasswordSection user={user} />
+        <TwoFactorSection user={user} />
         <DevicesSection user={user} />
         <DataSection user={user} />
         <DeletionSection user={user} />

@@ -56,7 +56,7 @@ test('a user whom an administrator created must choose a new password, and then 
   await page.context().close();
 });
 
-test('an administrator enters the password again to make somebody an administrator and to delete somebody', async ({
+test('an administrator enters the password again to make somebody an administrator, change their email and delete them', async ({
   browser,
   foyer,
 }) => {
@@ -86,8 +86,14 @@ test('an administrator enters the password again to make somebody an administrat
   await page.keyboard.press('Enter');
   await expectToast(page, `User ${member.username} promoted to admin successfully`);
   await expect(access).toBeChecked();
-  await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible();
-  await page.keyboard.press('Escape');
+
+  await page.getByRole('textbox', { name: 'Email' }).fill(`new-${member.email}`);
+  await page.route('**/api/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await password.fill('password123');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expectToast(page, `User ${member.username} updated successfully`);
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: `Delete ${member.username}` }).click();
   await page.route('**/api/users/*', (route) => route.fulfill(needsPassword), { times: 1 });

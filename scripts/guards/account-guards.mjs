@@ -62,8 +62,8 @@ export const accountGuards = [
   {
     promise: 'an access token alone changes no email address',
     file: `${features}/users/users.profile.service.ts`,
-    find: 'isSelf && (change.password !== undefined || isNewEmail(known, change))',
-    replace: 'isSelf && change.password !== undefined',
+    find: '    isSelf && opensAccount\n      ? await',
+    replace: '    isSelf && change.password !== undefined\n      ? await',
     test: currentPasswordTest,
     title: 'needs the current password to change their own email',
   },
@@ -90,6 +90,14 @@ export const accountGuards = [
     replace: 'if (age === -1) throw',
     test: `${features}/users/users.recent-password.test.ts`,
     title: 'needs the password again after that',
+  },
+  {
+    promise: 'an unattended session of an administrator opens no other account',
+    file: `${features}/users/users.profile.service.ts`,
+    find: 'if (!isSelf && opensAccount) assertRecentPassword(deps, actor);',
+    replace: '',
+    test: `${features}/users/users.recent-password.test.ts`,
+    title: 'setting a password for another user',
   },
   {
     promise: 'a session ends after 90 days, however often it is refreshed',

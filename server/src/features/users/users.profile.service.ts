@@ -15,6 +15,7 @@ import { endLinks } from './users.links.service.ts';
 import {
   assertGoodPassword,
   assertKnowsPassword,
+  assertRecentPassword,
   replacePassword,
   wrongPassword,
 } from './users.passwords.service.ts';
@@ -24,8 +25,8 @@ import { assertMayActFor, getUser, getUserWithTeams, rethrowTakenName } from './
 type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
 
 /**
- * Changes a profile. Users need their current password to change their own email or password. Nobody needs it to change
- * the account of somebody else, which only administrators may.
+ * Changes a profile. Users need their current password to change their own email or password. Administrators need a
+ * recent password of their own to change those of somebody else: both open that account to whoever changes them.
  */
 export async function updateUser(
   deps: Deps,
@@ -38,10 +39,15 @@ export async function updateUser(
   if (actor.duty === 'change_password' && !change.password) throw new ApiError('password_change_required');
   const isSelf = userId === actor.id;
   const known = await getUser(deps.db, userId);
-  const needsPassword = isSelf && (change.password !== undefined || isNewEmail(known, change));
-  const provenHash = needsPassword
-    ? await assertKnowsPassword(deps, actor, { field: 'current_password', password: change.current_password })
-    : null;
+  const opensAccount = change.password !== undefined || isNewEmail(known, change);
+  if (!isSelf && opensAccount) assertRecentPassword(deps, actor);
+  const provenHash =
+    isSelf && opensAccount
+      ? await assertKnowsPassword(deps, actor, {
+          field: 'current_password',
+          password: change.current_password,
+        })
+      : null;
   if (isSelf && change.password !== undefined && change.password === change.current_password) {
     throw fieldError('password', 'The new password must differ from the current one');
   }

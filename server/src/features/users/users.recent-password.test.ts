@@ -35,6 +35,20 @@ const actions = {
     }),
   'creating an administrator': ({ token }: TestUser) =>
     app.call('POST /users', { token, body: account(true) }),
+  'setting a password for another user': async ({ token }: TestUser) =>
+    app.call('PATCH /users/:id', {
+      token,
+      params: { id: (await makeUser(app)).id },
+      body: { password: 'a password by the admin' },
+    }),
+  'changing the email of another user': async ({ token }: TestUser) => {
+    const { id } = await makeUser(app);
+    return app.call('PATCH /users/:id', {
+      token,
+      params: { id },
+      body: { email: `user-${id}@example.com` },
+    });
+  },
   'deleting another user': async ({ token }: TestUser) =>
     app.call('DELETE /users/:id', { token, params: { id: (await makeUser(app)).id }, body: {} }),
 };
@@ -107,7 +121,7 @@ describe('entering the password again', () => {
     await limited.close();
   });
 
-  it('is not needed to take administrator rights away, or to create a user without them', async () => {
+  it('is not needed to take administrator rights away, to rename a user, or to create one without rights', async () => {
     const admin = await makeIdleAdmin();
     const { token } = admin;
     const other = await makeAdmin(app);
@@ -117,6 +131,12 @@ describe('entering the password again', () => {
       body: { is_site_admin: false },
     });
     expect(demotion.status).toBe(200);
+    const renaming = await app.call('PATCH /users/:id', {
+      token,
+      params: { id: other.id },
+      body: { username: `renamed-${other.id}` },
+    });
+    expect(renaming.status).toBe(200);
     expect((await app.call('POST /users', { token, body: account(false) })).status).toBe(201);
   });
 });

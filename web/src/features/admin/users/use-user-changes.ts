@@ -30,14 +30,17 @@ export function useCreateUser() {
 }
 
 export function useUpdateUser(user: AdminUser) {
-  return useAdminChange({
+  const { withPassword, passwordDialog } = usePasswordConfirmation();
+  const update = useAdminChange({
     table: 'users',
-    send: (values: UserValues) => api('PATCH /users/:id', { params: { id: user.id }, body: values }),
+    send: (values: UserValues) =>
+      withPassword(() => api('PATCH /users/:id', { params: { id: user.id }, body: values })),
     preview: (page, { username, email }) => withChangedRow(page, user.id, { username, email }),
     successText: ({ username }) => `User ${username} updated successfully`,
     failure: 'Failed to update user',
     onDone: (_values, answer) => updateSessionUser(answer.user),
   });
+  return { ...update, passwordDialog };
 }
 
 /**

@@ -134,6 +134,7 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
         <FormError>{listFieldErrors(update.error, ownFields).length === 0 && update.failure}</FormError>
         <FormButtons busy={update.isPending} onCancel={onClose} idle="Save Changes" active="Saving..." />
       </form>
+      {update.passwordDialog}
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ export const mailGuards = [
     find: 'isVerified ? kindRules[kind].recipient : unverifiedLimits',
     replace: 'kindRules[kind].recipient',
     test,
-    title: 'causes five emails by registering for 60 of its own events',
+    title: 'causes five emails by registering for 15 of its own events',
   },
   {
     promise: 'nobody causes mail to others before their own address is verified',

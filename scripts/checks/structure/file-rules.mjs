@@ -42,7 +42,7 @@ const places = [
   },
   {
     folder: /^server\/src(\/(backup|http|db|jobs|mail|storage|payments)(\/.+)?)?$/,
-    files: `${word}(\\.tables|\\.test)?\\.(ts|css|json|svg|ttf|txt)`,
+    files: `${word}(\\.test)?\\.(ts|css|json|svg|ttf|txt)`,
     teaches:
       'The server keeps kebab-case files in backup, http, db, jobs, mail, storage and payments; what belongs to one feature goes to server/src/features/<name>/.',
   },

@@ -5,7 +5,7 @@ import type {
   LoginTurnsTable,
   RecoveryCodesTable,
   TwoFactorsTable,
-} from './sign-in.tables.ts';
+} from './sign-in-tables.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';

@@ -58,17 +58,17 @@ function countTickets(user: TestUser) {
 }
 
 describe("an account with a stranger's address", () => {
-  it('causes five emails by registering for 60 of its own events; the other tickets come when the address is verified', async () => {
+  it('causes five emails by registering for 15 of its own events; the other tickets come when the address is verified', async () => {
     const organiser = await makeOrganiser(app);
     await setVerified(organiser, false);
     setLimits(true);
-    for (let n = 0; n < 60; n += 1) {
+    for (let n = 0; n < 15; n += 1) {
       const event = await makeEvent(app, { title: `Buy now ${n}`, price: 0 }, organiser);
       expect((await register(event.id, organiser)).status).toBe(201);
     }
     await waitForMails(app);
     expect(listMailsTo(app, organiser)).toHaveLength(5);
-    expect(await countTickets(organiser)).toBe(60);
+    expect(await countTickets(organiser)).toBe(15);
 
     app.clock.advance(2 * 24 * hourMs - 10 * 60_000);
     await releaseDueMails(app.deps);
@@ -79,8 +79,8 @@ describe("an account with a stranger's address", () => {
     await setVerified(organiser, true);
     await waitForMails(app);
     const subjects = listMailsTo(app, organiser).map((mail) => mail.subject);
-    expect(new Set(subjects).size).toBe(60);
-    expect(subjects).toHaveLength(60);
+    expect(new Set(subjects).size).toBe(15);
+    expect(subjects).toHaveLength(15);
   });
 
   it('cannot get more emails sent to the same mailbox by writing the address in other ways', async () => {

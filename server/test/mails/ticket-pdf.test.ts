@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeEvent, makeOrganiser, makeUser, only, type TestUser } from '../factories.ts';
 import { buyTicket } from '../payments.ts';
 import { readPdf } from './pdf-pages.ts';
+
+// Replaces the drawing on the main thread only. Other threads load the real file.
+vi.mock('../../src/mail/draw-ticket.ts', () => ({
+  drawTicket: () => Promise.reject(new Error('A ticket was drawn on the main thread')),
+}));
 
 let app: TestApp;
 let organiser: TestUser & { teamId: number };
@@ -72,13 +77,9 @@ describe('the server', () => {
 
   it('draws tickets outside of the main thread, and refuses an account that asks for many at once', async () => {
     const { guest, ticket } = await register();
-    await download(ticket.id, guest.token);
-    const before = performance.eventLoopUtilization();
-    for (let n = 0; n < 10; n += 1) await download(ticket.id, guest.token);
-    // Drawing takes far longer than the rest, so the main thread mostly waits.
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
+    expect((await download(ticket.id, guest.token)).statusCode).toBe(200);
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => download(ticket.id, guest.token)));
+    const answers = await Promise.all(Array.from({ length: 25 }, () => download(ticket.id, guest.token)));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
     const refused = answers.find(({ statusCode }) => statusCode === 429);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
+import { isLastSiteAdmin } from '../users/users.queries.ts';
 
 const maxRows = 1000;
 
@@ -40,8 +42,21 @@ export function listUsablePaidTickets(db: Db, userId: number, now: Date) {
     .execute();
 }
 
-/** Lists the teams of a user, and whether nobody else is an admin of the team. */
-export function listTeamsWithAdmins(db: Db, userId: number) {
+/**
+ * Finds what keeps an account from being deleted: it is the only site administrator, or the only admin of a team with
+ * paid tickets for upcoming events. The preview shows it, and the deletion throws because of it.
+ */
+export async function findDeletionBarriers(db: Db | Tx, userId: number, now: Date) {
+  const teams: { team_id: number; team_name: string; is_only_admin: boolean; blocks: boolean }[] = [];
+  for (const team of await listTeamsWithAdmins(db, userId)) {
+    const blocks = team.is_only_admin && (await hasUnfinishedSales(db, team.team_id, now));
+    teams.push({ ...team, blocks });
+  }
+  return { isLastSiteAdmin: await isLastSiteAdmin(db, userId), teams };
+}
+
+/** Lists the teams of a user, and whether nobody else is an admin of the team. Those come first. */
+function listTeamsWithAdmins(db: Db | Tx, userId: number) {
   return db
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
@@ -54,6 +69,7 @@ export function listTeamsWithAdmins(db: Db, userId: number) {
           and others.user_id <> team_members.user_id)`.as('is_only_admin'),
     ])
     .where('user_id', '=', userId)
+    .orderBy('is_only_admin', 'desc')
     .orderBy('team_members.id')
     .limit(maxRows)
     .execute();
@@ -66,15 +82,4 @@ export async function countEventsCreatedBy(db: Db, userId: number): Promise<numb
     .where('created_by', '=', userId)
     .executeTakeFirstOrThrow();
   return events;
-}
-
-export async function isLastSiteAdmin(db: Db, userId: number): Promise<boolean> {
-  const admins = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_site_admin', '=', true)
-    .orderBy('id')
-    .limit(2)
-    .execute();
-  return admins.length === 1 && admins[0]?.id === userId;
 }

@@ -7,12 +7,12 @@ import { deleteHeldMailsTo } from '../../mail/held-mails.ts';
 import { deleteSentMailsTo } from '../../mail/send-once.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueForgetCustomer } from '../payments/customers/customers.service.ts';
-import { hasUnfinishedSales } from '../payments/payments.sales.queries.ts';
 import { deleteOrdersOf } from '../orders/registrations/registrations.service.ts';
 import { deleteInvitationsTo } from '../teams/invitations/invitations.service.ts';
 import { assertKnowsPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { assertAdminRemains, assertMayActFor, deleteUserRow, getUser } from '../users/users.service.ts';
 import { enqueueFarewell } from './accounts.farewells.service.ts';
+import { findDeletionBarriers } from './accounts.removal.queries.ts';
 
 /**
  * Deletes a user with their registrations, tickets and sessions, and gives their seats back. Payments stay in the
@@ -64,25 +64,8 @@ async function forgetPerson(deps: Deps, tx: Tx, userId: number): Promise<void> {
 }
 
 async function assertPaidTeamsKeepAnAdmin(tx: Tx, userId: number, now: Date): Promise<void> {
-  const teamsWithOneAdmin = await tx
-    .selectFrom('team_members')
-    .select('team_id')
-    .where('role', '=', 'team_admin')
-    .where('team_id', 'in', (nested) =>
-      nested
-        .selectFrom('team_members as own')
-        .select('own.team_id')
-        .where('own.user_id', '=', userId)
-        .where('own.role', '=', 'team_admin'),
-    )
-    .groupBy('team_id')
-    .having((having) => having.fn.countAll(), '=', 1)
-    .orderBy('team_id')
-    .execute();
-  for (const { team_id } of teamsWithOneAdmin) {
-    if (await hasUnfinishedSales(tx, team_id, now))
-      throw new ApiError('last_team_admin', { msg: handOverFirst });
-  }
+  const { teams } = await findDeletionBarriers(tx, userId, now);
+  if (teams.some(({ blocks }) => blocks)) throw new ApiError('last_team_admin', { msg: handOverFirst });
 }
 
 const handOverFirst =

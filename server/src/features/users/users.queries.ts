@@ -164,3 +164,14 @@ async function withTeams<User extends { id: number }>(db: Db, users: User[]) {
   const byUser = Map.groupBy(memberships, (membership) => membership.user_id);
   return users.map((user) => ({ ...user, teams: byUser.get(user.id) ?? [] }));
 }
+
+export async function isLastSiteAdmin(db: Db | Tx, userId: number): Promise<boolean> {
+  const admins = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_site_admin', '=', true)
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  return admins.length === 1 && admins[0]?.id === userId;
+}

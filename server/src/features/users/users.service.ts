@@ -7,7 +7,7 @@ import { findDuty, type Actor } from '../../http/session.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
 import { assertGoodPassword, assertRecentPassword } from './users.passwords.service.ts';
 import { canActFor } from './users.policy.ts';
-import { findUser, findUserForLogin, listMemberships } from './users.queries.ts';
+import { findUser, findUserForLogin, isLastSiteAdmin, listMemberships } from './users.queries.ts';
 
 /** Gets a user with their teams. Throws `user_not_found`. */
 export async function getUserWithTeams(deps: Pick<Deps, 'config'>, db: Db | Tx, id: number) {
@@ -158,7 +158,7 @@ export async function deleteUserRow(tx: Tx, userId: number): Promise<string | nu
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.is_site_admin) return;
-  const admins = await tx
+  await tx
     .selectFrom('users')
     .select('id')
     .where('is_site_admin', '=', true)
@@ -167,7 +167,5 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     // and would wait for that lock.
     .forNoKeyUpdate()
     .execute();
-  if (admins.every((admin) => admin.id === userId) && admins.length > 0) {
-    throw new ApiError('last_site_admin');
-  }
+  if (await isLastSiteAdmin(tx, userId)) throw new ApiError('last_site_admin');
 }

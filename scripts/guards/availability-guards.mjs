@@ -24,7 +24,7 @@ export const availabilityGuards = [
     find: "findWebhookSubject(type) ? type : 'other'",
     replace: 'type',
     test: 'server/src/features/metrics/metrics.test.ts',
-    title: 'tell of places, holds, jobs, mails, webhooks and differences',
+    title: 'include figures on places, holds, jobs, mails, webhooks and differences',
   },
   {
     promise: 'nothing is written to the embedded database on a full disk',

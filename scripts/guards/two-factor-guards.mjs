@@ -29,7 +29,7 @@ export const twoFactorGuards = [
     find: 'last_step: step, recovery_salt: salt',
     replace: 'last_step: 0, recovery_salt: salt',
     test: `${folder}/log-in.test.ts`,
-    title: 'refuses the code that has confirmed the set-up',
+    title: 'refuses the code with which the user has set up the second factor',
   },
   {
     promise: 'a challenge works once',

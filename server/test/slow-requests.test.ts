@@ -101,7 +101,7 @@ describe('a form', () => {
     clearInterval(sending);
   });
 
-  it('is given up after its own time, even if it arrives steadily', async () => {
+  it('is refused after the time limit for forms, even if it arrives steadily', async () => {
     const form = startForm(hasty, (await makeOrganiser(hasty)).token);
     const sending = setInterval(() => form.sendMore(500, 520), 20);
     expect(await form.answered).toBe(408);

@@ -87,7 +87,7 @@ describe('the download of all data about a person', () => {
     expect(text).not.toMatch(/hash|token|argon2/i);
   });
 
-  it('is refused to other users, and given to administrators', async () => {
+  it('is given to that person and to administrators, but not to other users', async () => {
     const person = await makeUser(app);
     expect(await exportUser(await makeUser(app), person.id)).toMatchObject({ status: 403 });
     const { body } = await exportUser(await makeAdmin(app), person.id);
@@ -97,7 +97,7 @@ describe('the download of all data about a person', () => {
     });
   });
 
-  it('needs a password that was entered in the last ten minutes, also from administrators', async () => {
+  it('requires that the caller, even an administrator, entered the password in the last ten minutes', async () => {
     const [person, admin] = [await makeUser(app), await makeAdmin(app)];
     app.clock.advance(11 * 60_000);
     for (const caller of [person, admin]) {
@@ -144,7 +144,7 @@ describe('the download of all data about a person', () => {
     two_factors: 'second_factor',
   };
 
-  it('shows every table that has a column about a user, or the table is listed with a reason', async () => {
+  it('has every table with a column about a user, except those that this test lists with a reason', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct columns.table_name as name
       from information_schema.columns columns

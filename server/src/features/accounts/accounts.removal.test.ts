@@ -93,7 +93,7 @@ describe('deleting a user', () => {
     expect(await readEvent(event.id)).toMatchObject({ attendee_count: 0 });
   });
 
-  it('keeps the events they created, and answers 404 the second time', async () => {
+  it('keeps the events that the user created, and answers 404 when the user is deleted again', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     expect((await remove(admin, organiser.id)).status).toBe(204);

@@ -25,7 +25,7 @@ describe('a known device', () => {
     expect(cookies).toMatch(/^foyer_device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
   });
 
-  it('has ten wrong passwords of its own, and then counts as unknown', async () => {
+  it('may send ten wrong passwords, and then counts as an unknown device', async () => {
     const { username } = await makeUser(app);
     const { cookie } = await logIn(app, { username, from: newAddress() });
     await guess(app, username, listNewAddresses(20));
@@ -62,7 +62,7 @@ describe('a known device', () => {
     ).toBe(200);
   });
 
-  it('is not needed to log in: a client without cookies gets the same answers', async () => {
+  it('is not required for a login: a client without cookies can log in too', async () => {
     const { username } = await makeUser(app);
     for (let count = 0; count < 3; count += 1) {
       expect((await logIn(app, { username, from: newAddress() })).status).toBe(200);

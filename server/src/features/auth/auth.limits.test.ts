@@ -49,7 +49,7 @@ describe('guesses at one account from one address', () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  it('get the same answers for a name that no user has', async () => {
+  it('get the same answers whether a user with this name exists or not', async () => {
     const { username } = await makeUser(app);
     const answers = async (name: string) => {
       const from = newAddress();
@@ -148,7 +148,7 @@ describe('an owner whose password somebody guesses', () => {
     expect(guesses).toBeLessThanOrEqual((3 * 60) / 0.3);
   });
 
-  it('does not wait for the many networks that one IPv6 customer has', async () => {
+  it('waits no longer when the attacker uses all networks of one IPv6 customer', async () => {
     const { username } = await makeUser(app);
     await guess(app, username, listNewAddresses(20));
     await guess(

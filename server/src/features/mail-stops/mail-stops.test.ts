@@ -95,7 +95,7 @@ describe('the link in an unasked mail', () => {
 });
 
 describe('the link in news about an event', () => {
-  it('stops this news only; the cancellation is still told', async () => {
+  it('stops only this news: a mail about a cancellation still comes', async () => {
     const guest = await makeUser(app);
     const event = await makeEvent(app, { price: 0 }, organiser);
     const params = { id: event.id };

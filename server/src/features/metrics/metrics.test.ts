@@ -54,7 +54,7 @@ describe('the metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('tell of places, holds, jobs, mails, webhooks and differences', async () => {
+  it('include figures on places, holds, jobs, mails, webhooks and differences', async () => {
     const paid = await makeEvent(app, { price: 10 });
     const buyer = await makeUser(app);
     await app.call('POST /events/:id/register', { token: buyer.token, params: { id: paid.id } });
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^foyer_job_oldest_seconds\{job="[a-z.-]+"\} \d/m);
   });
 
-  it('are served without those of the database while the database is away', async () => {
+  it('leave out the figures of the database while the database does not answer', async () => {
     const { db } = app.deps;
     const away = connectPostgres({ databaseUrl: 'postgres://foyer@127.0.0.1:1/foyer', pool: 1 });
     app.deps.db = away.db;

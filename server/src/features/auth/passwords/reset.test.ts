@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(listMailsTo(app, user, 'The password of your Foyer account was changed')).toHaveLength(1);
   });
 
-  it('verifies an address that was not verified: its owner followed a mailed link', async () => {
+  it('can be reset with a mailed link, which also verifies the address', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await askForToken(user);
     const mail = only(listMailsTo(app, user));
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an account whose first password its owner chooses', () => {
-  it('gets it with the printed link, which verifies no address, and needs no other one at the first login', async () => {
+  it('gets this password with the printed link, which verifies no address, and need not change it at the first login', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();
@@ -146,7 +146,7 @@ describe('asking for the link', () => {
     send.mockRestore();
   });
 
-  it('mails one address at most three links an hour, whoever asks, and says so to nobody', async () => {
+  it('mails at most three links an hour to one address, and gives the same answer when it mails none', async () => {
     const user = await makeUser(app);
     setLimits(true);
     const answers = [];
@@ -157,7 +157,7 @@ describe('asking for the link', () => {
     expect(listMailsTo(app, user)).toHaveLength(3);
   });
 
-  it('is refused to one caller after twenty times an hour, for known and unknown addresses alike', async () => {
+  it('is refused after twenty requests of one caller in an hour, for known and unknown addresses alike', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     const user = await makeUser(app);
     setLimits(true);

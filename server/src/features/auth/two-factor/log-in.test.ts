@@ -129,7 +129,7 @@ describe('the second step of a login', () => {
     expect((await logIn(user, user.authenticator.code())).status).toBe(200);
   });
 
-  it('refuses the code that has confirmed the set-up', async () => {
+  it('refuses the code with which the user has set up the second factor', async () => {
     const user = await makeProtected();
     expect(await logIn(user, user.authenticator.code(-1))).toMatchObject(wrongCode);
   });
@@ -174,7 +174,7 @@ describe('the challenge of a login', () => {
     expect((await logIn(user, user.authenticator.code())).status).toBe(200);
   });
 
-  it('takes the codes of its own account only', async () => {
+  it('accepts only codes of the account that it was made for', async () => {
     const [user, other] = [await makeProtected(), await makeProtected()];
     const challenge = await askForChallenge(app, user.username);
     expect(await enter(challenge, other.authenticator.code())).toMatchObject(wrongCode);
@@ -191,7 +191,7 @@ describe('the challenge of a login', () => {
     expect(await enter(challenge, user.authenticator.code())).toMatchObject(wrongChallenge);
   });
 
-  it('is refused when somebody has made it up', async () => {
+  it('is refused when the server did not make it', async () => {
     expect(await enter('A'.repeat(43), '123456')).toMatchObject(wrongChallenge);
   });
 });

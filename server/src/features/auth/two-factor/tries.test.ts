@@ -80,7 +80,7 @@ describe('guesses at the second factor by somebody who has a session and the pas
     expect((await switchOff(again, user.authenticator.code())).status).toBe(200);
   });
 
-  it('count wrong passwords too', async () => {
+  it('are counted together with wrong passwords', async () => {
     const user = await makeProtected();
     for (let count = 0; count < 10; count += 1) {
       expect((await switchOff(user, user.authenticator.code(), 'a guess')).status).toBe(400);

@@ -46,7 +46,7 @@ describe('setting up a second factor', () => {
     ]);
   });
 
-  it('answers a secret of 160 bits, and the address that names the site and the user in the app', async () => {
+  it('gives the user a secret of 160 bits, and an address that names the site and the user in the app', async () => {
     const user = await makeUser(app);
     const { status, body } = await setUp(user);
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('setting up a second factor', () => {
     expect(body).toEqual({ enabled: false, enabled_at: null, compulsory: false, recovery_codes_left: 0 });
   });
 
-  it('can be started again, which ends the first secret', async () => {
+  it('can be started again, and then the first secret no longer works', async () => {
     const user = await makeUser(app);
     const [first, second] = [(await setUp(user)).body.secret, (await setUp(user)).body.secret];
     expect(first).not.toBe(second);

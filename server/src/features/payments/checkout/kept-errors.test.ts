@@ -44,7 +44,7 @@ describe.each([
 ] as const)(
   'a provider that fails %s it carries out a request, and repeats that failure for a day',
   (_when, api) => {
-    it('has made exactly one refund once it has recovered, and the buyer gets one email', async () => {
+    it('makes exactly one refund after it has recovered, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
       const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
       await app.sandbox.setSwitches({ api });

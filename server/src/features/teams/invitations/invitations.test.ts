@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect((await invite(app, organiser, { username: person.username })).status).toBe(201);
   });
 
-  it('to the address of somebody who declined one to their username stays hidden for a week', async () => {
+  it('to an email address is hidden for a week from a person who declined one to their username', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { username: person.username });
@@ -260,7 +260,7 @@ describe('an invitation', () => {
     expect(await listReceived(app, person)).toEqual([]);
   });
 
-  it('that a member still had does not let them back in after they were removed', async () => {
+  it('does not let a person back in who was removed from the team', async () => {
     const organiser = await makeOrganiser(app);
     const person = await makeUser(app);
     const first = await makeInvitation(app, organiser, { user_id: person.id });

@@ -45,7 +45,7 @@ export const accessGuards = [
     find: 'status === 200 && !isSecret ?',
     replace: 'status === 200 ?',
     test: 'server/src/features/pages/pages.test.ts',
-    title: 'is kept by nobody, listed by nobody, and named to no other site',
+    title: 'is not stored by browsers, not listed by search engines',
   },
   {
     promise: 'pictures are fetched only from the internet',

@@ -137,7 +137,7 @@ export const accountGuards = [
     find: '    if (userId !== actor.id) await countLookUp(',
     replace: '    if (userId === -1) await countLookUp(',
     test: lookUpsTest,
-    title: 'an account may look up others sixty times in an hour',
+    title: 'an account may look up other users 60 times in an hour',
   },
   {
     promise: 'a look-up by email does not tell strangers who has an account',
@@ -161,7 +161,7 @@ export const accountGuards = [
     find: '  assertRecentPassword(deps, actor);\n',
     replace: '',
     test: `${features}/accounts/accounts.export.test.ts`,
-    title: 'needs a password that was entered in the last ten minutes',
+    title: 'requires that the caller, even an administrator, entered the password',
   },
   {
     promise: 'the audit keeps no name of a deleted person: notes',

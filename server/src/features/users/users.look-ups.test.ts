@@ -73,7 +73,7 @@ describe('finding a user by email', () => {
   });
 });
 
-describe('with limits', () => {
+describe('with limits switched on', () => {
   let limits: TestApp;
 
   beforeAll(async () => {

@@ -12,7 +12,7 @@ describe('the cookie of the sidebar', () => {
     ['theme=dark; sidebar_state=true', true],
     ['sidebar_state=false; theme=dark', false],
     ['old_sidebar_state=false', true],
-  ])('for the cookies %j, whether the sidebar is open is %s', (cookies, open) => {
+  ])('says for the cookies %j whether the sidebar is open: %s', (cookies, open) => {
     expect(readSidebarOpen(cookies)).toBe(open);
   });
 });

@@ -134,6 +134,7 @@ export const auditAction = z.enum([
   'user.promoted',
   'user.demoted',
   'user.two_factor_removed',
+  'user.exported',
 ]);
 export type AuditAction = z.output<typeof auditAction>;
 

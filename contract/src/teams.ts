@@ -269,6 +269,7 @@ export const addTeamMember = endpoint({
     'invitation_declined',
     'username_taken',
     'email_taken',
+    'password_confirmation_required',
     'too_many_requests',
   ],
 });

@@ -132,7 +132,7 @@ export const createUser = endpoint({
 const currentPassword = withExample(
   z.string().max(200),
   'the old pass phrase',
-  'Required for your own account; nobody needs it for the account of somebody else',
+  'Required for your own account. For the account of somebody else, administrators first call POST /auth/confirm-password',
 ).optional();
 
 export const deleteUser = endpoint({

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countUse } from '../../http/limits.ts';
@@ -25,7 +26,8 @@ import {
 
 /**
  * Collects everything that Foyer keeps about a person. Needs a recent password, because a stolen session must not be
- * enough to take all of it. A test fails when a table about people is missing here.
+ * enough to take all of it. The audit keeps who read the data of somebody else. A test fails when a table about people
+ * is missing here.
  */
 export async function exportUser(deps: Deps, actor: Actor, userId: number) {
   assertMayActFor(actor, userId);
@@ -34,6 +36,10 @@ export async function exportUser(deps: Deps, actor: Actor, userId: number) {
   const { db, clock } = deps;
   const profile = await findProfile(db, userId);
   if (!profile) throw new ApiError('user_not_found');
+  if (userId !== actor.id) {
+    const entry = { by: actor, action: 'user.exported', objectId: userId, eventId: null } as const;
+    await db.transaction().execute((tx) => recordAudit(tx, clock.now(), entry));
+  }
   // One query after the other. In parallel, one request would take several database connections.
   return {
     exported_at: clock.now(),

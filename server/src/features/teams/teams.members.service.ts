@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import type { Signed } from '../../http/limits.ts';
-import { assertGoodPassword } from '../users/users.passwords.service.ts';
+import { assertGoodPassword, assertRecentPassword } from '../users/users.passwords.service.ts';
 import { enqueueVerification } from '../users/addresses/verification.service.ts';
 import { canActFor } from '../users/users.policy.ts';
 import { lockUser } from '../users/users.queries.ts';
@@ -57,8 +57,11 @@ export async function addOrInvite(
   { account, ...newcomer }: NewMember,
 ) {
   await getTeamFor(deps.db, actor, 'manage', newcomer.team_id);
+  if (account && !actor.isSiteAdmin) {
+    throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
+  }
+  if (account) assertRecentPassword(deps, actor);
   if (actor.isSiteAdmin) return { added: await addTeamMember(deps, actor, { account, ...newcomer }) };
-  if (account) throw new ApiError('forbidden', { msg: 'Only site administrators can create users' });
   return { invited: await inviteMember(deps, { actor, address }, newcomer) };
 }
 

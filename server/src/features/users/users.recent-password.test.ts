@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeAdmin, makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
+import { makeAdmin, makeOrganiser, makeUser, testPassword, type TestUser } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -35,6 +35,12 @@ const actions = {
     }),
   'creating an administrator': ({ token }: TestUser) =>
     app.call('POST /users', { token, body: account(true) }),
+  'creating a user': ({ token }: TestUser) => app.call('POST /users', { token, body: account(false) }),
+  'creating a user as a team member': async ({ token }: TestUser) => {
+    const { is_site_admin: _, ...names } = account(false);
+    const { teamId } = await makeOrganiser(app);
+    return app.call('POST /teams/members', { token, body: { team_id: teamId, role: 'owner', ...names } });
+  },
   'setting a password for another user': async ({ token }: TestUser) =>
     app.call('PATCH /users/:id', {
       token,
@@ -121,7 +127,7 @@ describe('entering the password again', () => {
     await limited.close();
   });
 
-  it('is not needed to take administrator rights away, to rename a user, or to create one without rights', async () => {
+  it('is not needed to take administrator rights away or to rename a user', async () => {
     const admin = await makeIdleAdmin();
     const { token } = admin;
     const other = await makeAdmin(app);
@@ -137,6 +143,5 @@ describe('entering the password again', () => {
       body: { username: `renamed-${other.id}` },
     });
     expect(renaming.status).toBe(200);
-    expect((await app.call('POST /users', { token, body: account(false) })).status).toBe(201);
   });
 });

@@ -82,13 +82,16 @@ export function rethrowTakenName(error: unknown): never {
   throw error;
 }
 
-/** Creates a user for an administrator. The user must choose another password at the first login. */
+/**
+ * Creates a user for an administrator, who has typed their own password recently: the new account is open to whoever
+ * chose its password. The user must choose another password at the first login.
+ */
 export async function createUser(
   deps: Deps,
   actor: Actor,
   { password, ...account }: { username: string; email: string; password: string; is_site_admin?: boolean },
 ) {
-  if (account.is_site_admin) assertRecentPassword(deps, actor);
+  assertRecentPassword(deps, actor);
   assertGoodPassword(deps.config, password, account);
   const password_hash = await deps.passwords.hash(password);
   return deps.db.transaction().execute(async (tx) => {

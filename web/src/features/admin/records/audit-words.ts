@@ -38,6 +38,7 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'user.promoted': 'Promoted to administrator',
   'user.demoted': 'Removed from administrators',
   'user.two_factor_removed': 'Two-factor authentication switched off',
+  'user.exported': 'Data about the user downloaded',
 };
 
 /** Writes the details of an entry, such as `amount £12.50, reason requested`. */

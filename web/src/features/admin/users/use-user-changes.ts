@@ -20,13 +20,15 @@ export interface UserValues {
 }
 
 export function useCreateUser() {
-  return useAdminChange({
+  const { withPassword, passwordDialog } = usePasswordConfirmation();
+  const creation = useAdminChange({
     table: 'users',
-    send: (values: NewUserValues) => api('POST /users', { body: values }),
+    send: (values: NewUserValues) => withPassword(() => api('POST /users', { body: values })),
     preview: (page, { username, email }) => withNewRow(page, blankUser(username, email)),
     successText: ({ username }) => `User ${username} created successfully`,
     failure: 'Failed to create user',
   });
+  return { ...creation, passwordDialog };
 }
 
 export function useUpdateUser(user: AdminUser) {

@@ -77,6 +77,7 @@ export function NewUserDialog({ onClose, finalFocus }: DialogFormProps) {
         <FormError>{listFieldErrors(creation.error, fields).length === 0 && creation.failure}</FormError>
         <FormButtons busy={creation.isPending} onCancel={onClose} idle="Add User" active="Adding..." />
       </form>
+      {creation.passwordDialog}
     </Dialog>
   );
 }

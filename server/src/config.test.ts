@@ -164,9 +164,12 @@ describe('production', () => {
     ['repeats a short text', 'password1234'.repeat(3)],
     ['repeats eight characters', 'abcdefgh'.repeat(4)],
     ['repeats half of itself', '0123456789abcdef'.repeat(2)],
-  ])('refuses a SESSION_SECRET that %s', (_, text) => {
+  ])('refuses a SESSION_SECRET and a METRICS_TOKEN that %s', (_, text) => {
     expect(readRefusal({ ...production, SESSION_SECRET: text })).toMatch(
       /SESSION_SECRET .*32 random characters/,
+    );
+    expect(readRefusal({ ...production, METRICS: 'on', METRICS_TOKEN: text })).toMatch(
+      /METRICS_TOKEN .*32 random characters/,
     );
   });
 

@@ -77,7 +77,7 @@ export function readConfig(env: Environment) {
     supportContact: env.SUPPORT_CONTACT || null,
     coldStartNotice: readChoice(env, 'COLD_START_NOTICE', coldStartSettings, 'auto'),
     hsts: readChoice(env, 'HSTS', hstsSettings, 'on'),
-    metricsToken: readMetricsToken(env),
+    metricsToken: readMetricsToken(env, production),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
   });
 }
@@ -153,11 +153,14 @@ function readRateLimits(env: Environment, production: boolean) {
 }
 
 /** The token for /metrics; null when there are no metrics. Proxies make all callers look local, so an address is no proof. */
-function readMetricsToken(env: Environment) {
+function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;
   const token = env.METRICS_TOKEN ?? '';
   if (token.length < 32) {
     throw new ConfigError(`METRICS_TOKEN is missing or too short, and METRICS=on needs it: ${makeSecret}`);
+  }
+  if (production && isRepetitive(token)) {
+    throw new ConfigError(`METRICS_TOKEN repeats itself, so it can be guessed: ${makeSecret}`);
   }
   return token;
 }

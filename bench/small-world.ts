@@ -29,7 +29,7 @@ export async function makeSmallWorld(databaseUrl: string): Promise<World> {
   const connection = connectPostgres({ databaseUrl, pool: 1 });
   const { db } = connection;
   await migrate(db);
-  const hash = await createPasswords().hash(password);
+  const hash = await createPasswords().hash(password, null);
   await sql`insert into users (username, email, password_hash)
     select 'person_' || n, 'person.' || n || '@example.org', ${hash} from generate_series(1, ${personCount}::int) n`.execute(
     db,

@@ -29,7 +29,7 @@ const codeOrRecoveryCode = code.meta({
 
 const recoveryCodes = withExample(
   z.array(z.string()),
-  ['k7m2p-xq4wd', 'h9r3t-vb6yc'],
+  ['k7m2p-xq4wd-r9hst', 'h9r3t-vb6yc-2nqfz'],
   'Ten codes, each for one use instead of a code from the app. They are shown only now',
 );
 

@@ -34,7 +34,7 @@ const demoLock = 4_020_261_121;
 export async function makeDemoWorld(deps: Deps, drawPictures = storePosters): Promise<boolean> {
   if ((await findAnyUser(deps.db)) === undefined) {
     const pictures = await drawPictures(deps);
-    const passwordHash = await deps.passwords.hash(demoPassword);
+    const passwordHash = await deps.passwords.hash(demoPassword, null);
     await deps.db.transaction().execute(async (tx) => {
       // Two processes may start on the same empty database: only one of them makes the world.
       await sql`select pg_advisory_xact_lock(${demoLock})`.execute(tx);

@@ -21,7 +21,7 @@ export async function assertNoDemoPasswords({ db, passwords }: Deps): Promise<vo
     .execute();
   const hashes = users.flatMap((user) => (demoAddress.test(user.email) ? user.password_hash : []));
   for (const hash of new Set(hashes)) {
-    if (await passwords.verify(hash, demoPassword)) {
+    if (await passwords.verify(hash, demoPassword, null)) {
       throw new ConfigError(
         'This database holds the demo world, whose passwords everybody knows: set DATA_DIR or DATABASE_URL to another database for a site that others can reach.',
       );

@@ -1,22 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type Asker } from './passwords.ts';
 
 const passwords = createPasswords();
 
 describe('the password check', () => {
   it('a password is hashed with argon2id at the cost that OWASP recommends, with a new salt each time', async () => {
-    const [one, other] = await Promise.all([passwords.hash('open sesame'), passwords.hash('open sesame')]);
+    const [one, other] = await Promise.all([
+      passwords.hash('open sesame', null),
+      passwords.hash('open sesame', null),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(other).not.toBe(one);
   });
 
   it('only the right password is accepted', async () => {
-    const hash = await passwords.hash('open sesame');
-    expect(await passwords.verify(hash, 'open sesame')).toBe(true);
-    expect(await passwords.verify(hash, 'open sesam')).toBe(false);
+    const hash = await passwords.hash('open sesame', null);
+    expect(await passwords.verify(hash, 'open sesame', null)).toBe(true);
+    expect(await passwords.verify(hash, 'open sesam', null)).toBe(false);
   });
 
   it('no password is accepted when there is no hash', async () => {
-    expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+    expect(await passwords.verify(undefined, 'nobody has this password', null)).toBe(false);
   });
+
+  it.each([
+    ['user', { userId: 1 }, { userId: 2 }, 5],
+    ['address', { address: '198.51.100.1' }, { address: '198.51.100.2' }, 50],
+  ])(
+    'lets one %s wait for few passwords at once, right ones too, so that others get their turn',
+    async (_, one, other, most) => {
+      const quick = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+      const hash = await quick.hash('open sesame', null);
+      const check = (asker: Asker) => quick.verify(hash, 'open sesame', asker);
+      const rush = Array.from({ length: most }, () => check(one));
+      await expect(check(one)).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await check(other)).toBe(true);
+      expect(new Set(await Promise.all(rush))).toEqual(new Set([true]));
+      expect(await check(one)).toBe(true);
+    },
+  );
 });

@@ -11,7 +11,7 @@ export interface SignedIn {
   sessionId: string;
 }
 
-const cheapHash = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }).hash(testPassword);
+const cheapHash = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }).hash(testPassword, null);
 
 const year = 365 * 24 * 3600 * 1000;
 

@@ -117,11 +117,7 @@ export async function countUse(deps: LimitDeps, name: LimitName, subject: string
 }
 
 /** Counts one use. Returns false instead of throwing when the subject has used up its limit. */
-export async function isWithinLimit(
-  deps: LimitDeps,
-  name: LimitName,
-  subject: string | number,
-): Promise<boolean> {
+export async function tryUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<boolean> {
   return (await addUse(deps, name, subject)) === 0;
 }
 

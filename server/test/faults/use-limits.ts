@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/config.ts';
 import { connectPostgres } from '../../src/db/connect.ts';
-import { isWithinLimit, limitNames } from '../../src/http/limits.ts';
+import { tryUse, limitNames } from '../../src/http/limits.ts';
 
 /** The one subject whose uses are counted. */
 export const subject = 'somebody';
@@ -11,7 +11,7 @@ export async function useEachLimitTwice(databaseUrl: string, now: Date): Promise
   const deps = { config: readConfig({}), db: connection.db, clock: { now: () => now } };
   const allowed: Record<string, number> = {};
   for (const name of limitNames) {
-    const answers = [await isWithinLimit(deps, name, subject), await isWithinLimit(deps, name, subject)];
+    const answers = [await tryUse(deps, name, subject), await tryUse(deps, name, subject)];
     allowed[name] = answers.filter(Boolean).length;
   }
   await connection.close();

@@ -64,7 +64,7 @@ describe('a database that holds the demo world', () => {
     database = await createDatabase(inject('postgres').adminUrl);
     connection = connectPostgres({ databaseUrl: database.url, pool: 1 });
     await migrate(connection.db);
-    const password_hash = await createPasswords().hash(demoPassword);
+    const password_hash = await createPasswords().hash(demoPassword, null);
     await connection.db
       .insertInto('users')
       .values({ username: 'admin', email: 'admin@example.org', password_hash, is_site_admin: true })
@@ -81,7 +81,7 @@ describe('a database that holds the demo world', () => {
     { timeout: 60_000 },
     async () => {
       expect(await readRefusal(production, database.url)).toMatch(/^This database holds the demo world.*\n$/);
-      const password_hash = await createPasswords().hash('a password of their own');
+      const password_hash = await createPasswords().hash('a password of their own', null);
       await connection.db.updateTable('users').set({ password_hash }).execute();
       const foyer = await startFoyer({ databaseUrl: database.url, env: production });
       onTestFinished(() => foyer.stop());

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callerSubject } from '../../http/caller-address.ts';
+import { describeCaller } from '../../http/caller.ts';
 import { countUse } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import { requestReset, resetPassword } from './passwords/reset.service.ts';
@@ -27,7 +28,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'POST /auth/reset-password', async ({ body, request }) => {
     await countUse(deps, 'follow_link', callerSubject(request.ip));
-    await resetPassword(deps, body);
+    await resetPassword(deps, body, describeCaller(request));
     return { msg: 'Your password is changed' };
   });
 }

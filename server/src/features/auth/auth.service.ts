@@ -18,7 +18,7 @@ import { enqueueVerification } from '../users/addresses/verification.service.ts'
 import { assertGoodPassword, assertKnowsPassword } from '../users/users.passwords.service.ts';
 import { forgetOldDevices, rememberDevice } from '../users/users.devices.service.ts';
 import { deleteExpiredLinks } from '../users/users.links.service.ts';
-import { findUserForLogin } from '../users/users.queries.ts';
+import { findPasswordHash, findUserForLogin, lockUser } from '../users/users.queries.ts';
 import { getUserWithTeams, insertUser } from '../users/users.service.ts';
 import { countLogin, limitTakenNames } from '../users/users.tries.service.ts';
 import { forgetOldTurns } from '../users/users.turns.service.ts';
@@ -33,7 +33,7 @@ export async function registerUser(
 ) {
   await countUse(deps, 'sign_up', caller.address);
   assertGoodPassword(deps.config, input.password, input);
-  const password_hash = await deps.passwords.hash(input.password);
+  const password_hash = await deps.passwords.hash(input.password, { address: caller.address });
   const create = () =>
     deps.db.transaction().execute(async (tx) => {
       const { username, email } = input;
@@ -53,19 +53,33 @@ export async function logIn(deps: Deps, input: { username: string; password: str
   const found = await findUserForLogin(deps.db, input.username);
   const login = { name: input.username, userId: found?.id ?? null, caller };
   const takeBack = await countLogin(deps, login);
-  if (!(await deps.passwords.verify(found?.password_hash, input.password)) || !found) {
+  const asker = { address: caller.address };
+  if (!(await deps.passwords.verify(found?.password_hash, input.password, asker)) || !found) {
     throw new ApiError('invalid_credentials');
   }
   await takeBack();
+  const opened = await deps.db.transaction().execute((tx) => openProven(deps, tx, found, caller));
+  if (typeof opened === 'string') throw new ApiError('two_factor_required', { extra: { challenge: opened } });
+  return signSession(deps, opened);
+}
+
+/**
+ * Opens a session after a right password, or returns a challenge when the account has a second factor. Throws
+ * `invalid_credentials` when the password was replaced while it was verified: its new owner ended all sessions then, and
+ * the lock keeps another one from changing it before this session exists.
+ */
+async function openProven(
+  deps: Deps,
+  tx: Tx,
+  proven: { id: number; password_hash: string },
+  caller: Caller,
+): Promise<UserSession | string> {
+  await lockUser(tx, proven.id);
+  const present = await findPasswordHash(tx, proven.id);
+  if (present?.password_hash !== proven.password_hash) throw new ApiError('invalid_credentials');
   const now = deps.clock.now();
-  if (await hasTwoFactor(deps.db, found.id)) {
-    const challenge = await createChallenge(deps.db, found.id, now);
-    throw new ApiError('two_factor_required', { extra: { challenge } });
-  }
-  const session = await deps.db
-    .transaction()
-    .execute((tx) => openUserSession(deps, tx, { userId: found.id, caller, now }));
-  return signSession(deps, session);
+  if (await hasTwoFactor(tx, proven.id)) return createChallenge(tx, proven.id, now);
+  return openUserSession(deps, tx, { userId: proven.id, caller, now });
 }
 
 export type UserSession = Awaited<ReturnType<typeof openUserSession>>;

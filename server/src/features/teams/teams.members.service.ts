@@ -67,7 +67,7 @@ export async function addOrInvite(
 
 /** Adds an existing user by id, username or email, or a new user who is created in the same transaction. */
 async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }: NewMember) {
-  const account = who.account && (await prepareAccount(deps, who.account));
+  const account = who.account && (await prepareAccount(deps, actor, who.account));
   const now = deps.clock.now();
   const id = await deps.db.transaction().execute(async (tx) => {
     const user_id = account
@@ -87,10 +87,15 @@ async function addTeamMember(deps: Deps, actor: Actor, { team_id, role, ...who }
 
 async function prepareAccount(
   deps: Deps,
+  actor: Actor,
   { password, ...names }: { username: string; email: string; password: string },
 ) {
   assertGoodPassword(deps.config, password, names);
-  return { ...names, password_hash: await deps.passwords.hash(password), must_change_password: true };
+  return {
+    ...names,
+    password_hash: await deps.passwords.hash(password, { userId: actor.id }),
+    must_change_password: true,
+  };
 }
 
 /** Changes a member's role. Throws `last_team_admin`. */

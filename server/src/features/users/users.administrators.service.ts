@@ -12,7 +12,7 @@ export async function createAdministrator(
   { username, email }: { username: string; email: string },
 ): Promise<string> {
   // Nobody knows this password, so only the link lets anybody in.
-  const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
+  const password_hash = await passwords.hash(randomBytes(32).toString('base64url'), null);
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, { username, email, password_hash, is_site_admin: true });

@@ -150,7 +150,7 @@ describe('two changes of one account at the same moment', () => {
   it('refuse a password change whose current password has been replaced', async () => {
     const user = await makeUser(app);
     const body = { password: newPassword, current_password: testPassword };
-    const password_hash = await app.deps.passwords.hash('chosen first');
+    const password_hash = await app.deps.passwords.hash('chosen first', null);
     expect(await changeMeanwhile(user, body, { password_hash })).toMatchObject(refusal);
   });
 

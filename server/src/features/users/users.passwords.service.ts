@@ -9,7 +9,7 @@ import { endOtherSessions } from '../../http/session-store.ts';
 import { tellOfNewPasswordJob } from './users.jobs.ts';
 import { endLinks } from './users.links.service.ts';
 import { findPasswordHash } from './users.queries.ts';
-import { isRightSecret } from './users.tries.service.ts';
+import { limitTries } from './users.tries.service.ts';
 
 /**
  * Throws a field error when nobody should have this password: it is shorter than PASSWORD_MIN_LENGTH, one of the 10,000
@@ -50,11 +50,12 @@ export async function assertKnowsPassword(
 ): Promise<string> {
   if (!password) throw wrongPassword(field);
   const known = await findPasswordHash(deps.db, actor.id);
-  const isRight = await isRightSecret(deps, { sessionId: actor.sessionId }, () =>
-    deps.passwords.verify(known?.password_hash, password),
-  );
-  if (!known || !isRight) throw wrongPassword(field);
-  return known.password_hash;
+  const proven = await limitTries(deps, { sessionId: actor.sessionId }, async () => {
+    const isRight = await deps.passwords.verify(known?.password_hash, password, { userId: actor.id });
+    return known && isRight ? known.password_hash : null;
+  });
+  if (proven === null) throw wrongPassword(field);
+  return proven;
 }
 
 const recentMs = 10 * 60_000;

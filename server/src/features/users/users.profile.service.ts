@@ -52,7 +52,7 @@ export async function updateUser(
     throw fieldError('password', 'The new password must differ from the current one');
   }
   if (isNewEmail(known, change)) await countUse(deps, 'change_address', actor.id);
-  const passwordHash = change.password && (await hashNewPassword(deps, known, change));
+  const passwordHash = change.password && (await hashNewPassword(deps, actor, known, change));
   await countPictureAddress(deps, actor, change.profile_image_url);
   const { user, oldPicture } = await deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);
@@ -95,11 +95,12 @@ function isNewEmail(user: { email: string }, { email }: ProfileChange): boolean 
 
 async function hashNewPassword(
   deps: Deps,
+  actor: Actor,
   user: { username: string; email: string },
   { password = '', username = user.username, email = user.email }: ProfileChange,
 ): Promise<string> {
   assertGoodPassword(deps.config, password, { username, email });
-  return deps.passwords.hash(password);
+  return deps.passwords.hash(password, { userId: actor.id });
 }
 
 /** Writes all of a profile except the password. A new address must be verified, and the former one is told. */

@@ -93,7 +93,7 @@ export async function createUser(
 ) {
   assertRecentPassword(deps, actor);
   assertGoodPassword(deps.config, password, account);
-  const password_hash = await deps.passwords.hash(password);
+  const password_hash = await deps.passwords.hash(password, { userId: actor.id });
   return deps.db.transaction().execute(async (tx) => {
     const id = await insertUser(tx, { ...account, password_hash, must_change_password: true });
     await enqueueVerification(deps, tx, { id, email: account.email }, null);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../http/errors.ts';
-import { clearUses, countUse, isWithinLimit, takeBackUse, type LimitName } from '../../http/limits.ts';
+import { clearUses, countUse, tryUse, takeBackUse, type LimitName } from '../../http/limits.ts';
 import { isKnownDevice } from './users.devices.service.ts';
 import { takeTurn } from './users.turns.service.ts';
 
@@ -22,7 +22,7 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
   if (!deps.config.rateLimits) return async () => {};
   // No user has the id 0. Asking for it takes as long as asking for a user.
   const device = await findKnownDevice(deps, userId ?? 0, caller);
-  if (device && (await isWithinLimit(deps, 'login_device', device))) {
+  if (device && (await tryUse(deps, 'login_device', device))) {
     return () => clearUses(deps, 'login_device', device);
   }
   const account = userId === null ? `name:${hashName(name)}` : String(userId);
@@ -30,7 +30,7 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
   // The narrower limits come first, so that the tries which they refuse do not count against the whole account.
   await countUse(deps, 'login_address', caller.address);
   await countUse(deps, 'login_account_address', pair);
-  const isSlowed = !(await isWithinLimit(deps, 'login_account', account));
+  const isSlowed = !(await tryUse(deps, 'login_account', account));
   if (isSlowed) {
     await takeBackUse(deps, 'login_account', account);
     await takeTurn(deps, { account, network: caller.network }).catch(async (refusal: unknown) => {
@@ -54,19 +54,9 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
 export type Prover = { sessionId: string; isSecondFactor?: boolean } | { userId: number; caller: Caller };
 
 /**
- * Limits the tries at a current password or a second factor, and returns whether `isRight` says yes. Each session and
- * each known device has a counter of its own, so that nobody can use up the tries of the owner.
+ * Limits the tries at a current password or a second factor. Returns what `attempt` returns: null for a wrong secret.
+ * Each session and each known device has a counter of its own, so that nobody can use up the tries of the owner.
  */
-export async function isRightSecret(
-  deps: Deps,
-  prover: Prover,
-  isRight: () => Promise<boolean>,
-): Promise<boolean> {
-  const right = await limitTries(deps, prover, async () => ((await isRight()) ? true : null));
-  return right !== null;
-}
-
-/** Limits tries as `isRightSecret` does. Returns what `attempt` returns: null for a wrong secret. */
 export async function limitTries<T>(
   deps: Deps,
   prover: Prover,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
+import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { retryWith, type Letter } from '../../../mail/letter.ts';
@@ -49,6 +50,7 @@ const purposes = ['reset_password', 'choose_password'] as const;
 export async function resetPassword(
   deps: Deps,
   { token, password }: { token: string; password: string },
+  caller: Caller,
 ): Promise<void> {
   const now = deps.clock.now();
   // Look first, so that a link that does not work costs no hashing, and a bad password does not use it up.
@@ -56,7 +58,7 @@ export async function resetPassword(
   const known = await findUser(deps.db, user_id);
   if (!known) throw new ApiError('link_invalid');
   assertGoodPassword(deps.config, password, known);
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, { address: caller.address });
   await deps.db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, token, purposes, now);
     const user = await lockUser(tx, link.user_id);

@@ -4,16 +4,16 @@ import type { Db, Tx } from '../../../db/connect.ts';
 
 const lifetimeMs = 5 * 60_000;
 
-/** Enough for typing errors. The limits in `isRightSecret` count the tries of all challenges together. */
+/** Enough for typing errors. The limits in `limitCodes` count the tries of all challenges together. */
 const triesPerChallenge = 5;
 
 /** Marks the password that was proven, without copying its hash. */
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
 
 /** Creates the token that stands for the right password until the second factor is entered: 256 random bits. */
-export async function createChallenge(db: Db, userId: number, now: Date): Promise<string> {
+export async function createChallenge(tx: Tx, userId: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db
+  await tx
     .insertInto('login_challenges')
     .columns(['token_hash', 'user_id', 'password_mark', 'tries_left', 'expires_at'])
     .expression((from) =>
@@ -57,11 +57,17 @@ export async function takeTry(db: Db, token: string): Promise<boolean> {
   return taken.numUpdatedRows > 0n;
 }
 
-/** Uses up a challenge. Of two uses at once, one wins. Returns false for the other. */
+/**
+ * Uses up a challenge. Of two uses at once, one wins. Returns false for the other, and when the password was replaced
+ * meanwhile: the caller has locked the user, so that it cannot be replaced before the session exists.
+ */
 export async function useChallenge(tx: Tx, token: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('login_challenges')
+    .using('users')
+    .whereRef('users.id', '=', 'login_challenges.user_id')
     .where('token_hash', '=', hashToken(token))
+    .where('password_mark', '=', passwordMark)
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
 }

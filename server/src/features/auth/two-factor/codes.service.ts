@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { findStep, isAppCode } from './authenticator.rules.ts';
@@ -13,14 +13,14 @@ export type Proof =
 
 /**
  * Reads a code that somebody typed. Returns null for a wrong one. The code counts only when `useProof` has used it up:
- * this function does not know whether it was used before. It is slow, so it runs outside of transactions.
+ * this function does not know whether it was used before.
  */
 export async function readCode(deps: Deps, userId: number, typed: string): Promise<Proof | null> {
   const factor = await findTwoFactor(deps.db, userId);
   if (!factor?.confirmed_at || !factor.recovery_salt) return null;
   const code = tidyCode(typed);
   if (!isAppCode(code)) {
-    return { kind: 'recovery', userId, codeHash: await deps.passwords.derive(code, factor.recovery_salt) };
+    return { kind: 'recovery', userId, codeHash: hashCode(code, factor.recovery_salt) };
   }
   const step = findStepOf(deps, userId, factor.sealed_secret, code);
   return step === null ? null : { kind: 'app', userId, sealedSecret: factor.sealed_secret, step };
@@ -68,12 +68,19 @@ export interface RecoveryCodes {
   hashes: Buffer[];
 }
 
-/** Creates ten recovery codes and hashes them like passwords, because they are shorter than a secret that needs none. */
-export async function hashRecoveryCodes({ passwords }: Pick<Deps, 'passwords'>): Promise<RecoveryCodes> {
+/** Creates ten recovery codes and their hashes. */
+export function makeRecoveryCodes(): RecoveryCodes {
   const codes = createRecoveryCodes();
   const salt = randomBytes(16);
-  const hashes = await Promise.all(codes.map((code) => passwords.derive(tidyCode(code), salt)));
-  return { codes, salt, hashes };
+  return { codes, salt, hashes: codes.map((code) => hashCode(tidyCode(code), salt)) };
+}
+
+/**
+ * A quick hash is enough: a code has about 74 random bits, so even a copy of the database does not let anybody try all
+ * codes. A slow one, as for passwords, would let one account keep the others from logging in.
+ */
+function hashCode(code: string, salt: Buffer): Buffer {
+  return createHash('sha256').update(salt).update(code).digest();
 }
 
 /** Replaces all recovery codes of a user. The caller stores the salt. */

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { lockUser } from '../../users/users.queries.ts';
 import { limitTries } from '../../users/users.tries.service.ts';
 import { openUserSession, signSession, type UserSession } from '../auth.service.ts';
 import { findChallenged, takeTry, useChallenge } from './challenges.service.ts';
@@ -29,8 +30,10 @@ async function exchangeCode(
   const proof = await readCode(deps, userId, typed.code);
   if (!proof) return null;
   return deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     if (!(await useProof(tx, proof))) return null;
-    // Thrown inside the transaction, so that the code stays unused when the challenge was used at the same moment.
+    // Thrown inside the transaction, so that the code stays unused when another request used the challenge or
+    // replaced the password at the same moment.
     if (!(await useChallenge(tx, typed.challenge))) throw new ApiError('invalid_challenge');
     if (proof.kind === 'recovery') await enqueueTwoFactorNews(deps, tx, userId, 'recovery_code_used');
     return openUserSession(deps, tx, { userId, caller, now: deps.clock.now() });

@@ -200,7 +200,7 @@ describe('a recovery code', () => {
   it('logs in once, however it is typed, and its owner is told by mail', async () => {
     const user = await makeProtected();
     const [code = ''] = user.recoveryCodes;
-    expect((await logIn(user, ` ${code.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
+    expect((await logIn(user, ` ${code.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(200);
     expect(await logIn(user, code)).toMatchObject(wrongCode);
     const listMails = () =>
       app.mails.filter(({ to, subject }) => to === user.email && subject.startsWith('A recovery code'));

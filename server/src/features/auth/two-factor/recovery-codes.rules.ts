@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 
 const codesInSet = 10;
 
-/** Without 0, 1, i, l and o, which look like each other. Ten of these 31 characters are about 50 random bits. */
+/** Without 0, 1, i, l and o, which look like each other. Fifteen of these 31 characters are about 74 random bits. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 const groupLength = 5;
 
-/** Creates ten codes such as `k7m2p-xq4wd`. */
+/** Creates ten codes such as `k7m2p-xq4wd-r9hst`. */
 export function createRecoveryCodes(): string[] {
-  return Array.from({ length: codesInSet }, () => `${createGroup()}-${createGroup()}`);
+  return Array.from({ length: codesInSet }, () => [1, 2, 3].map(createGroup).join('-'));
 }
 
 function createGroup(): string {

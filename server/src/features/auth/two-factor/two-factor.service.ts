@@ -8,7 +8,7 @@ import { findPasswordHash } from '../../users/users.queries.ts';
 import { getUser } from '../../users/users.service.ts';
 import { limitTries } from '../../users/users.tries.service.ts';
 import { composeAppAddress, createSecret } from './authenticator.rules.ts';
-import { findStepOf, hashRecoveryCodes, readCode, replaceHashes, useProof } from './codes.service.ts';
+import { findStepOf, makeRecoveryCodes, readCode, replaceHashes, useProof } from './codes.service.ts';
 import { tidyCode } from './recovery-codes.rules.ts';
 import { sealSecret } from './sealing.rules.ts';
 import { enqueueTwoFactorNews } from './mails.service.ts';
@@ -61,7 +61,7 @@ export async function confirmTwoFactor(deps: Deps, actor: Actor, code: string): 
     findStepOf(deps, actor.id, factor.sealed_secret, tidyCode(code)),
   );
   if (step === null) throw fieldError('code', wrongCode);
-  const { codes, salt, hashes } = await hashRecoveryCodes(deps);
+  const { codes, salt, hashes } = makeRecoveryCodes();
   const confirmed = { confirmed_at: deps.clock.now(), last_step: step, recovery_salt: salt };
   await deps.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -104,7 +104,7 @@ export async function replaceRecoveryCodes(
   actor: Actor,
   typed: PasswordAndCode,
 ): Promise<string[]> {
-  const { codes, salt, hashes } = await hashRecoveryCodes(deps);
+  const { codes, salt, hashes } = makeRecoveryCodes();
   await changeWithBoth(deps, actor, typed, async (tx) => {
     await tx
       .updateTable('two_factors')
@@ -131,7 +131,7 @@ async function changeWithBoth(
   const prover = { sessionId: actor.sessionId, isSecondFactor: true };
   const done = await limitTries(deps, prover, async () => {
     const known = await findPasswordHash(deps.db, actor.id);
-    if (!(await deps.passwords.verify(known?.password_hash, current_password))) {
+    if (!(await deps.passwords.verify(known?.password_hash, current_password, { userId: actor.id }))) {
       throw fieldError('current_password', 'Current password is not correct');
     }
     const proof = await readCode(deps, actor.id, code);

@@ -22,7 +22,7 @@ export const accountGuards = [
   {
     promise: 'nobody locks anybody out: a device that signed in before has a counter of its own',
     file: `${features}/users/users.tries.service.ts`,
-    find: "if (device && (await isWithinLimit(deps, 'login_device', device))) {",
+    find: "if (device && (await tryUse(deps, 'login_device', device))) {",
     replace: 'if (device && !device) {',
     test: limitsTest,
     title: 'logs in at once on a device that signed in before',
@@ -38,7 +38,7 @@ export const accountGuards = [
   {
     promise: 'guesses stay bounded however many addresses an attacker has',
     file: `${features}/users/users.tries.service.ts`,
-    find: "const isSlowed = !(await isWithinLimit(deps, 'login_account', account));",
+    find: "const isSlowed = !(await tryUse(deps, 'login_account', account));",
     replace: 'const isSlowed = false;',
     test: limitsTest,
     title: 'faces at most one guess for each 0.3 seconds',

@@ -13,7 +13,7 @@ import {
 } from '../../../test/factories.ts';
 import { limited } from '../../../test/guesses.ts';
 import { makeInvitation } from '../../../test/invitations.ts';
-import { buyTicket } from '../../../test/payments.ts';
+import { buyTicket, listAuditEntries } from '../../../test/payments.ts';
 import { switchOnTwoFactor } from '../../../test/two-factor.ts';
 
 let app: TestApp;
@@ -31,6 +31,14 @@ function exportUser(caller: TestUser, id = caller.id, at = app) {
 }
 
 describe('the download of all data about a person', () => {
+  it('is audited when an administrator reads it, and not when it is for its own person', async () => {
+    const [admin, person] = [await makeAdmin(app), await makeUser(app)];
+    expect((await exportUser(person)).status).toBe(200);
+    expect((await exportUser(admin, person.id)).status).toBe(200);
+    const entries = await listAuditEntries(app, 'user', person.id);
+    expect(entries).toMatchObject([{ actor_id: admin.id, action: 'user.exported' }]);
+  });
+
   it('has the profile, places, tickets, payments, sessions, mails and audit entries of that person', async () => {
     const person = await makeMember(app, organiser.teamId, 'organizer');
     const paid = await makeEvent(app, { price: 12 }, organiser);

@@ -50,6 +50,7 @@ export const errorTable = {
   not_in_a_team: { status: 404, msg: 'User is not a member of any teams' },
   category_not_found: { status: 404, msg: 'Category not found' },
   registration_not_found: { status: 404, msg: 'Registration not found' },
+  ticket_type_not_found: { status: 404, msg: 'Ticket type not found' },
   ticket_not_found: { status: 404, msg: 'Ticket not found' },
   payment_not_found: { status: 404, msg: 'Payment not found' },
   webhook_not_found: { status: 404, msg: 'Webhook not found' },
@@ -111,6 +112,19 @@ export const errorTable = {
   price_per_ticket_type: {
     status: 409,
     msg: 'This event has several types of tickets. Change the price of each type instead.',
+  },
+  ticket_type_name_taken: { status: 409, msg: 'This event already has a ticket type with this name' },
+  quantity_below_sold: {
+    status: 409,
+    msg: 'The quantity cannot be lower than the number of tickets already sold or reserved',
+  },
+  last_ticket_type: {
+    status: 409,
+    msg: 'An event needs at least one ticket type. Add another one before you delete this one.',
+  },
+  too_many_ticket_types: {
+    status: 409,
+    msg: 'An event can have at most 50 ticket types. Delete one before you add another.',
   },
   event_is_public: { status: 409, msg: 'This event is public, so its link needs no key' },
   event_is_free: { status: 409, msg: 'This event is free. Register for it instead of paying.' },

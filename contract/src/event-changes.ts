@@ -103,6 +103,7 @@ export const updateEvent = endpoint({
     'event_not_found',
     'team_not_found',
     'capacity_below_sold',
+    'price_per_ticket_type',
     'event_has_attendees',
     'event_ended',
     'not_an_image',

@@ -103,7 +103,10 @@ const lowestPrice = 0.3;
 
 /** Money in a request: sent as pounds with at most two decimals, whole pence in the server. */
 export const moneyIn = z
-  .number({ error: 'Price must be 0 or greater' })
+  .number({
+    // For a missing price the server writes the message.
+    error: ({ input }) => (input === undefined ? undefined : 'Price must be 0 or greater'),
+  })
   .min(0, { error: 'Price must be 0 or greater' })
   .max(highestPrice, { error: `Price must be at most ${highestPrice}` })
   .refine((pounds) => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {

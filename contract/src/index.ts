@@ -10,6 +10,7 @@ import * as invitations from './invitations.ts';
 import * as payments from './payments.ts';
 import * as registrations from './registrations.ts';
 import * as teams from './teams.ts';
+import * as ticketTypes from './sales/ticket-types.ts';
 import * as tickets from './tickets.ts';
 import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
@@ -79,6 +80,10 @@ export const endpoints = {
   'PATCH /events/:id': eventChanges.updateEvent,
   'DELETE /events/:id': eventChanges.deleteEvent,
   'POST /events/:id/private-key': eventChanges.renewPrivateKey,
+  'GET /events/:id/ticket-types': ticketTypes.listTicketTypes,
+  'POST /events/:id/ticket-types': ticketTypes.createTicketType,
+  'PATCH /events/:id/ticket-types/:typeId': ticketTypes.updateTicketType,
+  'DELETE /events/:id/ticket-types/:typeId': ticketTypes.deleteTicketType,
   'POST /events/:id/register': registrations.registerForEvent,
   'PATCH /events/registrations/:id/cancel': registrations.cancelRegistration,
 

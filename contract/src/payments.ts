@@ -28,6 +28,10 @@ const saleRefusals = [
   'event_started',
   'event_ended',
   'event_is_free',
+  'choose_a_ticket_type',
+  'sales_paused',
+  'sales_not_started',
+  'sales_ended',
   'payments_unavailable',
 ] as const;
 

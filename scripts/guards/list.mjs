@@ -5,6 +5,7 @@ import { mailGuards } from './mail-guards.mjs';
 import { orderGuards } from './order-guards.mjs';
 import { twoFactorGuards } from './two-factor-guards.mjs';
 import { startGuards } from './start-guards.mjs';
+import { typeGuards } from './type-guards.mjs';
 import { availabilityGuards } from './availability-guards.mjs';
 
 /**
@@ -23,6 +24,7 @@ export const guards = [
   ...invitationGuards,
   ...mailGuards,
   ...orderGuards,
+  ...typeGuards,
   {
     promise: '2 ticket codes are unique: the unique constraint',
     file: schema,
@@ -203,7 +205,7 @@ export const guards = [
   {
     promise: 'no event with attendees becomes a draft: its row is locked before it is read',
     file: `${features}/events/events.service.ts`,
-    find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();\n",
+    find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();\n",
     replace: '',
     test: `${features}/events/changes/drafts.test.ts`,
     title: 'stays published if a registration in progress takes a seat before the change',

@@ -10,6 +10,7 @@ import { registerLinkRoutes } from './features/auth/auth.links.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor/two-factor.routes.ts';
 import { registerEventRoutes } from './features/events/events.routes.ts';
+import { registerTicketTypeRoutes } from './features/events/types/types.routes.ts';
 import { registerMailStopRoutes } from './features/mail-stops/mail-stops.routes.ts';
 import { registerOutboxAssetRoutes } from './features/outbox/outbox.assets.routes.ts';
 import { registerOutboxRoutes } from './features/outbox/outbox.routes.ts';
@@ -80,6 +81,17 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
     limits: { fileSize: maxFileBytes, files: 1, fields: 40, parts: 41, fieldSize: 64 * 1024 },
   });
 
+  await registerFeatures(app, deps);
+  if (config.devPages && !config.smtpUrl) {
+    registerOutboxRoutes(app, deps);
+    registerOutboxAssetRoutes(app);
+  }
+  if (extras.sandboxPages) await app.register(extras.sandboxPages, { prefix: '/sandbox' });
+  if (extras.web) await registerPageRoutes(app, deps, extras.web);
+  return app;
+}
+
+async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void> {
   registerAdminRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerAuthRoutes(app, deps);
@@ -90,6 +102,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerTeamRoutes(app, deps);
   registerInvitationRoutes(app, deps);
   registerEventRoutes(app, deps);
+  registerTicketTypeRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerTicketRoutes(app, deps);
   registerTicketChangeRoutes(app, deps);
@@ -99,13 +112,6 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   registerMetricsRoutes(app, deps);
   registerDocsRoutes(app, deps);
   registerUploadRoutes(app, deps);
-  if (config.devPages && !config.smtpUrl) {
-    registerOutboxRoutes(app, deps);
-    registerOutboxAssetRoutes(app);
-  }
-  if (extras.sandboxPages) await app.register(extras.sandboxPages, { prefix: '/sandbox' });
-  if (extras.web) await registerPageRoutes(app, deps, extras.web);
-  return app;
 }
 
 /** Lets the routes take JSON and forms, but no other body. An empty body counts as none, whatever its content type. */

@@ -130,7 +130,7 @@ describe('the error answers', () => {
       403: ['forbidden', 'password_change_required', 'two_factor_setup_required'],
       404: expect.arrayContaining(['event_not_found']) as unknown,
       408: ['request_timeout'],
-      409: ['capacity_below_sold', 'event_has_attendees', 'event_ended'],
+      409: ['capacity_below_sold', 'price_per_ticket_type', 'event_has_attendees', 'event_ended'],
       413: ['payload_too_large', 'image_too_large'],
       415: ['unsupported_media_type', 'not_an_image'],
       429: ['too_many_requests'],

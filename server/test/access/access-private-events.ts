@@ -16,6 +16,7 @@ export const privateEvents: Row[] = [
     [
       'GET /events/:id',
       'GET /events/:id/availability',
+      'GET /events/:id/ticket-types',
       'GET /events/:id/calendar',
       'GET /events/:id/registrations',
     ] as const

@@ -1,6 +1,7 @@
 import { privateEvents } from './access-private-events.ts';
 import { invitations } from './access-invitations.ts';
 import { mailedLinks } from './access-links.ts';
+import { ticketTypes } from './access-ticket-types.ts';
 import { row, type Row } from './access-scene.ts';
 import {
   admins,
@@ -289,6 +290,7 @@ export const table: Row[] = [
   ...twoFactor,
   ...events,
   ...privateEvents,
+  ...ticketTypes,
   ...teams,
   ...invitations,
   ...tickets,

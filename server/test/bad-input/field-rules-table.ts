@@ -13,6 +13,7 @@ import {
 } from './field-rules-events.ts';
 import { linkRules } from './field-rules-links.ts';
 import { account, emailRules, isGiven, passwordRules, usernameRules } from './field-rules-people.ts';
+import { ticketTypeRules } from './field-rules-ticket-types.ts';
 import { twoFactorRules } from './field-rules-two-factor.ts';
 
 export interface BodyRules {
@@ -198,6 +199,7 @@ export const bodyRules: readonly BodyRules[] = [
     valid: {},
     rules: eventRules,
   },
+  ...ticketTypeRules,
   {
     key: 'POST /events/:id/register',
     valid: {},

@@ -90,6 +90,11 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     await app.call('POST /events/:id/register', { token, params: { id: free.id } });
   }
   await app.call('POST /events/:id/register', { token: guest.token, params: { id: elsewhere.id } });
+  // The second ticket type can be deleted. It is hidden, so that the older calls still know what to sell.
+  for (const { id } of [free, paid, onSale, draft, past]) {
+    const body = { name: 'Friends', price: 4, quantity: 5, visibility: 'hidden' } as const;
+    await app.call('POST /events/:id/ticket-types', { token: organiser.token, params: { id }, body });
+  }
   const sessionIds = [await buy(app, attendee, paid.id), await buy(app, guest, paid.id)];
   sessionIds.push(await openCheckout(app, guest, onSale.id));
   const invitations = [
@@ -115,6 +120,7 @@ async function makeThings(app: TestApp, { attendee, guest, organiser, stranger, 
     categories: await pluck(app.db.selectFrom('categories').select('name as value').execute()),
     // Events that accept registrations or payments are listed twice, so that requests choose them more often.
     events: [free, free, paid, onSale, onSale, draft, elsewhere, past].map((event) => event.id),
+    ticketTypes: await pluck(app.db.selectFrom('ticket_types').select('id as value').execute()),
     memberships: await pluck(app.db.selectFrom('team_members').select('id as value').execute()),
     invitations,
     registrations: await pluck(app.db.selectFrom('orders').select('id as value').execute()),
@@ -199,6 +205,7 @@ function findKnown(things: Things, { path }: EndpointSpec, field: string): reado
       userId: things.users,
       eventId: things.events,
       teamId: things.teams,
+      typeId: things.ticketTypes,
       ticketId: things.tickets,
       memberId: things.users,
       registrationId: things.registrations,

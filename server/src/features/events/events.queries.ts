@@ -12,6 +12,12 @@ import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
+/** How many places the ticket types of an event have left together; null unless each of them has a quantity. */
+const placesLeftInTypes = sql<number | null>`(
+  select case when every(quantity is not null) then sum(quantity - sold) end
+  from ticket_types where ticket_types.event_id = events.id and archived_at is null
+)`;
+
 /** Selects events with the names of their category, team and creator. */
 export function selectEvents(db: Db | Tx) {
   return db
@@ -30,6 +36,7 @@ export function selectEvents(db: Db | Tx) {
       'events.end_time',
       'events.max_attendees',
       'events.seats_taken',
+      placesLeftInTypes.as('types_left'),
       'events.event_img_url',
       'events.status',
       'events.is_public',
@@ -47,11 +54,11 @@ export function selectEvents(db: Db | Tx) {
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
 /** Converts an event to the shape of the API. `now` decides whether the event is past. */
-export function presentEvent({ price_pence, seats_taken, ...row }: EventRow, now: Date) {
+export function presentEvent({ price_pence, seats_taken, types_left, ...row }: EventRow, now: Date) {
   return {
     ...row,
     price: price_pence,
-    tickets_remaining: countRemaining({ ...row, seats_taken }),
+    tickets_remaining: countRemaining({ ...row, seats_taken, types_left }),
     attendee_count: seats_taken,
     is_past: row.end_time <= now,
   };

@@ -24,7 +24,7 @@ import {
   type EventRow,
   type EventSort,
 } from './events.queries.ts';
-import { findSeatRefusal } from './events.rules.ts';
+import { countRemaining, findSeatRefusal } from './events.rules.ts';
 import { renewPrivateKey } from './changes/private-key.service.ts';
 import { deleteEvent } from './changes/removal.service.ts';
 import { assertMayCreate, getEventFor, describePermissions } from './events.access.service.ts';
@@ -158,7 +158,8 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
 
   route(app, deps, 'GET /events/:id/availability', async ({ actor, params, query }) => {
     const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
-    const code = findSeatRefusal(event, deps.clock.now());
+    const isSoldOut = countRemaining(event) === 0;
+    const code = findSeatRefusal(event, deps.clock.now()) ?? (isSoldOut ? 'event_sold_out' : null);
     return code ? { available: false, code, reason: new ApiError(code).message } : { available: true };
   });
 

@@ -48,8 +48,17 @@ export function assertOnSale(event: Seats, now: Date): void {
   if (refusal && refusal !== 'event_sold_out') throw new ApiError(refusal);
 }
 
-export function countRemaining(event: Pick<Seats, 'max_attendees' | 'seats_taken'>): number | null {
-  return event.max_attendees === null ? null : Math.max(0, event.max_attendees - event.seats_taken);
+/**
+ * Counts the places that are left: those of the event or those of its ticket types, whichever are fewer. Returns null if
+ * neither has a limit. `types_left` is null unless all ticket types have a limit.
+ */
+export function countRemaining(
+  event: Pick<Seats, 'max_attendees' | 'seats_taken'> & { types_left: number | null },
+): number | null {
+  const { max_attendees, seats_taken, types_left } = event;
+  const ofEvent = max_attendees === null ? null : Math.max(0, max_attendees - seats_taken);
+  if (ofEvent === null || types_left === null) return ofEvent ?? types_left;
+  return Math.min(ofEvent, types_left);
 }
 
 /** Attendees get an email when one of these values changes. */

@@ -25,7 +25,7 @@ import {
 } from './changes/pictures.service.ts';
 import { choosePrivateKey, makePrivateKey, makeSearchText } from './events.rules.ts';
 import { getTeamToCreateIn } from './changes/team.service.ts';
-import { changeOnlyPrice, createFirstType } from './types/types.service.ts';
+import { changeOnlyPrice, createFirstType, lockTypes } from './types/types.service.ts';
 
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
@@ -105,7 +105,8 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor and then the event. Deleting a user locks in the same order, so the two cannot deadlock. The lock
+ * Locks the actor, the ticket types if their price changes, and then the event. Deleting a user locks the actor before
+ * the event, and a sale locks the types before it, so they cannot deadlock. The lock
  * on the actor keeps their row until the audit entry that refers to it is written. The lock on the event keeps its
  * other fields as they are, because the search text is built from all of them.
  */
@@ -118,7 +119,8 @@ async function writeChange(
   const now = deps.clock.now();
   const { price, ...fields } = change;
   await tx.selectFrom('users').select('id').where('id', '=', actor.id).forKeyShare().execute();
-  await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();
+  if (price !== undefined) await lockTypes(tx, id);
+  await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const { event: before, standing } = await getEventAndStanding(tx, actor, 'edit', { id });
   const values = await readChange(tx, fields, deps.config.timeZone);
   if (!picture && price === undefined && Object.keys(definedOnly(values)).length === 0) {

@@ -14,7 +14,7 @@ const typeColumns = [
 ] as const;
 
 /** The most ticket types that one event can have. */
-const maxTypes = 50;
+export const maxTypes = 50;
 
 /** Lists the ticket types that an event sells, in the organiser's order. Archived ones are left out. */
 export function listTypes(db: Db | Tx, eventId: number) {
@@ -30,3 +30,28 @@ export function listTypes(db: Db | Tx, eventId: number) {
 }
 
 export type TypeRow = Awaited<ReturnType<typeof listTypes>>[number];
+
+/** Lists the ticket types of an event with everything that buyers and organisers see. */
+export function listOffers(db: Db | Tx, eventId: number, options: { withHidden: boolean }) {
+  let query = db
+    .selectFrom('ticket_types')
+    .select([...typeColumns, 'description', 'max_per_order', 'max_per_buyer', 'position'])
+    .where('event_id', '=', eventId)
+    .where('archived_at', 'is', null);
+  if (!options.withHidden) query = query.where('visibility', '=', 'public');
+  return query.orderBy('position').orderBy('id').limit(maxTypes).execute();
+}
+
+export type Offer = Awaited<ReturnType<typeof listOffers>>[number];
+
+/** Counts the held tickets of an event by their ticket type. */
+export async function countHeld(db: Db | Tx, eventId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select((select) => ['ticket_type_id', select.fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'held')
+    .groupBy('ticket_type_id')
+    .execute();
+  return new Map(rows.map((row) => [row.ticket_type_id, row.count]));
+}

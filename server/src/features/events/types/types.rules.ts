@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@foyer/contract/errors.ts';
+import type { TicketTypeState } from '@foyer/contract/sales/ticket-types.ts';
 import { ApiError } from '../../../http/errors.ts';
-import type { TypeRow } from './types.queries.ts';
+import { countRemaining, type Seats } from '../events.rules.ts';
+import type { Offer, TypeRow } from './types.queries.ts';
 
 type TypeRefusal = Extract<ErrorCode, 'sales_paused' | 'sales_not_started' | 'sales_ended'>;
 
@@ -9,9 +11,9 @@ function findTypeRefusal(
   type: Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end'>,
   now: Date,
 ): TypeRefusal | null {
+  if (type.sales_end && type.sales_end <= now) return 'sales_ended';
   if (type.paused) return 'sales_paused';
-  if (type.sales_start && type.sales_start > now) return 'sales_not_started';
-  return type.sales_end && type.sales_end <= now ? 'sales_ended' : null;
+  return type.sales_start && type.sales_start > now ? 'sales_not_started' : null;
 }
 
 /**
@@ -29,4 +31,89 @@ export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
   const refusal = findTypeRefusal(only, now);
   if (refusal) throw new ApiError(refusal);
   return only;
+}
+
+type Places = Pick<TypeRow, 'quantity' | 'sold'>;
+
+/** How many of the taken places are only held, and become free if nobody pays for them. */
+export interface Held {
+  ofType: number;
+  ofEvent: number;
+}
+
+/** Counts how many tickets of a type are left in its own quantity and in the event's capacity; null without a limit. */
+function countTypeRemaining(
+  { quantity, sold }: Places,
+  event: Pick<Seats, 'max_attendees' | 'seats_taken'>,
+): number | null {
+  return countRemaining({ ...event, types_left: quantity === null ? null : quantity - sold });
+}
+
+const refusedStates = {
+  sales_paused: 'paused',
+  sales_not_started: 'not_yet',
+  sales_ended: 'ended',
+} as const satisfies Record<TypeRefusal, TicketTypeState>;
+
+/**
+ * Finds what buyers read about a ticket type. It is sold out once fewer tickets are left than an order must have, and
+ * all reserved if there would be enough without the holds.
+ */
+export function findTypeState(
+  type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,
+  event: Omit<Seats, 'end_time'>,
+  held: Held,
+  now: Date,
+): TicketTypeState {
+  if (event.status === 'cancelled' || event.start_time <= now) return 'ended';
+  const refusal = findTypeRefusal(type, now);
+  if (refusal) return refusedStates[refusal];
+  if (event.status === 'draft') return 'not_yet';
+  const isEnough = (left: number | null) => left === null || left >= type.min_per_order;
+  if (isEnough(countTypeRemaining(type, event))) return 'on_sale';
+  const withoutHolds = countTypeRemaining(
+    { ...type, sold: type.sold - held.ofType },
+    { ...event, seats_taken: event.seats_taken - held.ofEvent },
+  );
+  return isEnough(withoutHolds) ? 'all_reserved' : 'sold_out';
+}
+
+/** Buyers see how many tickets are left once there are fewer than this. */
+const fewTickets = 10;
+
+interface Viewed {
+  event: Omit<Seats, 'end_time'>;
+  /** The held tickets of the event, counted by their ticket type. */
+  held: ReadonlyMap<number, number>;
+  now: Date;
+}
+
+/** Converts a ticket type to what buyers see. */
+export function presentForBuyer(offer: Offer, { event, held, now }: Viewed) {
+  const { id, name, description, min_per_order, max_per_order, sales_start, sales_end } = offer;
+  const remaining = countTypeRemaining(offer, event);
+  const ofEvent = [...held.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    id,
+    name,
+    description,
+    price: offer.price_pence,
+    state: findTypeState(offer, event, { ofType: held.get(id) ?? 0, ofEvent }, now),
+    remaining: remaining !== null && remaining < fewTickets ? remaining : null,
+    min_per_order,
+    max_per_order,
+    sales_start,
+    sales_end,
+  };
+}
+
+/** Converts a ticket type to what those who manage the event see: exact figures and all settings. */
+export function presentForManager(offer: Offer, viewed: Viewed) {
+  const { visibility, quantity, sold, paused, max_per_buyer, position } = offer;
+  const settings = { visibility, quantity, sold, paused, max_per_buyer, position };
+  return {
+    ...presentForBuyer(offer, viewed),
+    remaining: countTypeRemaining(offer, viewed.event),
+    ...settings,
+  };
 }

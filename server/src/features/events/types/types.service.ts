@@ -36,11 +36,28 @@ export async function changeOnlyPrice(tx: Tx, eventId: number, pricePence: numbe
  * Sets the price that lists show and sort by: the lowest price of the public ticket types. Call it after each change of
  * an event's ticket types.
  */
-async function refreshPrice(tx: Tx, eventId: number): Promise<void> {
+export async function refreshPrice(tx: Tx, eventId: number): Promise<void> {
   await sql`
-    update events set price_pence = (
-      select min(price_pence) from ticket_types
-      where event_id = events.id and archived_at is null and visibility = 'public'
-    )
-    where id = ${eventId}`.execute(tx);
+    update events set price_pence = lowest.price_pence
+    from (
+      select min(price_pence) as price_pence from ticket_types
+      where event_id = ${eventId} and archived_at is null and visibility = 'public'
+    ) lowest
+    where id = ${eventId} and events.price_pence is distinct from lowest.price_pence`.execute(tx);
+}
+
+/**
+ * Locks the ticket types of an event, so that one change of them at a time is checked and written. Sales lock types by
+ * id too, and then the event. Deleting an event locks it first and then its types, so this waits for the deletion before
+ * it locks any type: with a lock that two sales or changes can share.
+ */
+export async function lockTypes(tx: Tx, eventId: number): Promise<void> {
+  await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();
+  await tx
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }

@@ -1,0 +1,99 @@
+/** @import { Guard } from './list.mjs' */
+
+const events = 'server/src/features/events';
+const types = `${events}/types`;
+
+/**
+ * Guards of ticket types.
+ * @type {Guard[]}
+ */
+export const typeGuards = [
+  {
+    promise: '1 no ticket beyond the quantity of its type: the check constraint',
+    file: 'server/src/db/migrations/0023-orders.sql',
+    find: 'check (sold <= quantity)',
+    replace: 'check (true)',
+    test: `${types}/changes.test.ts`,
+    title: 'cannot set its quantity below what is sold',
+  },
+  {
+    promise: 'an event has each name of a ticket type once: the unique index',
+    file: 'server/src/db/migrations/0025-ticket-type-names.sql',
+    find: 'create unique index ticket_types_name_key',
+    replace: 'create index ticket_types_name_key',
+    test: `${types}/changes.test.ts`,
+    title: 'needs a name that no other type of the event has, whatever its case',
+  },
+  {
+    promise: 'an event keeps a ticket type: changes of one event run one after the other',
+    file: `${types}/changes.service.ts`,
+    find: '    await lockTypes(tx, eventId);\n',
+    replace: '',
+    test: `${types}/races.test.ts`,
+    title: 'cannot delete all ticket types of an event',
+  },
+  {
+    promise: 'an event keeps a ticket type: the last one is not deleted',
+    file: `${types}/changes.service.ts`,
+    find: "    if (offers.length === 1) throw new ApiError('last_ticket_type');\n",
+    replace: '',
+    test: `${types}/changes.test.ts`,
+    title: 'is refused for the last one',
+  },
+  {
+    promise: '8 locks in one order: a new price of an event locks its ticket type first',
+    file: `${events}/events.service.ts`,
+    find: '  if (price !== undefined) await lockTypes(tx, id);\n',
+    replace: '',
+    test: `${types}/races.test.ts`,
+    title: 'of an event waits for a sale that has locked the ticket type',
+  },
+  {
+    promise: '8 locks in one order: a change of ticket types waits for the deletion of their event',
+    file: `${types}/types.service.ts`,
+    find: "  await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();\n",
+    replace: '',
+    test: `${types}/races.test.ts`,
+    title: 'of a ticket type waits for the deletion of the event',
+  },
+  {
+    promise: 'only those who manage an event see its hidden ticket types',
+    file: `${types}/types.queries.ts`,
+    find: '  if (!options.withHidden) query',
+    replace: '  if (options.withHidden) query',
+    test: `${types}/types.test.ts`,
+    title: 'shows hidden types only to those who manage the event',
+  },
+  {
+    promise: 'buyers read how many tickets are left only when they are few',
+    file: `${types}/types.rules.ts`,
+    find: 'remaining !== null && remaining < fewTickets ? remaining : null',
+    replace: 'remaining',
+    test: `${types}/types.test.ts`,
+    title: 'tells buyers how many are left once there are fewer than ten',
+  },
+  {
+    promise: 'an unpaid rush is all reserved, not sold out',
+    file: `${types}/types.rules.ts`,
+    find: "isEnough(withoutHolds) ? 'all_reserved'",
+    replace: "Number.isNaN(held.ofType) ? 'all_reserved'",
+    test: `${types}/types.test.ts`,
+    title: 'is all reserved while somebody may still pay, and sold out once everybody has paid',
+  },
+  {
+    promise: 'the price of an event is the lowest of its public ticket types',
+    file: `${types}/changes.service.ts`,
+    find: '    await refreshPrice(tx, eventId);\n',
+    replace: '',
+    test: `${types}/types.test.ts`,
+    title: 'shows the lowest price of its public types',
+  },
+  {
+    promise: 'the tickets that remain are limited by the ticket types too',
+    file: `${events}/events.rules.ts`,
+    find: 'Math.min(ofEvent, types_left)',
+    replace: 'ofEvent',
+    test: `${types}/types.test.ts`,
+    title: 'counts the places left in the event or in its types, whichever are fewer',
+  },
+];

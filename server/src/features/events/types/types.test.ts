@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { makeMember, makeUser, only } from '../../../../test/factories.ts';
+import { buyTicket } from '../../../../test/payments.ts';
+import { makeOrganiserOfTypes, type OrganiserOfTypes } from '../../../../test/ticket-types.ts';
+
+const minute = 60_000;
+
+let app: TestApp;
+let organiser: OrganiserOfTypes;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await makeOrganiserOfTypes(app);
+});
+
+afterAll(() => app.close());
+
+describe('the list of ticket types', () => {
+  it('has one type for an event that was made with one price', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 12.5, max_attendees: null });
+    expect(await organiser.list(id)).toEqual([
+      {
+        id: typeId,
+        name: 'General admission',
+        description: null,
+        price: 12.5,
+        state: 'on_sale',
+        remaining: null,
+        min_per_order: 1,
+        max_per_order: 10,
+        sales_start: null,
+        sales_end: null,
+      },
+    ]);
+  });
+
+  it('shows figures and settings only to those who manage the event', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: 30 });
+    await organiser.register(id);
+    const settings = {
+      visibility: 'public',
+      quantity: null,
+      sold: 1,
+      paused: false,
+      max_per_buyer: null,
+      position: 0,
+    };
+    const helper = await makeMember(app, organiser.teamId, 'organizer');
+    expect(await organiser.list(id, helper.token)).toMatchObject([
+      { id: typeId, remaining: 29, ...settings },
+    ]);
+    const shown = only(await organiser.list(id, (await makeUser(app)).token));
+    expect(shown.remaining).toBeNull();
+    for (const name of Object.keys(settings)) expect(shown).not.toHaveProperty(name);
+  });
+
+  it('tells buyers how many are left once there are fewer than ten', async () => {
+    const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
+    expect(await organiser.list(id)).toMatchObject([{ remaining: null }]);
+    await organiser.change(id, typeId, { quantity: 9 });
+    expect(await organiser.list(id)).toMatchObject([{ remaining: 9 }]);
+  });
+
+  it('shows hidden types only to those who manage the event', async () => {
+    const { id, typeId } = await organiser.makeSale();
+    const { body } = await organiser.add(id, { name: 'Friends', price: 2, visibility: 'hidden' });
+    expect((await organiser.listAll(id)).map((type) => type.id)).toEqual([typeId, body.ticket_type.id]);
+    expect((await organiser.list(id)).map((type) => type.id)).toEqual([typeId]);
+    const buyer = await makeUser(app);
+    expect((await organiser.list(id, buyer.token)).map((type) => type.id)).toEqual([typeId]);
+  });
+});
+
+describe('the state of a ticket type', () => {
+  it('follows its time of sale', async () => {
+    const { id, typeId } = await organiser.makeSale();
+    const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString();
+    const { body } = await organiser.change(id, typeId, { sales_start: at(1), sales_end: at(2) });
+    expect(body.ticket_type.state).toBe('not_yet');
+    app.clock.advance(1.5 * minute);
+    expect(await organiser.list(id)).toMatchObject([{ state: 'on_sale' }]);
+    app.clock.advance(minute);
+    expect(await organiser.list(id)).toMatchObject([{ state: 'ended' }]);
+    await organiser.change(id, typeId, { sales_start: null, sales_end: null });
+    expect(await organiser.list(id)).toMatchObject([
+      { state: 'on_sale', sales_start: null, sales_end: null },
+    ]);
+  });
+
+  it('is paused until sales go on again', async () => {
+    const { id, typeId } = await organiser.makeSale();
+    await organiser.change(id, typeId, { paused: true });
+    expect(await organiser.list(id)).toMatchObject([{ state: 'paused' }]);
+    await organiser.change(id, typeId, { paused: false });
+    expect(await organiser.list(id)).toMatchObject([{ state: 'on_sale' }]);
+  });
+
+  it('is ended once the event has started or is cancelled', async () => {
+    const past = await organiser.makeSale({ startsIn: -1 });
+    expect(await organiser.list(past.id)).toMatchObject([{ state: 'ended' }]);
+    const { id } = await organiser.makeSale();
+    await app.call('PATCH /events/:id', {
+      token: organiser.token,
+      params: { id },
+      body: { status: 'cancelled' },
+    });
+    expect(await organiser.list(id)).toMatchObject([{ state: 'ended' }]);
+  });
+
+  it('is all reserved while somebody may still pay, and sold out once everybody has paid', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 12, max_attendees: null });
+    await organiser.change(id, typeId, { quantity: 2 });
+    await buyTicket(app, await makeUser(app), id);
+    const slow = await makeUser(app);
+    await organiser.register(id, slow);
+    expect(await organiser.list(id)).toMatchObject([{ state: 'all_reserved', remaining: 0 }]);
+    expect(await organiser.readEvent(id)).toMatchObject({ tickets_remaining: 0 });
+    await buyTicket(app, slow, id);
+    expect(await organiser.list(id)).toMatchObject([{ state: 'sold_out', remaining: 0 }]);
+  });
+
+  it('is sold out when the event is full, whatever its own quantity', async () => {
+    const { id } = await organiser.makeSale({ price: 0, max_attendees: 2 });
+    const { body } = await organiser.add(id, {
+      name: 'Friends',
+      price: 2,
+      quantity: 5,
+      visibility: 'hidden',
+    });
+    await organiser.register(id);
+    await organiser.register(id);
+    expect(await organiser.list(id)).toMatchObject([{ state: 'sold_out', remaining: 0 }]);
+    expect((await organiser.listAll(id)).find((type) => type.id === body.ticket_type.id)).toMatchObject({
+      state: 'sold_out',
+      remaining: 0,
+      sold: 0,
+    });
+  });
+});
+
+describe('an event with several ticket types', () => {
+  it('shows the lowest price of its public types', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 12 });
+    const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });
+    expect((await organiser.readEvent(id)).price).toBe(8);
+    await organiser.add(id, { name: 'Friends', price: 2, visibility: 'hidden' });
+    expect((await organiser.readEvent(id)).price).toBe(8);
+    await organiser.change(id, body.ticket_type.id, { price: 14 });
+    expect((await organiser.readEvent(id)).price).toBe(12);
+    await organiser.remove(id, typeId);
+    expect((await organiser.readEvent(id)).price).toBe(14);
+  });
+
+  it('refuses one price for all of them', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 12 });
+    const setPrice = () =>
+      app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body: { price: 3 } });
+    expect((await setPrice()).body.event.price).toBe(3);
+    await organiser.add(id, { name: 'Reduced', price: 2 });
+    expect(await setPrice()).toMatchObject({ status: 409, body: { code: 'price_per_ticket_type' } });
+    await organiser.remove(id, typeId);
+    expect((await setPrice()).body.event.price).toBe(3);
+  });
+
+  it('counts the places left in the event or in its types, whichever are fewer', async () => {
+    const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
+    await organiser.change(id, typeId, { quantity: 3 });
+    expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
+    const { body } = await organiser.add(id, { name: 'Reduced', price: 8, quantity: 4 });
+    expect((await organiser.readEvent(id)).tickets_remaining).toBe(7);
+    await organiser.change(id, body.ticket_type.id, { quantity: 20 });
+    expect((await organiser.readEvent(id)).tickets_remaining).toBe(10);
+    await organiser.remove(id, body.ticket_type.id);
+    expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
+    await organiser.add(id, { name: 'Child', price: 4 });
+    expect((await organiser.readEvent(id)).tickets_remaining).toBe(10);
+  });
+
+  it('is not available once each of its types is sold out', async () => {
+    const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
+    await organiser.change(id, typeId, { quantity: 1 });
+    const ask = () => app.call('GET /events/:id/availability', { params: { id } });
+    expect((await ask()).body).toEqual({ available: true });
+    await organiser.register(id);
+    expect((await ask()).body).toMatchObject({ available: false, code: 'event_sold_out' });
+  });
+});

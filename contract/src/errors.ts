@@ -33,6 +33,10 @@ export const errorTable = {
   invalid_refresh_token: { status: 401, msg: 'Invalid refresh token' },
   payment_not_completed: { status: 402, msg: 'Payment not completed' },
   forbidden: { status: 403, msg: 'You do not have permission to do this' },
+  email_not_verified: {
+    status: 403,
+    msg: 'Verify your own email address first: open the link that we sent to it, or press Send again on your profile.',
+  },
   password_change_required: { status: 403, msg: 'Choose a new password before you continue' },
   two_factor_setup_required: { status: 403, msg: 'Set up two-factor authentication before you continue' },
   password_confirmation_required: { status: 403, msg: 'Enter your password again to do this' },
@@ -155,6 +159,10 @@ export const errorTable = {
   image_too_large: { status: 413, msg: 'The image is too large. Choose one of at most 5 MB.' },
   not_an_image: { status: 415, msg: 'The file is not a JPEG, PNG, GIF or WebP image' },
   unsupported_media_type: { status: 415, msg: 'Send JSON, or a form where a file is accepted' },
+  misdirected_request: {
+    status: 421,
+    msg: 'In development Foyer answers only its own computer. Set FOYER_ENV=production to open this site to others.',
+  },
   too_many_requests: { status: 429, msg: 'Too many attempts. Please wait a few minutes and try again.' },
   internal_error: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, msg: 'Foyer is busy right now. Please try again in a moment.' },

@@ -29,6 +29,7 @@ import { registerTicketRoutes } from './features/tickets/tickets.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import { refuseEarly } from './http/admission.ts';
 import { answerErrors, answerUnreadableAddress, answerUnreadableRequest } from './http/errors.ts';
+import { refuseOtherComputers } from './http/own-computer.ts';
 import { nameRoutesOnly } from './http/request-log.ts';
 import { connectionTimes, limitBodyTime, requestTimes } from './http/request-times.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   readJsonBodies(app);
   limitBodyTime(app, times);
   await sendSecurityHeaders(app, deps);
+  refuseOtherComputers(app, deps);
   refuseEarly(app, deps);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

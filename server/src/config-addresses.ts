@@ -8,6 +8,10 @@ export function isLoopback(host: string): boolean {
   return isIPv4(name) && name.startsWith('127.');
 }
 
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopback(new URL(url).hostname);
+}
+
 /** Reads where people reach Foyer, without a slash at the end. Null in development when it is not set. */
 export function readPublicUrl(env: Environment, production: boolean): string | null {
   const text = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']);

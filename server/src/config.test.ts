@@ -12,6 +12,7 @@ const production = {
   PUBLIC_URL: publicUrl,
   SESSION_SECRET: secret,
   PAYMENTS: 'sandbox',
+  ALLOW_TEST_CARDS: 'on',
 };
 
 /** The one sentence with which Foyer refuses these settings. */
@@ -56,6 +57,7 @@ describe('settings', () => {
     { LOG_LEVEL: 'loud' },
     { COLD_START_NOTICE: 'sometimes' },
     { TRUST_PROXY: 'on' },
+    { TRUST_PROXY: '1' },
     { HOLD_MINUTES: '1431' },
     { HSTS: 'forever' },
     { METRICS: 'perhaps' },
@@ -69,7 +71,7 @@ describe('settings', () => {
 
   it('accept a number of proxies, and a hold as long as the payment provider allows', () => {
     expect(readConfig({}).proxies).toBe(0);
-    expect(readConfig({ TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
+    expect(readConfig({ ...production, TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,
       holdMinutes: 1430,
     });
@@ -136,6 +138,15 @@ describe('the mode', () => {
 });
 
 describe('production', () => {
+  it('takes test cards at a public address only when ALLOW_TEST_CARDS says so', () => {
+    expect(readRefusal({ ...production, ALLOW_TEST_CARDS: '' })).toMatch(
+      /PAYMENTS=stripe.*ALLOW_TEST_CARDS=on/,
+    );
+    expect(readConfig(production).payments).toBe('sandbox');
+    const trial = { ...production, ALLOW_TEST_CARDS: '', PUBLIC_URL: 'https://localhost' };
+    expect(readConfig(trial).payments).toBe('sandbox');
+  });
+
   it('requires a secret, a public address, a choice of payments, and rate limits', () => {
     for (const name of ['SESSION_SECRET', 'PUBLIC_URL'] as const) {
       expect(readRefusal({ ...production, [name]: '' })).toMatch(`${name} is missing`);

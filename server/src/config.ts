@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { leastPasswordLength } from '@foyer/contract/fields.ts';
-import { isLoopback, readOrigins, readPublicUrl } from './config-addresses.ts';
+import { isLoopback, isLoopbackUrl, readOrigins, readPublicUrl } from './config-addresses.ts';
 import {
   ConfigError,
   readChoice,
@@ -41,7 +41,7 @@ export function readConfig(env: Environment) {
   const port = readWhole(env, 'PORT', 3000, { min: 0, max: 65_535 });
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const stripeSecretKey = env.STRIPE_SECRET_KEY || null;
-  const payments = readPayments(env, { production, stripeSecretKey });
+  const payments = readPayments(env, { production, publicUrl, stripeSecretKey });
   const dataDir = resolve(env.DATA_DIR || './data');
   return Object.freeze({
     production,
@@ -67,7 +67,7 @@ export function readConfig(env: Environment) {
     requireTwoFactor: readChoice(env, 'REQUIRE_TWO_FACTOR', twoFactorDuties, 'off'),
     holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
     corsOrigins: readOrigins(env),
-    proxies: readProxies(env),
+    proxies: readProxies(env, production),
     role: readChoice(env, 'FOYER_ROLE', roles, 'all'),
     demo: readSwitch(env, 'FOYER_DEMO', !databaseUrl) && isPrivate,
     /** Whether the pages below /dev and the switches of the payment sandbox exist. Everybody who reaches them may use them. */
@@ -86,17 +86,26 @@ export function readConfig(env: Environment) {
  * How many proxies stand in front of Foyer. Each adds its caller's address to the end of X-Forwarded-For. Any entries
  * before those are ignored, because a client can invent them.
  */
-function readProxies(env: Environment) {
+function readProxies(env: Environment, production: boolean) {
   const text = env.TRUST_PROXY;
   if (text && !/^\d$/.test(text)) {
     throw new ConfigError(
       `TRUST_PROXY must be how many proxies stand in front of Foyer, 0 to 9, such as 1, not "${text}".`,
     );
   }
-  return Number(text || 0);
+  const count = Number(text || 0);
+  if (count > 0 && !production) {
+    throw new ConfigError(
+      'TRUST_PROXY is for a site behind a proxy: set FOYER_ENV=production to open this site to others, or remove TRUST_PROXY.',
+    );
+  }
+  return count;
 }
 
-function readPayments(env: Environment, known: { production: boolean; stripeSecretKey: string | null }) {
+function readPayments(
+  env: Environment,
+  known: { production: boolean; publicUrl: string | null; stripeSecretKey: string | null },
+) {
   const choice = env.PAYMENTS || (known.stripeSecretKey || known.production ? 'stripe' : 'sandbox');
   if (choice !== 'stripe' && choice !== 'sandbox') {
     throw new ConfigError(`PAYMENTS must be stripe or sandbox, not "${choice}".`);
@@ -104,6 +113,13 @@ function readPayments(env: Environment, known: { production: boolean; stripeSecr
   if (choice === 'stripe' && !known.stripeSecretKey) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY is missing: set it to take real payments, or set PAYMENTS=sandbox to try Foyer without.',
+    );
+  }
+  // The sandbox accepts cards that everybody knows.
+  const isPublic = known.production && known.publicUrl !== null && !isLoopbackUrl(known.publicUrl);
+  if (choice === 'sandbox' && isPublic && !readSwitch(env, 'ALLOW_TEST_CARDS', false)) {
+    throw new ConfigError(
+      `PAYMENTS=sandbox lets anybody pay at ${known.publicUrl} with a test card: set PAYMENTS=stripe, or set ALLOW_TEST_CARDS=on if this site only shows Foyer.`,
     );
   }
   return choice;

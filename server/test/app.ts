@@ -103,13 +103,16 @@ export async function startTestApp({
   overloadLimits = { waiting: Infinity, waitMs: Infinity },
   disk = (itsClock) => watchDisks([], itsClock),
 }: Options = {}) {
-  const config = readConfig({
+  const { TRUST_PROXY: proxies, ...settings } = env;
+  const settled = readConfig({
     LOG_LEVEL: 'fatal',
     FOYER_RATE_LIMITS: 'off',
     PUBLIC_URL: 'http://foyer.localhost',
     PORT: String(await findFreePort()),
-    ...env,
+    ...settings,
   });
+  // The tests run in development, where Foyer takes no forwarded request.
+  const config = proxies ? { ...settled, proxies: Number(proxies), devPages: false } : settled;
   const log = createLog(config.logLevel, logTo);
   const { connection, remove } = await openDatabase(database, pool, databaseUrl);
   const { db } = connection;

@@ -133,6 +133,7 @@ describe('the error answers', () => {
       409: ['capacity_below_sold', 'price_per_ticket_type', 'event_has_attendees', 'event_ended'],
       413: ['payload_too_large', 'image_too_large'],
       415: ['unsupported_media_type', 'not_an_image'],
+      421: ['misdirected_request'],
       429: ['too_many_requests'],
       500: ['internal_error'],
       503: ['unavailable', 'storage_full'],
@@ -143,12 +144,14 @@ describe('the error answers', () => {
       408: ['request_timeout'],
       413: ['payload_too_large'],
       415: ['unsupported_media_type'],
+      421: ['misdirected_request'],
       429: ['too_many_requests'],
       500: ['internal_error'],
       503: ['unavailable', 'storage_full'],
     });
     expect(listCodes('GET /events/categories')).toEqual({
       401: ['invalid_token'],
+      421: ['misdirected_request'],
       500: ['internal_error'],
       503: ['unavailable', 'storage_full'],
     });

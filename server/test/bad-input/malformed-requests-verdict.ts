@@ -66,6 +66,7 @@ const nowhere = new Set<ErrorCode>([
   'malformed_body',
   'payload_too_large',
   'unsupported_media_type',
+  'misdirected_request',
 ]);
 
 function findMisshapen({ status, endpoint }: Received, body: unknown): string | null {

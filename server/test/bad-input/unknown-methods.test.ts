@@ -47,6 +47,8 @@ describe('an unknown method', () => {
   });
 });
 
+const smuggler = 'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\n';
+
 describe('the HTTP server', () => {
   it.each([
     ['an HTTP version that does not exist', 'GET /api/events HTTP/9.9\r\n\r\n'],
@@ -55,6 +57,13 @@ describe('the HTTP server', () => {
       'a content length that is not a number',
       'POST /api/events HTTP/1.1\r\nhost: foyer.localhost\r\ncontent-length: x\r\n\r\n',
     ],
+    // A proxy and a server that read these in two ways could each see another request behind the first one.
+    [
+      'a content length and a transfer encoding',
+      `${smuggler}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${request('GET', '/dev/outbox')}`,
+    ],
+    ['two content lengths', `${smuggler}content-length: 0\r\ncontent-length: 4\r\n\r\nGET `],
+    ['a wrong chunk', `${smuggler}transfer-encoding: chunked\r\n\r\nzz\r\n`],
   ])('answers 400 and the usual error body to a request with %s', async (_, bytes) => {
     expect(await sendRaw(bytes)).toEqual({
       status: 400,

@@ -15,6 +15,7 @@ const production = {
   FOYER_ENV: 'production',
   SESSION_SECRET: '5f1c8b0de2a94736bb0c4f6de19a7382',
   PAYMENTS: 'sandbox',
+  ALLOW_TEST_CARDS: 'on',
 };
 
 /** Runs `npm run admin` with these words, without npm. */

@@ -14,6 +14,7 @@ const production = {
   FOYER_RATE_LIMITS: 'on',
   SESSION_SECRET: '5f1c8b0de2a94736bb0c4f6de19a7382',
   PAYMENTS: 'sandbox',
+  ALLOW_TEST_CARDS: 'on',
 };
 
 /** Starts a real process that must refuse. Returns everything that it printed. */

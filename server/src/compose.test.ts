@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+function read(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
+
+/** Returns a block of a YAML file: the line that begins with `start`, and the lines below it that are indented more. */
+function readBlock(yaml: string, start: string): string {
+  const lines = yaml.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(start));
+  const indent = (line: string) => line.length - line.trimStart().length;
+  const rest = lines.slice(first + 1);
+  const end = rest.findIndex((line) => line.trim() !== '' && indent(line) <= indent(lines[first] ?? ''));
+  return [lines[first], ...rest.slice(0, end === -1 ? undefined : end)].join('\n');
+}
+
+const compose = read('compose.yaml');
+const services = ['web', 'worker'].map((name) => readBlock(compose, `${name}:`));
+
+describe('compose.yaml', () => {
+  it('passes every setting of .env.example on to Foyer, except those that it computes', () => {
+    const settings = read('.env.example').match(/(?<=^# )[A-Z][A-Z0-9_]+(?==)/gm) ?? [];
+    expect(settings.length).toBeGreaterThan(20);
+    expect(readBlock(compose, 'x-foyer:')).toMatch(/^ {2}env_file: \.env$/m);
+    const computed = new Set<string>();
+    for (const service of services) {
+      expect(service).toContain('<<: *foyer');
+      const blocks = [readBlock(service, 'environment:'), readBlock(compose, 'x-computed:')];
+      for (const name of blocks.join('\n').match(/(?<=^ +)[A-Z][A-Z0-9_]+(?=:)/gm) ?? []) computed.add(name);
+    }
+    expect([...computed].toSorted()).toEqual([
+      'DATABASE_URL',
+      'DATA_DIR',
+      'FOYER_ENV',
+      'FOYER_ROLE',
+      'HOST',
+      'PORT',
+      'PUBLIC_URL',
+      'TRUST_PROXY',
+    ]);
+    expect(settings).toEqual(expect.arrayContaining([...computed]));
+  });
+
+  it('keeps backups out of reach of the process that answers requests', () => {
+    expect(services.map((service) => service.includes('backups:/backups'))).toEqual([false, true]);
+    expect(readBlock(compose, 'x-foyer:')).not.toContain('backups');
+  });
+});

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../config-addresses.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from './errors.ts';
+
+/** Headers that proxies and tunnels add to the requests that they pass on. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/**
+ * Lets only this computer use a development site with its open pages and known passwords. A tunnel passes requests of
+ * other people on, and adds headers. A page of another site can let its host name lead to this computer; its requests
+ * then carry that name.
+ */
+export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
+  if (!config.devPages) return;
+  app.addHook('onRequest', async ({ headers }) => {
+    const hostname = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
+    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+    if (isForwarded || !isLoopback(hostname)) throw new ApiError('misdirected_request');
+  });
+}

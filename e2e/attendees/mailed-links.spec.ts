@@ -116,11 +116,11 @@ test('the owner of an address stops the mails of a stranger who signed up with i
   const wanted = page.getByRole('switch', { name: 'All emails that you did not ask for' });
   await expect(wanted).toBeChecked();
   await wanted.click();
-  await expect(page.getByText('You get no more such emails')).toBeVisible();
+  await expect(page.getByText('You will no longer get these emails')).toBeVisible();
   await expect(wanted).not.toBeChecked();
   await expectAccessible(page, 'stopped mails');
   await page.reload();
   await wanted.click();
-  await expect(page.getByText('You get these emails again')).toBeVisible();
+  await expect(page.getByText('You will get these emails again')).toBeVisible();
   await expect(wanted).toBeChecked();
 });

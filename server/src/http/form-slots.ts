@@ -46,7 +46,11 @@ export async function holdForm<Result>(
   work: (slot: FormSlot) => Promise<Result>,
 ): Promise<Result> {
   const ofAccount = slots.filter((slot) => slot.sender.account === sender.account).length;
-  if (ofAccount >= maxFormsPerAccount) throw new ApiError('unavailable');
+  if (ofAccount >= maxFormsPerAccount) {
+    throw new ApiError('unavailable', {
+      msg: 'You already have two uploads running. Wait until one has finished.',
+    });
+  }
   if (slots.length >= maxForms) makeRoom(sender);
   const slot = new FormSlot(sender);
   slots.push(slot);

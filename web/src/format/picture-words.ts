@@ -14,6 +14,6 @@ const reasons: Record<PictureFailure, string> = {
  */
 export function describePictureState(state: PictureState | null | undefined, advice: string): string | null {
   if (!state) return null;
-  if (state === 'waiting') return 'We are fetching this picture. Until then, a drawn one takes its place.';
+  if (state === 'waiting') return 'We are fetching this picture. It appears here when it is ready.';
   return `We could not fetch this picture: ${reasons[state]}. ${advice}`;
 }

@@ -8,7 +8,7 @@ export function renderFarewellMail(person: { username: string; email: string }, 
     subject: 'Your Foyer account is deleted',
     preview: 'Your places are given back, your tickets are void, and your data is gone.',
     site,
-    because: 'You get this email because this was the address of an account that was just deleted.',
+    because: 'You are receiving this email because this was the address of an account that was just deleted.',
     stopping: {
       begin: 'It is the last email about that account. If you want no email from this site at all,',
       link: 'stop it',

@@ -27,7 +27,7 @@ export async function registerMailStopRoutes(app: FastifyInstance, deps: Deps): 
     scope.post<{ Params: { token: string } }>('/mail/stop/:token', async ({ params, ip }, reply) => {
       await countUse(deps, 'follow_link', callerSubject(ip));
       await stopWithOneClick(deps, params.token);
-      return reply.type('text/plain; charset=utf-8').send('You get no more such emails from Foyer.\n');
+      return reply.type('text/plain; charset=utf-8').send('You will no longer get these emails.\n');
     });
   });
 }

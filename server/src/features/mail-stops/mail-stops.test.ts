@@ -86,7 +86,7 @@ describe('the link in an unasked mail', () => {
     ] as const) {
       await change(token, 'team', false);
       const answer = await app.send('POST', address, { payload, headers: { 'content-type': type } });
-      expect(answer).toMatchObject({ status: 200, body: 'You get no more such emails from Foyer.\n' });
+      expect(answer).toMatchObject({ status: 200, body: 'You will no longer get these emails.\n' });
       expect((await find(token)).body.choices).toMatchObject([{ is_stopped: true }, { is_stopped: false }]);
     }
     expect((await app.send('POST', address)).status).toBe(200);

@@ -83,8 +83,8 @@ export function renderCancelledTicketMail(
     preview: byHolder ? 'Your ticket is no longer valid.' : 'This ticket is no longer valid.',
     site,
     because: byHolder
-      ? 'You get this email because you cancelled your registration.'
-      : 'You get this email because you had a place at this event.',
+      ? 'You are receiving this email because you cancelled your registration.'
+      : 'You are receiving this email because you had a place at this event.',
     stopping: ticket.made_by === null || byHolder ? stopByDeletingAccount(site) : stopUnasked(site, ticket),
     parts: [
       opening(
@@ -123,16 +123,16 @@ function writeNames<T extends { made_by: number | null; event_title: string; loc
 function explainTicket(ticket: MailedTicket, site: Site): { because: string; stopping: Stopping } {
   if (ticket.made_by !== null) {
     return {
-      because: `You get this email because ${ticket.team_name ?? 'the organisers'} put you on the guest list of this event.`,
+      because: `You are receiving this email because ${ticket.team_name ?? 'the organisers'} put you on the guest list of this event.`,
       stopping: stopUnasked(site, ticket),
     };
   }
   if (ticket.paid) {
-    const because = 'You get this email because you bought this ticket.';
+    const because = 'You are receiving this email because you bought this ticket.';
     return { because, stopping: stopByDeletingAccount(site) };
   }
   return {
-    because: 'You get this email because you registered for this event.',
+    because: 'You are receiving this email because you registered for this event.',
     stopping: {
       begin: 'To get no more emails about it,',
       link: 'cancel your registration in your profile',

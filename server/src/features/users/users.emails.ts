@@ -28,7 +28,7 @@ export function renderNewAddressMail(account: Account, site: AccountSite): Messa
     subject: 'The email address of your Foyer account was changed',
     preview: 'Foyer no longer sends mail about this account to this address.',
     site,
-    because: 'You get this email because this was the address of an account on this site.',
+    because: 'You are receiving this email because this was the address of an account on this site.',
     stopping: {
       begin:
         'It is the last email about that account to this address. If you want no email from this site at all,',
@@ -67,7 +67,7 @@ export function renderNewPasswordMail(account: Account, site: AccountSite): Mess
       ? 'An administrator has set a new password.'
       : 'All other devices were signed out.',
     site,
-    because: 'You get this email because this is the address of an account on this site.',
+    because: 'You are receiving this email because this is the address of an account on this site.',
     stopping: stopByDeletingAccount(site),
     parts: [
       opening(

@@ -102,7 +102,8 @@ function PrivacyText() {
       </p>
       <p>
         <strong className="text-ink">Your events:</strong> your registrations and tickets, and when you were
-        checked in. The team that hosts an event sees the usernames and email addresses of its attendees.
+        checked in. The team that hosts an event sees your username, and your email address if you registered
+        or bought the ticket yourself.
       </p>
       <p>
         <strong className="text-ink">Your payments:</strong> amounts, times and the payment provider’s
@@ -116,8 +117,8 @@ function PrivacyText() {
       <p>
         <strong className="text-ink">In your browser:</strong> your login, your theme, your tickets for use
         without a network, and two cookies: one remembers whether a sidebar is open, and one that you signed
-        in on this device. There is no tracking and no advertising. Event pictures, map links and Google
-        Calendar may lead to other sites.
+        in on this device. There is no tracking and no advertising. Map links and Google Calendar lead to
+        other sites.
       </p>
       <p>
         In your profile, under{' '}

@@ -32,8 +32,9 @@ export function VerifyNotice({ user, className }: VerifyNoticeProps) {
       <MailWarning size={24} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <strong>Verify your email address.</strong> Open the link that we sent to{' '}
-        <BreakableName name={user.email} />. Until you do, you get only your own tickets and notices about
-        your account, and your invitations and gift tickets are not mailed.
+        <BreakableName name={user.email} />. Until you do, we email you only your own tickets and notices
+        about your account, we hold back your invitations to teams, and you cannot give tickets to others. If
+        no email arrives, look in your spam folder, or press Send again.
       </p>
       <Button variant="secondary" busy={resend.isPending} onClick={() => resend.mutate()}>
         Send again

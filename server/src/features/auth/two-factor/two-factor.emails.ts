@@ -33,7 +33,7 @@ export function renderTwoFactorMail(news: News, site: AccountSite): Message {
     subject,
     preview: sentence,
     site,
-    because: 'You get this email because this is the address of an account on this site.',
+    because: 'You are receiving this email because this is the address of an account on this site.',
     stopping: stopByDeletingAccount(site),
     parts: [
       opening(news.username, sentence),

@@ -32,7 +32,7 @@ export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message 
     subject,
     preview: `${formatWhen(news.start_time, news.end_time, site.timeZone)}, ${formatWhere(news.location)}`,
     site,
-    because: `You get this email because you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
+    because: `You are receiving this email because you ${kind === 'cancelled' ? 'had' : 'have'} a place at this event.`,
     stopping: explainStopping(kind, news, site),
     parts: [
       opening(news.username, sentence),

@@ -25,8 +25,8 @@ export function renderHoldMail(sent: MailedHold, site: Site): Message {
     preview: `Held until ${until}. Complete your purchase to keep your seat.`,
     site,
     because: isOwn
-      ? 'You get this email because you started to buy a ticket and have not paid yet.'
-      : 'You get this email because the organisers registered you for this event.',
+      ? 'You are receiving this email because you started to buy a ticket and have not paid yet.'
+      : 'You are receiving this email because the organisers registered you for this event.',
     stopping: isOwn ? stopByDeletingAccount(site) : stopUnasked(site, hold),
     parts: [
       opening(

@@ -33,7 +33,7 @@ export function renderRefundMail(refund: Refund, site: Site): Message {
     subject: `Your payment of ${amount} is on its way back`,
     preview: promise,
     site,
-    because: 'You get this email because you made this payment.',
+    because: 'You are receiving this email because you made this payment.',
     stopping: stopByDeletingAccount(site),
     parts: [
       opening(refund.username, 'We are refunding your payment.'),
@@ -75,7 +75,8 @@ export function renderDisputeMail(dispute: Dispute, site: Site): Message {
     subject: `A payment of ${amount} for ${dispute.event_title} is disputed`,
     preview: 'The buyer has asked their bank to take the money back.',
     site,
-    because: 'You get this email because you are an admin of the team that runs the event, or of this site.',
+    because:
+      'You are receiving this email because you are an admin of the team that runs the event, or of this site.',
     stopping: {
       begin: 'To get no more of them,',
       link: 'leave the team, or ask another admin to change your role',

@@ -49,8 +49,8 @@ export function MailStopPage() {
       <Card className="w-full max-w-xl p-6 sm:p-10">
         <h1 className="text-4xl font-semibold sm:text-5xl">Emails from Foyer</h1>
         <p className="mt-4 text-lg text-ink-soft">
-          Choose which emails the address that got this link receives. A verified address always gets its own
-          tickets and notices about its account.
+          Choose which emails we send to the address that received this link. A verified address always
+          receives the emails about its own tickets, payments and account.
         </p>
         <div className="mt-7 border-t border-line pt-6">
           <Loaded
@@ -74,7 +74,7 @@ function Choices({ token, choices }: { token: string; choices: Choice[] }) {
       api('POST /mail-stops', { body: { token, scope, is_stopped: isStopped }, anonymous: true }),
     onSuccess: (answer, { isStopped }) => {
       queryClient.setQueryData(choicesQuery(token).queryKey, answer.choices);
-      toast.success(isStopped ? 'You get no more such emails' : 'You get these emails again');
+      toast.success(isStopped ? 'You will no longer get these emails' : 'You will get these emails again');
     },
     onError: (error) => toast.error(messageOf(error, 'Your choice could not be saved. Please try again.')),
   });
@@ -108,7 +108,7 @@ function describeChoice({ scope, name }: Choice): { label: string; hint: string 
     case 'all':
       return {
         label: 'All emails that you did not ask for',
-        hint: 'From every team. If the address is not verified, all other emails too.',
+        hint: 'From every team. While the address is not verified, this stops every email to it, also the link that verifies it.',
       };
   }
 }

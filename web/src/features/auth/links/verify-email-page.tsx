@@ -78,7 +78,7 @@ function Dead({ link: { title, text } }: { link: DeadLink }) {
   return (
     <NoticeCard
       title={title}
-      text={isIn ? text : `${text} You find the button for it on your profile, after the login.`}
+      text={isIn ? text : `${text} Log in and press Send again on your profile.`}
       tone="bad"
       action={
         <Link

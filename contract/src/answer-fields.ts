@@ -16,6 +16,11 @@ export const out = {
   count: withExample(z.int(), 1),
   username: withExample(z.string(), 'mara.ellis'),
   email: withExample(z.string(), 'mara@example.org'),
+  attendeeEmail: withExample(
+    z.string().nullable(),
+    'mara@example.org',
+    'Null for the team when it gave the ticket without typing the address',
+  ),
   profileImage: withExample(pictureOut, 'https://example.org/mara.webp'),
   teamName: withExample(z.string(), 'The Maltings'),
   teamDescription: withExample(z.string().nullable(), 'Concerts and courses in the old malt house'),

@@ -40,6 +40,7 @@ export const registerForEvent = endpoint({
   },
   refuses: [
     'forbidden',
+    'email_not_verified',
     'event_not_found',
     'user_not_found',
     'already_registered',
@@ -103,7 +104,7 @@ export const listEventRegistrations = endpoint({
           status: registrationStatus,
           registration_time: timeOut,
           username: out.username,
-          email: out.email,
+          email: out.attendeeEmail,
           hold_expires_at: registration.shape.hold_expires_at,
           paid: withExample(
             z.boolean(),

@@ -30,7 +30,7 @@ export const ticket = z
     end_time: out.endTime,
     location: out.eventLocation,
     username: out.username,
-    email: out.email,
+    email: out.attendeeEmail,
   })
   .meta({ id: 'Ticket' });
 
@@ -182,6 +182,7 @@ export const createTicket = endpoint({
   body: newTicket,
   answers: { 201: z.object({ status: success, msg: sentence('Ticket created successfully'), ticket }) },
   refuses: [
+    'email_not_verified',
     'event_not_found',
     'user_not_found',
     'registration_not_found',

@@ -8,6 +8,14 @@ const events = 'server/src/features/events';
  */
 export const accessGuards = [
   {
+    promise: 'counting ids tells a team no email address',
+    file: 'server/src/features/tickets/tickets.queries.ts',
+    find: 'mayReadAddress(actor, ticket) ? row.email : typed_email',
+    replace: 'row.email',
+    test: 'server/src/features/orders/registrations/addresses.test.ts',
+    title: 'is hidden from the team, in lists and in every answer with the ticket',
+  },
+  {
     promise: 'a draft is 404 to outsiders',
     file: `${events}/events.policy.ts`,
     find: "role !== undefined || (event.status !== 'draft'",

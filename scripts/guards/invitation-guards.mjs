@@ -24,7 +24,7 @@ export const invitationGuards = [
   {
     promise: 'a team does not pester a person with invitations',
     file: `${folder}/invitations.service.ts`,
-    find: "  await countUse(deps, 'invited_by_team', `${teamId}:${subject}`);\n",
+    find: "    { name: 'invited_by_team', subject: `${teamId}:${subject}` },\n",
     replace: '',
     test: `${folder}/secrecy.test.ts`,
     title: 'let a team invite one person five times a week, also when it withdraws in between',
@@ -32,8 +32,8 @@ export const invitationGuards = [
   {
     promise: 'sending an invitation again does not pester either',
     file: `${folder}/invitations.service.ts`,
-    find: '  await countInviting(deps, team_id, invited);\n  const now',
-    replace: '  const now',
+    find: 'countInviting(deps, { actor, teamId: team_id, invited }, async (tx) => {\n    await getSent',
+    replace: 'deps.db.transaction().execute(async (tx) => {\n    await getSent',
     test: `${folder}/secrecy.test.ts`,
     title: 'count sending an invitation again as another invitation',
   },

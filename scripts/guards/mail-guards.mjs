@@ -20,8 +20,8 @@ export const mailGuards = [
     file: 'server/src/mail/mail-gate.ts',
     find: 'if (sender.email_verified_at === null)',
     replace: 'if (sender.email === null)',
-    test,
-    title: 'sends nothing to five people who get unasked tickets',
+    test: 'server/src/features/teams/invitations/mails.test.ts',
+    title: 'waits until the inviter has verified the address',
   },
   {
     promise: 'a mail that was held back is sent when the address is verified',

@@ -40,6 +40,13 @@ export const limits = {
   /** The same for all accounts at one address, because anybody can make accounts. */
   naming_address: { uses: 100, minutes: 60 },
   /**
+   * How often one account may type an email to give a ticket. The answer tells whether the address has an account, so
+   * this is little: enough to correct a guest list, too few to try a list of addresses.
+   */
+  typed_email: { uses: 20, minutes: 24 * 60 },
+  /** The same for all accounts at one address, because anybody can make accounts. */
+  typed_email_address: { uses: 40, minutes: 24 * 60 },
+  /**
    * Mails to an address that nobody has verified: the verification mail and a few tickets of the own orders. More can
    * only be an attack on a stranger.
    */
@@ -57,6 +64,8 @@ export const limits = {
   mail_reset: { uses: 3, minutes: 60 },
   /** Changing one's address: each change sends a mail to an address that may be a stranger's. */
   change_address: { uses: 5, minutes: 60 },
+  /** The same from one IP address, because anybody can make accounts. */
+  change_address_caller: { uses: 20, minutes: 60 },
   /** Mails that the owner of a verified address asked for. A buyer of many tickets gets them all, some a bit later. */
   mail_asked: { uses: 200, minutes: 60 },
   /** Mails that the owner of a verified address did not ask for, such as gift tickets, from all senders together. */
@@ -88,6 +97,11 @@ export const limits = {
   costly: { uses: 120, minutes: 10 },
   /** Invitations of one team to one person, also withdrawn ones: a wrong role can be corrected, nobody is pestered. */
   invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
+  /**
+   * Invitations from one account to one person, for all its teams. Far below `invited`, so that one account cannot keep
+   * other teams from inviting somebody.
+   */
+  invited_by_account: { uses: 6, minutes: 24 * 60 },
   /** Invitations to one person from all teams together. */
   invited: { uses: 20, minutes: 24 * 60 },
   /** Downloads of all data about a person. Each reads many tables. */
@@ -145,6 +159,20 @@ async function addUse(deps: LimitDeps, name: LimitName, subject: string | number
   return counted.uses <= uses ? 0 : (counted.window_ends_at.getTime() - now.getTime()) / 1000;
 }
 
+/** Throws `too_many_requests` when the subject has used up its limit. Counts nothing. */
+export async function assertUsesLeft(deps: LimitDeps, name: LimitName, subject: string | number) {
+  if (!deps.config.rateLimits) return;
+  const now = deps.clock.now();
+  const usedUp = await deps.db
+    .selectFrom('limit_counts')
+    .select('window_ends_at')
+    .where('subject', '=', `${name}:${subject}`)
+    .where('uses', '>=', limits[name].uses)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst();
+  if (usedUp) throw tooManyRequests((usedUp.window_ends_at.getTime() - now.getTime()) / 1000);
+}
+
 interface Use {
   name: LimitName;
   subject: string | number;
@@ -185,9 +213,8 @@ export async function clearUses(deps: LimitDeps, name: LimitName, subject: strin
 }
 
 /**
- * Limits how often a caller invites another person to a team or adds them to an event. Such a person gets a mail, and
- * the caller sees the email address of somebody whom they add to an event. Site administrators are not limited: they
- * can read all addresses anyway. Throws `too_many_requests`.
+ * Limits how often a caller invites another person to a team or adds them to an event. The person gets a mail with the
+ * caller's words in it. Site administrators are not limited. Throws `too_many_requests`.
  */
 export async function countAddingPeople(
   deps: Deps,

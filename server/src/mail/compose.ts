@@ -3,6 +3,7 @@ import { html, type Html } from '../http/html.ts';
 import { renderPage, titleFont } from './layout.ts';
 import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
+import { breakLinks } from './words.ts';
 
 /** One part of a mail, as HTML and as text. */
 export interface Part {
@@ -105,9 +106,12 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
   };
 }
 
-/** The greeting, and below it what happened, in whole sentences. The reader may have no account, and so no username. */
+/**
+ * The greeting, and below it what happened, in whole sentences. The reader may have no account, and so no username. Mail
+ * programs must make no link of the name: the reader may be somebody else than the owner of the account.
+ */
 export function opening(username: string | null, sentences: string): Part {
-  const greeting = username === null ? 'Hello,' : `Hello ${username},`;
+  const greeting = username === null ? 'Hello,' : `Hello ${breakLinks(username)},`;
   return {
     text: `${greeting}\n\n${sentences}`,
     html: html`<p class="ink" style="margin:0 0 10px;color:#211a14">${greeting}</p>

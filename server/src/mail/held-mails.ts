@@ -21,17 +21,16 @@ export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait):
   const due_at = 'until' in wait ? wait.until : null;
   await db.transaction().execute(async (tx) => {
     if (waits_for_user_id !== null) await assertStillUnverified(tx, waits_for_user_id);
+    const values = {
+      job: letter.retry.job,
+      data: JSON.stringify(letter.retry.data),
+      waits_for_user_id,
+      due_at,
+    };
     await tx
       .insertInto('held_mails')
-      .values({
-        fact: letter.fact,
-        job: letter.retry.job,
-        data: JSON.stringify(letter.retry.data),
-        held_at: clock.now(),
-        waits_for_user_id,
-        due_at,
-      })
-      .onConflict((conflict) => conflict.column('fact').doUpdateSet({ waits_for_user_id, due_at }))
+      .values({ fact: letter.fact, held_at: clock.now(), ...values })
+      .onConflict((conflict) => conflict.column('fact').doUpdateSet(values))
       .execute();
   });
 }

@@ -38,7 +38,8 @@ const unverifiedLimits = ['mail_unverified_hour', 'mail_unverified_day'] as cons
 
 export type Verdict =
   | { verdict: 'send'; takeBack: () => Promise<void> }
-  | { verdict: 'hold'; wait: Wait; reason: string }
+  /** Of the mails with the same `place`, only the newest is held. By default each mail has a place of its own. */
+  | { verdict: 'hold'; wait: Wait; reason: string; place?: string }
   | { verdict: 'drop'; reason: string };
 
 /**
@@ -113,22 +114,32 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   const reason = `the limit ${usedUp.name} is used up`;
   // A link to choose a password is useless later, and its owner can ask for another.
   if (kind === 'reset') return drop(reason);
-  const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
-  if (isVerified || usedUp.name === 'mail_caller') return hold({ until: usedUp.until }, reason);
-  // Sending the rest later would only make an attack on a stranger last longer. A new link can be asked for, and an
+  // The caller may be mailing one stranger after the other. The owner of an address can ask for another link, and an
   // invitation is also shown on the site.
+  if (usedUp.name === 'mail_caller') return drop(reason);
+  const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
+  if (isVerified) return hold({ until: usedUp.until }, reason);
+  // A stranger may have used up the limit of an address whose owner signs up now.
+  if (kind === 'verification') {
+    return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
+  }
+  // Sending the rest later would only make an attack on a stranger last longer.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 
-/** Identifies a mailbox. Many mail servers put `a.b+c@…` and `ab@…` into the same one, so they count as one. */
+/** The domains of a mail service that puts `a.b@…` and `ab@…` into the same mailbox. */
+const withoutDots = ['gmail.com', 'googlemail.com'];
+
+/** Identifies a mailbox. Mail servers put `a+b@…` and `a@…` into the same one, so they count as one. */
 function hashMailbox(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
-  const mailbox = `${name.replace(/\+.*/, '').replaceAll('.', '')}@${domain}`;
+  const box = name.replace(/\+.*/, '');
+  const mailbox = withoutDots.includes(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
   return hashAddress(mailbox).toString('base64url');
 }
 
-function hold(wait: Wait, reason: string): Verdict {
-  return { verdict: 'hold', wait, reason };
+function hold(wait: Wait, reason: string) {
+  return { verdict: 'hold', wait, reason } satisfies Verdict;
 }
 
 function drop(reason: string): Verdict {

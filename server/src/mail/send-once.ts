@@ -63,7 +63,7 @@ async function judgeAndSend(
   const { fact, kind } = letter;
   const judged = await judgeLetter(deps, letter);
   if (judged.verdict === 'hold') {
-    await holdMail(deps, letter, judged.wait);
+    await holdMail(deps, { ...letter, fact: judged.place ?? fact }, judged.wait);
     deps.log.info({ fact, kind, reason: judged.reason }, 'a mail is held back');
     return 'held';
   }

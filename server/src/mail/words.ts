@@ -53,7 +53,7 @@ export function formatWhere(location: string | null): string {
  * Writes a name so that mail programs make no link of it: an invisible space follows each dot, slash, colon or @ that
  * could be part of an address. For names that others chose, in mails to people who did not ask for them.
  */
-function breakLinks(name: string): string {
+export function breakLinks(name: string): string {
   return name.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b');
 }
 

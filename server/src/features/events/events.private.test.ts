@@ -170,6 +170,24 @@ describe('the key of a private event is in the link', () => {
     expect(file.body.replaceAll('\r\n ', '')).toContain(address);
   });
 
+  it('of the calendar file of an attendee only if the attendee used the present link', async () => {
+    const { id, key } = await makePrivateEvent();
+    const guest = await makeUser(app);
+    await register(id, guest, key);
+    const params = { id };
+    const renewed = await app.call('POST /events/:id/private-key', { token: organiser.token, params });
+    const headers = { authorization: `Bearer ${guest.token}` };
+    for (const query of ['', `?key=${key}`]) {
+      const file = await app.send<string>('GET', `/api/events/${id}/calendar${query}`, { headers });
+      expect(file.status).toBe(200);
+      expect(file.body.replaceAll('\r\n ', '')).toContain(`/events/${id}`);
+      expect(file.body.replaceAll('\r\n ', '')).not.toContain('?key=');
+    }
+    const key2 = renewed.body.private_key;
+    const file = await app.send<string>('GET', `/api/events/${id}/calendar?key=${key2}`, { headers });
+    expect(file.body.replaceAll('\r\n ', '')).toContain(key2);
+  });
+
   it('that leads back from the payment page', async () => {
     const { id, key } = await makePrivateEvent(8);
     const buyer = await makeUser(app);

@@ -165,7 +165,9 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
 
   route(app, deps, 'GET /events/:id/calendar', async ({ actor, params, query }) => {
     const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
-    const { id: event_id, title, private_key: event_key, status } = event;
+    const { id: event_id, title, private_key, status } = event;
+    // People who hold a place need no key. If their old link was closed, they must not get the new one here.
+    const event_key = query.key === private_key ? private_key : null;
     const entry = { ...event, event_id, event_title: title, event_key };
     const file = writeCalendarFile(entry, describeSite(deps), { cancelled: status === 'cancelled' });
     return { content: Buffer.from(file.content), filename: `${title}.ics` };

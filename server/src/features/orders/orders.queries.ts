@@ -35,7 +35,10 @@ export function findSingleOrderOf(db: Db | Tx, eventId: number, userId: number) 
  * payment first, as every sale does.
  */
 export function lockSingleOrderOf(tx: Tx, eventId: number, userId: number) {
-  return selectSingleOrderOf(tx, eventId, userId).forUpdate().executeTakeFirst();
+  return selectSingleOrderOf(tx, eventId, userId)
+    .select(['made_by', 'buyer_email'])
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Lists the ids of holds whose time is over, starting after the id `after`. */

@@ -10,6 +10,7 @@ import {
   endTickets,
   issueAgain,
   issueTickets,
+  keepTypedEmail,
   priceTickets,
 } from '../tickets/tickets.states.service.ts';
 import { lockSingleOrderOf, orderColumns, type OrderRow } from './orders.queries.ts';
@@ -25,6 +26,8 @@ export interface SingleSale {
   holdUntil: Date | null;
   /** The account that does this for the user; null when the user does it. */
   madeBy: number | null;
+  /** The address that `madeBy` typed to name the user. */
+  typedEmail?: string | null;
 }
 
 /** An order that has just become active. `existed` tells whether the order was there before, expired or cancelled. */
@@ -73,6 +76,7 @@ export async function activate(tx: Tx, sale: SingleSale): Promise<ActiveOrder | 
     order,
     type: sale.type,
     attendeeName: order.buyer_name,
+    typedEmail: sale.typedEmail ?? null,
     pricePence,
     issuedAt: holdUntil ? null : now,
   });
@@ -133,7 +137,7 @@ export async function deactivate(
   return cancelled && { ...cancelled, endedTicketIds: await endTickets(tx, id, 'held', 'cancelled') };
 }
 
-type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy'> & { until: Date };
+type HoldSale = Omit<SingleSale, 'holdUntil' | 'madeBy' | 'typedEmail'> & { until: Date };
 
 /**
  * Finds or creates the user's hold for a paid event. `order` is the user's locked order, if there is one. A new hold
@@ -241,8 +245,12 @@ export async function confirmHold(
 /** Confirms the user's hold for the event without a payment; returns undefined if there is no hold. */
 export async function confirmHoldOf(
   tx: Tx,
-  of: { eventId: number; userId: number; madeBy: number | null; now: Date },
+  of: { eventId: number; userId: number; madeBy: number | null; typedEmail?: string | null; now: Date },
 ): Promise<(OrderRow & { ticketId: number }) | undefined> {
+  const before = await lockSingleOrderOf(tx, of.eventId, of.userId);
+  if (before?.status !== 'held') return undefined;
+  // The team already knows the address of somebody who ordered the place.
+  const known = before.made_by === null ? before.buyer_email : null;
   const order = await tx
     .updateTable('orders')
     .set({
@@ -253,14 +261,11 @@ export async function confirmHoldOf(
       subtotal_pence: 0,
       total_pence: 0,
     })
-    .where('event_id', '=', of.eventId)
-    .where('user_id', '=', of.userId)
-    .where('is_single', '=', true)
-    .where('status', '=', 'held')
+    .where('id', '=', before.id)
     .returning(orderColumns)
-    .executeTakeFirst();
-  if (!order) return undefined;
+    .executeTakeFirstOrThrow();
   await priceTickets(tx, order.id, 0);
+  await keepTypedEmail(tx, order.id, of.typedEmail ?? known);
   const [ticketId] = await issueTickets(tx, order.id, { now: of.now, paymentId: null });
   if (ticketId === undefined) throw new Error(`The hold ${order.id} had no ticket`);
   return { ...order, ticketId };

@@ -30,7 +30,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'POST /stripe/refund/:ticketId', async ({ actor, params, body }) => {
     const { ticket, refundId } = await refundTicket(deps, actor, params.ticketId, body.reason);
-    return { success: true, refundId, ticket: presentTicket(ticket) };
+    return { success: true, refundId, ticket: presentTicket(actor, ticket) };
   });
 }
 

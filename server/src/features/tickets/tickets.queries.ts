@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connect.ts';
 import type { TicketStatus } from '../../db/order-tables.ts';
 import { countRows, takePage } from '../../db/paging.ts';
+import type { Actor } from '../../http/session.ts';
+import { canActFor } from '../users/users.policy.ts';
 
 /** The statuses of a ticket that was issued. */
 export type IssuedStatus = Exclude<TicketStatus, 'held' | 'expired'>;
@@ -35,20 +37,32 @@ function selectTickets(db: Db | Tx) {
       'events.location',
       'users.username',
       'users.email',
+      'orders.made_by',
+      'tickets.attendee_email as typed_email',
     ])
     .$narrowType<{ ticket_code: string; issued_at: Date }>();
 }
 
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
 
-/** Converts a ticket to the shape of the API. */
-export function presentTicket({ price_pence, disputed_at, payment_status, ...row }: TicketRow) {
+/**
+ * Converts a ticket to the shape of the API. The team of the event sees the address of a holder who ordered the ticket.
+ * Of a ticket that the team gave, it sees only an address that it typed itself.
+ */
+export function presentTicket(actor: Actor, ticket: TicketRow) {
+  const { price_pence, disputed_at, payment_status, made_by: _, typed_email, ...row } = ticket;
   return {
     ...row,
+    email: mayReadAddress(actor, ticket) ? row.email : typed_email,
     price: price_pence,
     disputed: disputed_at !== null,
     refund_pending: payment_status === 'refund_pending',
   };
+}
+
+/** Whether the caller, who may see this order, may read the address of its user. */
+export function mayReadAddress(actor: Actor, order: { user_id: number; made_by: number | null }): boolean {
+  return order.made_by === null || canActFor(actor, order.user_id);
 }
 
 /** Finds a ticket by its id (a number) or its code (a string). */
@@ -71,7 +85,6 @@ export function findTicketForMail(db: Db | Tx, id: number) {
       'events.price_pence as event_price_pence',
       'events.team_id',
       'teams.name as team_name',
-      'orders.made_by',
     ])
     .where('tickets.id', '=', id)
     .executeTakeFirst();

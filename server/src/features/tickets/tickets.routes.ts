@@ -12,10 +12,10 @@ import { assertLive, isPaidAndLive } from './tickets.rules.ts';
 import { assertAdmits, getTicketFor, checkInTicket } from './tickets.service.ts';
 
 export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, 'GET /tickets', async ({ query }) => {
+  route(app, deps, 'GET /tickets', async ({ actor, query }) => {
     const { rows, total } = await listTickets(deps.db, query);
     return {
-      tickets: rows.map(presentTicket),
+      tickets: rows.map((ticket) => presentTicket(actor, ticket)),
       total_tickets: total,
       total_pages: Math.ceil(total / query.limit),
     };
@@ -23,11 +23,13 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, 'GET /tickets/event/:eventId', async ({ actor, params }) => {
     const event = await getEventFor(deps.db, actor, 'manage', { id: params.eventId });
-    return { tickets: (await listEventTickets(deps.db, event.id)).map(presentTicket) };
+    return {
+      tickets: (await listEventTickets(deps.db, event.id)).map((ticket) => presentTicket(actor, ticket)),
+    };
   });
 
   route(app, deps, 'GET /tickets/:id', async ({ actor, params }) => ({
-    ticket: presentTicket(await getTicketFor(deps.db, actor, 'see', params.id)),
+    ticket: presentTicket(actor, await getTicketFor(deps.db, actor, 'see', params.id)),
   }));
 
   route(app, deps, 'GET /tickets/:id/pdf', async ({ actor, params }) => {
@@ -40,7 +42,7 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /tickets/user/:userId', async ({ actor, params }) => {
     await assertMayReadFor(deps.db, actor, params.userId);
     const tickets = await listUserTickets(deps.db, params.userId);
-    return { tickets: tickets.map(presentTicket) };
+    return { tickets: tickets.map((ticket) => presentTicket(actor, ticket)) };
   });
 
   route(app, deps, 'GET /tickets/user/:userId/event/:eventId', async ({ actor, params }) => {
@@ -53,17 +55,20 @@ export function registerTicketRoutes(app: FastifyInstance, deps: Deps): void {
       if (isOwn) await getEventFor(deps.db, actor, 'view', { id: params.eventId });
       await assertUserExists(deps.db, params.userId);
     }
-    return { hasUserPaid: tickets.some(isPaidAndLive), tickets: tickets.map(presentTicket) };
+    return {
+      hasUserPaid: tickets.some(isPaidAndLive),
+      tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
+    };
   });
 
   route(app, deps, 'GET /tickets/verify/:code', async ({ actor, params }) => {
     const ticket = await getTicketFor(deps.db, actor, 'see', params.code);
-    assertAdmits(ticket, deps.clock.now());
-    return { msg: 'Ticket is valid', ticket: presentTicket(ticket) };
+    assertAdmits(actor, ticket, deps.clock.now());
+    return { msg: 'Ticket is valid', ticket: presentTicket(actor, ticket) };
   });
 
   route(app, deps, 'POST /tickets/use/:codeOrId', async ({ actor, params }) => ({
     msg: 'Ticket marked as used',
-    ticket: presentTicket(await checkInTicket(deps, actor, params.codeOrId)),
+    ticket: presentTicket(actor, await checkInTicket(deps, actor, params.codeOrId)),
   }));
 }

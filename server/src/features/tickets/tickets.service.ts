@@ -45,7 +45,7 @@ export async function checkInTicket(deps: Deps, actor: Actor, codeOrId: string |
 
 /** Marks a ticket as used. If two scanners ask at the same moment, the conditional update admits exactly one. */
 export async function checkIn(db: Db | Tx, actor: Actor, ticket: TicketRow, now: Date): Promise<void> {
-  assertAdmits(ticket, now);
+  assertAdmits(actor, ticket, now);
   const won = await db
     .updateTable('tickets')
     .set({ status: 'used', used_at: now, used_by: actor.id })
@@ -84,9 +84,9 @@ export async function deleteDeadTicket(tx: Tx, id: number): Promise<boolean> {
  * Throws if the ticket cannot be checked in. The error carries the ticket, which the check-in page shows with the
  * reason.
  */
-export function assertAdmits(ticket: TicketRow, now: Date): void {
+export function assertAdmits(actor: Actor, ticket: TicketRow, now: Date): void {
   const refusal = findEntryRefusal(ticket, now);
   if (!refusal) return;
-  const shown = ticketAnswer.parse(presentTicket(ticket));
+  const shown = ticketAnswer.parse(presentTicket(actor, ticket));
   throw new ApiError(refusal, { extra: { ticket: shown, used_at: shown.used_at } });
 }

@@ -5,6 +5,8 @@ interface NewTicket {
   order: { id: number; event_id: number };
   type: { id: number; name: string };
   attendeeName: string | null;
+  /** The address that somebody else typed to give the ticket. Only this address is shown to the team. */
+  typedEmail: string | null;
   pricePence: number;
   /** Null for a hold: the ticket gets its code when the order is confirmed. */
   issuedAt: Date | null;
@@ -24,6 +26,7 @@ export async function createTicket(tx: Tx, ticket: NewTicket): Promise<number> {
       ticket_type_id: type.id,
       type_name: type.name,
       attendee_name: ticket.attendeeName,
+      attendee_email: ticket.typedEmail,
       list_pence: pricePence,
       price_pence: pricePence,
       status: issuedAt ? 'valid' : 'held',
@@ -54,6 +57,16 @@ export async function issueTickets(
     .returning('id')
     .execute();
   return issued.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/** Keeps the address that the team of the event may see although somebody else gave this ticket. */
+export async function keepTypedEmail(tx: Tx, orderId: number, email: string | null): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ attendee_email: email })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'held')
+    .execute();
 }
 
 /** Sets the price of a held ticket of the older API to what its payment asks for. */

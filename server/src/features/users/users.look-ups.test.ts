@@ -138,6 +138,24 @@ describe('with limits switched on', () => {
     }
   });
 
+  it('all accounts at one address are told thirty times in an hour together that a new name is taken', async () => {
+    const known = await makeUser(limits);
+    const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(limits)));
+    const from = newAddress();
+    const codes: string[] = [];
+    for (const { id, token } of users) {
+      for (let count = 0; count < 9; count += 1) {
+        const { body } = await limits.send<{ code: string }>('PATCH', `/api/users/${id}`, {
+          json: { username: known.username },
+          headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': from },
+        });
+        codes.push(body.code);
+      }
+    }
+    expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'username_taken'));
+    expect(codes.slice(30)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
+  });
+
   it('an account is told thirty times in an hour that a new name for its profile is taken', async () => {
     const [user, known] = [await makeUser(limits), await makeUser(limits)];
     const rename = (username: string) =>

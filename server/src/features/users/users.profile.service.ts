@@ -51,7 +51,10 @@ export async function updateUser(
   if (isSelf && change.password !== undefined && change.password === change.current_password) {
     throw fieldError('password', 'The new password must differ from the current one');
   }
-  if (isNewEmail(known, change)) await countUse(deps, 'change_address', actor.id);
+  if (isNewEmail(known, change)) {
+    await countUse(deps, 'change_address', actor.id);
+    await countUse(deps, 'change_address_caller', caller);
+  }
   const passwordHash = change.password && (await hashNewPassword(deps, actor, known, change));
   await countPictureAddress(deps, actor, change.profile_image_url);
   const { user, oldPicture } = await deps.db.transaction().execute(async (tx) => {

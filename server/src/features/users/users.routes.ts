@@ -49,7 +49,8 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
     const target = { userId: params.id, caller: callerSubject(request.ip) };
     const update = () => updateUser(deps, actor, target, body);
     const isLimited = (body.username ?? body.email) !== undefined && !actor.isSiteAdmin;
-    const user = await (isLimited ? limitTakenNames(deps, actor.id, update) : update());
+    const limited = () => limitTakenNames(deps, target.caller, () => limitTakenNames(deps, actor.id, update));
+    const user = await (isLimited ? limited() : update());
     return { msg: 'User updated successfully', user };
   });
 

@@ -41,6 +41,11 @@ export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Pr
   if (userId !== actor.id) await assertUserExists(db, userId);
 }
 
+/** Throws `email_not_verified` unless the caller has verified the own address. */
+export async function assertVerified(db: Db, actor: Actor): Promise<void> {
+  if (!(await getUser(db, actor.id)).email_verified) throw new ApiError('email_not_verified');
+}
+
 export async function assertUserExists(db: Db, userId: number): Promise<void> {
   await getUser(db, userId);
 }

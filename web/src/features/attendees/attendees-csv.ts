@@ -31,7 +31,7 @@ export function writeAttendeesCsv(
     const at = findCheckInTime(attendee);
     return [
       attendee.username,
-      attendee.email,
+      attendee.email ?? '',
       stateWords[stateOf(attendee)].word,
       describePaid(attendee, isFreeEvent),
       at ? formatTime(at) : '',

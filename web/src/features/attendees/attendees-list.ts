@@ -16,7 +16,7 @@ export function findAttendees(all: readonly Attendee[], { q, show }: Omit<Attend
   const wanted = q.toLowerCase();
   return all
     .filter((attendee) => states[show].includes(stateOf(attendee)))
-    .filter(({ username, email }) => `${username}\n${email}`.toLowerCase().includes(wanted))
+    .filter(({ username, email }) => `${username}\n${email ?? ''}`.toLowerCase().includes(wanted))
     .toSorted((one, other) => byName.compare(one.username, other.username));
 }
 

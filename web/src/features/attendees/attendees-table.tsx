@@ -112,12 +112,14 @@ function NameAndEmail({ attendee: { username, email } }: { attendee: Attendee })
       <span className="block font-semibold wrap-anywhere">
         <BreakableName name={username} />
       </span>
-      <a
-        href={`mailto:${email}`}
-        className="block truncate text-[0.9375rem] leading-6 text-ink-soft hover:underline"
-      >
-        {email}
-      </a>
+      {email !== null && (
+        <a
+          href={`mailto:${email}`}
+          className="block truncate text-[0.9375rem] leading-6 text-ink-soft hover:underline"
+        >
+          {email}
+        </a>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   type Site,
 } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
+import { breakLinks } from '../../../mail/words.ts';
 
 /** Gives the owner of an account a link to choose a new password. */
 export function renderResetMail(
@@ -19,7 +20,7 @@ export function renderResetMail(
     subject: 'Choose a new password',
     preview: 'The link works for one hour, and once.',
     site,
-    because: `You get this email because somebody asked for a new password for the account "${user.username}".`,
+    because: `You are receiving this email because somebody asked for a new password for the account "${breakLinks(user.username)}".`,
     stopping: user.email_verified
       ? stopByDeletingAccount(site)
       : {

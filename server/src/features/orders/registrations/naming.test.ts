@@ -78,6 +78,23 @@ describe('naming other users in requests', () => {
   });
 });
 
+// The answer tells whether an address has an account.
+describe('giving tickets to typed email addresses', () => {
+  it('is refused after twenty addresses in a day, with the same answer for known and unknown ones', async () => {
+    const { organiser, eventId } = await makeDoors();
+    const give = (email: string) =>
+      app.call('POST /tickets', { token: organiser.token, body: { event_id: eventId, email } });
+    for (let typed = 0; typed < 20; typed += 1) {
+      expect((await give(`nobody-${typed}@example.org`)).status).toBe(404);
+    }
+    const refused = { status: 429, body: { code: 'too_many_requests' } };
+    expect(await give('nobody@example.org')).toMatchObject(refused);
+    expect(await give(victims[0]?.email ?? '')).toMatchObject(refused);
+    const byName = { event_id: eventId, username: victims[0]?.username };
+    expect((await app.call('POST /tickets', { token: organiser.token, body: byName })).status).toBe(201);
+  });
+});
+
 describe('the limit on naming users', () => {
   it('does not stop users from registering themselves', async () => {
     const { organiser, eventId } = await makeDoors();

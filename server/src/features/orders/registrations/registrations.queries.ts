@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 import type { OrderStatus, PaymentStatus } from '../../../db/order-tables.ts';
-import type { IssuedStatus } from '../../tickets/tickets.queries.ts';
+import type { Actor } from '../../../http/session.ts';
+import { type IssuedStatus, mayReadAddress } from '../../tickets/tickets.queries.ts';
 import { isPaidAndLive } from '../../tickets/tickets.rules.ts';
 
 /** The columns of an order under the names that the older API gives them. */
@@ -34,6 +35,7 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
       'tickets.payment_id',
       'tickets.price_pence',
       'tickets.used_at',
+      'tickets.attendee_email',
       'payments.disputed_at',
       'payments.status as payment_status',
     ])
@@ -50,8 +52,12 @@ function selectLastTickets(db: Db, eventId: number, onlyUserId: number | undefin
  */
 const maxListed = 2_000_000;
 
-/** Lists an event's registrations in the order they were made, each with its newest ticket. */
-export async function listEventRegistrations(db: Db, eventId: number, onlyUserId?: number) {
+/** Lists an event's registrations that this caller may see, in the order they were made, each with its newest ticket. */
+export async function listEventRegistrations(
+  db: Db,
+  actor: Actor,
+  { eventId, onlyUserId }: { eventId: number; onlyUserId?: number },
+) {
   let query = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -62,6 +68,8 @@ export async function listEventRegistrations(db: Db, eventId: number, onlyUserId
       ...registrationColumns,
       'users.username',
       'users.email',
+      'orders.made_by',
+      'last.attendee_email as typed_email',
       'last.ticket_id',
       'last.ticket_status',
       'last.payment_id',
@@ -73,7 +81,10 @@ export async function listEventRegistrations(db: Db, eventId: number, onlyUserId
     .where('orders.event_id', '=', eventId);
   if (onlyUserId !== undefined) query = query.where('orders.user_id', '=', onlyUserId);
   const rows = await query.orderBy('orders.id').limit(maxListed).execute();
-  return rows.map(presentAttendee);
+  return rows.map(({ made_by, typed_email, ...row }) => {
+    const isShown = mayReadAddress(actor, { user_id: row.user_id, made_by });
+    return presentAttendee({ ...row, email: isShown ? row.email : typed_email });
+  });
 }
 
 interface LastTicket {

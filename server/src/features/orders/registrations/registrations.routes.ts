@@ -26,7 +26,10 @@ export function registerRegistrationRoutes(app: FastifyInstance, deps: Deps): vo
     const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
     const { can_manage } = await describePermissions(deps.db, actor, event);
     return {
-      registrations: await listEventRegistrations(deps.db, event.id, can_manage ? undefined : actor.id),
+      registrations: await listEventRegistrations(deps.db, actor, {
+        eventId: event.id,
+        onlyUserId: can_manage ? undefined : actor.id,
+      }),
     };
   });
 

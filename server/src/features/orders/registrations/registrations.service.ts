@@ -2,7 +2,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { countAddingPeople, type Signed } from '../../../http/limits.ts';
+import type { Signed } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
 import { findEvent } from '../../events/events.queries.ts';
 import { assertOnSale, findSeatRefusal } from '../../events/events.rules.ts';
@@ -16,6 +16,7 @@ import { canActFor } from '../../users/users.policy.ts';
 import { findOrder, findSingleOrderOf, type OrderRow } from '../orders.queries.ts';
 import { assertSeatLeft, computeHoldEnd } from '../orders.rules.ts';
 import { activate, confirmHoldOf, deactivate } from '../orders.states.service.ts';
+import { assertMayAdd } from './adding-people.service.ts';
 import { presentRegistration } from './registrations.queries.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function registerForEvent(
   { actor, address }: Signed,
   { key, ...input }: { eventId: number; userId: number; key?: string },
 ) {
-  await countAddingPeople(deps, { actor, address }, input.userId);
+  await assertMayAdd(deps, { actor, address }, { user_id: input.userId });
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const action = canActFor(actor, input.userId) ? 'view' : 'manage';

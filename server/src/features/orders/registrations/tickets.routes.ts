@@ -15,13 +15,13 @@ export function registerTicketChangeRoutes(app: FastifyInstance, deps: Deps): vo
     const signed = { actor, address: callerSubject(request.ip) };
     return {
       msg: 'Ticket created successfully',
-      ticket: presentTicket(await giveTicket(deps, signed, { eventId, registrationId, who })),
+      ticket: presentTicket(actor, await giveTicket(deps, signed, { eventId, registrationId, who })),
     };
   });
 
   route(app, deps, 'PATCH /tickets/:id', async ({ actor, params, body }) => ({
     msg: 'Ticket updated successfully',
-    ticket: presentTicket(await changeTicket(deps, actor, params.id, body)),
+    ticket: presentTicket(actor, await changeTicket(deps, actor, params.id, body)),
   }));
 
   route(app, deps, 'DELETE /tickets/:id', async ({ actor, params }) => {

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Actor } from '../../../http/session.ts';
-import { countAddingPeople, type Signed } from '../../../http/limits.ts';
+import type { Signed } from '../../../http/limits.ts';
 import { assertOnSale } from '../../events/events.rules.ts';
 import { takePlaces } from '../../events/events.seats.service.ts';
 import { getEventFor } from '../../events/events.access.service.ts';
@@ -25,6 +25,7 @@ import {
 import { getUserId } from '../../users/users.service.ts';
 import { findOrder } from '../orders.queries.ts';
 import { activate, confirmHoldOf } from '../orders.states.service.ts';
+import { assertMayAdd, findTypedEmail } from './adding-people.service.ts';
 import { cancelWithTicket } from './registrations.service.ts';
 
 interface Complimentary {
@@ -40,7 +41,7 @@ export async function giveTicket(
   { actor, address }: Signed,
   { eventId, who, registrationId }: Complimentary,
 ): Promise<TicketRow> {
-  await countAddingPeople(deps, { actor, address }, who.user_id);
+  await assertMayAdd(deps, { actor, address }, who);
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const event = await getEventFor(tx, actor, 'issue', { id: eventId });
@@ -53,7 +54,8 @@ export async function giveTicket(
       }
     }
     const type = getSingleType(await listTypes(tx, eventId), now);
-    const wanted = { eventId, userId, now, madeBy: userId === actor.id ? null : actor.id };
+    const madeBy = userId === actor.id ? null : actor.id;
+    const wanted = { eventId, userId, now, madeBy, typedEmail: findTypedEmail(who) };
     const made = await activate(tx, { ...wanted, type, pricePence: 0, holdUntil: null });
     const ticketId = (made ?? (await confirmHoldOf(tx, wanted)))?.ticketId;
     if (ticketId === undefined) throw new ApiError('ticket_exists');

@@ -23,7 +23,7 @@ export function renderInvitationMail(sent: MailedInvitation, site: Site): Messag
     subject: `${inviter_name} invites you to the team ${team_name}`,
     preview: `You can join as ${role}. The invitation is open until ${until}.`,
     site,
-    because: `You get this email because ${inviter_name} invited ${
+    because: `You are receiving this email because ${inviter_name} invited ${
       invitation.typed_email === null ? 'your account' : 'the owner of this email address'
     } to a team on Foyer.`,
     stopping: stopUnasked(site, invitation),

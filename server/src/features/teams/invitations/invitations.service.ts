@@ -4,8 +4,8 @@ import { recordAudit } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
 import { violates } from '../../../db/failures.ts';
 import type { Deps } from '../../../deps.ts';
-import { ApiError } from '../../../http/errors.ts';
-import { countAddingPeople, countUse, type Signed } from '../../../http/limits.ts';
+import { ApiError, tooManyRequests } from '../../../http/errors.ts';
+import { countAddingPeople, countUses, takeBackUses, type Signed } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
 import { findUser, findUserByUsername } from '../../users/users.queries.ts';
 import { mayInTeam } from '../teams.policy.ts';
@@ -47,9 +47,8 @@ export async function inviteMember(
 ) {
   await countAddingPeople(deps, { actor, address }, undefined);
   const invited = await findInvited(deps, named);
-  await countInviting(deps, team_id, invited);
   const { user_id = null, username = null, email = null } = named;
-  return deps.db.transaction().execute(async (tx) => {
+  return countInviting(deps, { actor, teamId: team_id, invited }, async (tx) => {
     await lockAccounts(tx, [actor.id, invited.userId ?? actor.id]);
     await lockTeamAndInviter(tx, { team_id, invited_by: actor.id });
     const team = await getTeamFor(tx, actor, 'manage', team_id);
@@ -85,11 +84,30 @@ async function findInvited({ db }: Deps, { user_id, username, email }: Named): P
   return { userId: user.id, email: null };
 }
 
-/** Limits how often a person is invited, by this team and by all teams. Throws `too_many_requests`. */
-async function countInviting(deps: Deps, teamId: number, invited: Invited): Promise<void> {
+/**
+ * Invites a person with `work`, in a transaction. Limits how often this team, this account and all teams together may
+ * do so. Only an invitation that was made counts. Throws `too_many_requests`.
+ */
+async function countInviting<T>(
+  deps: Deps,
+  { actor, teamId, invited }: { actor: Actor; teamId: number; invited: Invited },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const subject = invited.userId ?? hashEmail(invited.email);
-  await countUse(deps, 'invited_by_team', `${teamId}:${subject}`);
-  await countUse(deps, 'invited', subject);
+  const uses = [
+    { name: 'invited_by_team', subject: `${teamId}:${subject}` },
+    { name: 'invited_by_account', subject: `${actor.id}:${subject}` },
+    { name: 'invited', subject },
+  ] as const;
+  const usedUp = await countUses(deps, uses);
+  if (usedUp) throw tooManyRequests((usedUp.until.getTime() - deps.clock.now().getTime()) / 1000);
+  return deps.db
+    .transaction()
+    .execute(work)
+    .catch(async (error: unknown) => {
+      await takeBackUses(deps, uses);
+      throw error;
+    });
 }
 
 /** The counts of limits outlive the invitation, so they do not hold the address. */
@@ -173,9 +191,8 @@ async function getSentInvitation(db: Db | Tx, actor: Actor, id: number) {
 export async function resendInvitation(deps: Deps, { actor, address }: Signed, id: number): Promise<Date> {
   const { team_id, invited } = await getSentInvitation(deps.db, actor, id);
   await countAddingPeople(deps, { actor, address }, undefined);
-  await countInviting(deps, team_id, invited);
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (tx) => {
+  return countInviting(deps, { actor, teamId: team_id, invited }, async (tx) => {
     await getSentInvitation(tx, actor, id);
     const sent = await tx
       .updateTable('team_invitations')
@@ -185,7 +202,7 @@ export async function resendInvitation(deps: Deps, { actor, address }: Signed, i
       .where('expires_at', '>', now)
       .returning(['user_id', 'role', 'expires_at'])
       .executeTakeFirst();
-    if (!sent) throw new ApiError('invitation_closed');
+    if (!sent) throw closedForTeam();
     await deps.jobs.enqueue(tx, sendInvitationJob, {
       invitationId: id,
       senderId: actor.id,
@@ -195,6 +212,12 @@ export async function resendInvitation(deps: Deps, { actor, address }: Signed, i
     const entry = { by: actor, action: 'team.invitation_resent', objectId: team_id, eventId: null } as const;
     await recordAudit(tx, now, { ...entry, details });
     return sent.expires_at;
+  });
+}
+
+function closedForTeam(): ApiError {
+  return new ApiError('invitation_closed', {
+    msg: 'This invitation is no longer open. Reload the page, and invite the person again.',
   });
 }
 
@@ -210,7 +233,7 @@ export function withdrawInvitation(deps: Deps, actor: Actor, id: number): Promis
       .where('state', '=', 'open')
       .returning(['user_id', 'role'])
       .executeTakeFirst();
-    if (!withdrawn) throw new ApiError('invitation_closed');
+    if (!withdrawn) throw closedForTeam();
     const { user_id, role } = withdrawn;
     const details = { invitation_id: id, user_id, role };
     const entry = {

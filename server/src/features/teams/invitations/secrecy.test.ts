@@ -127,6 +127,28 @@ describe('the limits on invitations', () => {
       }
     }));
 
+  // Otherwise, one account could keep all other teams from inviting somebody.
+  it('let one account invite one person six times a day for all its teams, and count no refused invitation', () =>
+    withLimits(async () => {
+      const organiser = await makeOrganiser(app);
+      const [victim] = victims;
+      const who = { user_id: victim?.id ?? 0 };
+      const codes: unknown[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const { status, body } = await invite(app, organiser, who);
+        codes.push(status === 201 ? status : body.code);
+      }
+      expect(codes).toEqual([201, ...Array.from({ length: 6 }, () => 'already_invited')]);
+      const statuses: number[] = [];
+      for (let team = 0; team < 6; team += 1) {
+        const name = `Team ${team} of ${organiser.username}`;
+        const made = await app.call('POST /teams', { token: organiser.token, body: { name } });
+        statuses.push((await invite(app, { ...organiser, teamId: made.body.team.id }, who)).status);
+      }
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+      expect((await invite(app, await makeOrganiser(app), who)).status).toBe(201);
+    }));
+
   it('count sending an invitation again as another invitation', () =>
     withLimits(async () => {
       const organiser = await makeOrganiser(app);

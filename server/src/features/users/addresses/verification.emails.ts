@@ -1,25 +1,26 @@
 import { button, composeMail, opening, paragraph, title, type Site } from '../../../mail/compose.ts';
 import type { Message } from '../../../mail/mail.ts';
+import { breakLinks } from '../../../mail/words.ts';
 
 /** Asks the owner of an address to confirm that the account is theirs. */
 export function renderVerificationMail(
-  user: { username: string; email: string },
+  { username, email }: { username: string; email: string },
   { token, site }: { token: string; site: Site },
 ): Message {
   return composeMail({
-    to: user.email,
+    to: email,
     subject: 'Verify your email address',
     preview: 'One click, so that your tickets and the news about your events reach you.',
     site,
-    because: `You get this email because somebody gave this address for the account "${user.username}".`,
+    because: `You are receiving this email because somebody gave this address for the account "${breakLinks(username)}".`,
     stopping: {
       begin: 'If that was not you, do nothing, or',
       link: 'stop all emails to this address',
-      href: site.stopAddress({ email: user.email }),
+      href: site.stopAddress({ email }),
       oneClick: true,
     },
     parts: [
-      opening(user.username, 'Please confirm that this is your address.'),
+      opening(username, 'Please confirm that this is your address.'),
       title('Verify your email address'),
       paragraph(
         'Until you do, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',

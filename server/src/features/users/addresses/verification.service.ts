@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connect.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { countUse } from '../../../http/limits.ts';
+import { assertUsesLeft, countUse } from '../../../http/limits.ts';
 import type { Actor } from '../../../http/session.ts';
 import { describeSite } from '../../../mail/compose.ts';
 import { releaseMailsOf } from '../../../mail/held-mails.ts';
@@ -52,6 +52,8 @@ export async function sendVerificationMail(deps: Deps, wanted: WantedVerificatio
 /** Sends the link again. Returns false, and sends nothing, when the address is verified already. */
 export async function resendVerification(deps: Deps, actor: Actor, caller: string): Promise<boolean> {
   await countUse(deps, 'resend_verification', actor.id);
+  // A mail beyond this limit would be dropped, so say that it cannot be sent now.
+  await assertUsesLeft(deps, 'mail_caller', caller);
   return deps.db.transaction().execute(async (tx) => {
     const user = await findUser(tx, actor.id);
     if (!user || user.email_verified) return false;

@@ -1,0 +1,27 @@
+import type { Deps } from '../../../deps.ts';
+import { countAddingPeople, countUse, type Signed } from '../../../http/limits.ts';
+import { assertVerified } from '../../users/users.service.ts';
+
+/** Somebody who is added to an event: by id, or by what the caller typed as username or email. */
+interface Added {
+  user_id?: number;
+  name?: string;
+}
+
+/** The address that the caller typed to name a person. No username has an @. */
+export function findTypedEmail({ name = '' }: Added): string | null {
+  return name.includes('@') ? name : null;
+}
+
+/**
+ * Limits adding other people to events. Throws `email_not_verified` and `too_many_requests`. Adding oneself and what
+ * site administrators do is not limited.
+ */
+export async function assertMayAdd(deps: Deps, { actor, address }: Signed, added: Added): Promise<void> {
+  if (actor.isSiteAdmin || added.user_id === actor.id) return;
+  await assertVerified(deps.db, actor);
+  await countAddingPeople(deps, { actor, address }, added.user_id);
+  if (findTypedEmail(added) === null) return;
+  await countUse(deps, 'typed_email_address', address);
+  await countUse(deps, 'typed_email', actor.id);
+}

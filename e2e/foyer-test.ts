@@ -10,14 +10,17 @@ export type DatabaseKind = 'embedded' | 'postgres';
 /** Defines a browser test. Each worker starts its own server, `foyer`. Pages open paths such as `/` on this server. */
 export const test = base.extend<
   { showLogOnFailure: void; closeBrowsers: void },
-  { database: DatabaseKind; foyer: Foyer }
+  { database: DatabaseKind; settings: Record<string, string>; foyer: Foyer }
 >({
   database: ['embedded', { option: true, scope: 'worker' }],
 
+  /** Settings of the server, for all stories of a file. */
+  settings: [{}, { option: true, scope: 'worker' }],
+
   foyer: [
-    async ({ database }, use) => {
+    async ({ database, settings }, use) => {
       const { options, remove } = await (database === 'postgres' ? createPostgresDatabase() : copyDemoData());
-      const foyer = await startFoyer(options);
+      const foyer = await startFoyer({ ...options, env: settings });
       await use(foyer);
       await foyer.stop();
       await remove();
@@ -60,8 +63,7 @@ async function createPostgresDatabase() {
   return { options: { databaseUrl: database.url }, remove: () => database.drop() };
 }
 
-/** Copies the data of the demo world, so that a server can start with it at once. */
-export async function copyDemoData() {
+async function copyDemoData() {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   await cp(getPrepared('FOYER_E2E_DEMO_DATA'), dataDir, { recursive: true });
   return { options: { dataDir }, remove: () => rm(dataDir, { recursive: true }) };

@@ -14,7 +14,7 @@ export function showNextCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepMs });
 }
 
-/** Switches the second factor of a user on over the API. Uses up the present code. */
+/** Switches on a user's second factor through the API. This uses up the code that the authenticator shows now. */
 export async function switchOnTwoFactor(foyer: Foyer, user: User, password = 'a good password') {
   const { secret } = await call<{ secret: string }>(foyer, 'POST /auth/two-factor/set-up', user, {
     current_password: password,

@@ -3,7 +3,7 @@
 const events = 'server/src/features/events';
 
 /**
- * The guards of who may see and change an event, and of which characters titles and names may contain.
+ * Guards for access to events, for the pictures of events and people, and for the characters in titles and names.
  * @type {Guard[]}
  */
 export const accessGuards = [

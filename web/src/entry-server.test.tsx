@@ -191,7 +191,7 @@ describe('a rendered page', () => {
   });
 
   it.each(['auto', 'off'] as const)(
-    'contains no notice about slow loading when the setting is %s',
+    'contains no notice about slow loading when COLD_START_NOTICE is %s',
     async (setting) => {
       const { html } = await renderPage('/', undefined, { coldStartNotice: setting });
       expect(html).not.toContain('45 seconds');

@@ -7,7 +7,7 @@ export interface DemoGuest {
   checkedInBy?: string;
 }
 
-/** The people who fill the seats. The users named in the read-me are not among them, so that readers can register. */
+/** The people who fill the seats, without the users named in the README: they can still register for these events. */
 const townspeople = demoUsers.slice(namedUsers);
 
 /** The tickets that `attendee` has from the start, by event title, so that the profile is not empty. */

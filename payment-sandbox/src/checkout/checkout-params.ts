@@ -98,7 +98,10 @@ function readLineItem(tx: SandboxTransaction, line: Params): BoughtLine {
   return { item, product, currency };
 }
 
-/** Reads when the session expires, in seconds since 1970: 30 minutes to 24 hours from now; the default is 24 hours. */
+/**
+ * Reads when the session expires, in seconds since 1970; by default 24 hours from now. Throws unless it is 30 minutes to
+ * 24 hours from now.
+ */
 export function readExpiresAt(tx: SandboxTransaction, params: Params): number {
   const now = secondsNow(tx);
   const expiresAt = params.integer('expires_at') ?? now + LONGEST_SECONDS;

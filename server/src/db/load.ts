@@ -12,7 +12,7 @@ export interface DatabaseLoad {
 /** Nobody waits for a connection to the embedded database: its statements take turns on the main thread. */
 export const noWaits: DatabaseLoad = { inUse: () => 0, waiting: () => 0, expectWaitMs: () => 0 };
 
-/** How much the newest interval counts in the average. */
+/** How much the newest time between two turns of the queue counts in `averageMs`. */
 const share = 0.2;
 
 type Counts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;

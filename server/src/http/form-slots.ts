@@ -38,8 +38,8 @@ export class FormSlot {
 const slots: FormSlot[] = [];
 
 /**
- * Handles a form with `work`. Throws `unavailable` when the sender's account has too many forms open already, or when
- * too many forms are being handled and none must make room.
+ * Handles a form with `work`. Throws `unavailable` when the sender's account already has too many forms open, or when
+ * all slots are taken and no other form may be ended to make room.
  */
 export async function holdForm<Result>(
   sender: FormSender,

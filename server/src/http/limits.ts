@@ -11,9 +11,9 @@ interface Limit {
 
 /** How often one subject may do each thing. A subject is an account, a caller's address or the recipient of a mail. */
 export const limits = {
-  /** Sign-ups from one address. A whole office may share an address. */
+  /** Sign-ups from one network address. A whole office may share one, so the limit is high. */
   sign_up: { uses: 100, minutes: 15 },
-  /** Failed logins from one address, for all accounts together. A whole office may share an address. */
+  /** Failed logins from one network address, for all accounts together. A whole office may share one. */
   login_address: { uses: 100, minutes: 15 },
   /** Failed logins to one account from one address. */
   login_account_address: { uses: 10, minutes: 15 },

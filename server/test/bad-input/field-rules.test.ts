@@ -90,15 +90,18 @@ const idsInPaths = entries.flatMap(([key, { method, path, params }]) =>
 );
 
 describe('a path with a wrong id', () => {
-  it.each(idsInPaths)('is refused by $key when the wrong id is $name', async ({ method, path, name }) => {
-    for (const bad of badIds) {
-      const answer = await app.send(method, fill(path, { [name]: bad }), { token, json: {} });
-      expect(answer, `with ${bad}`).toMatchObject({
-        status: 400,
-        body: refusal({ [name]: 'Id must be a positive number' }),
-      });
-    }
-  });
+  it.each(idsInPaths)(
+    'is refused by $key when the parameter $name is wrong',
+    async ({ method, path, name }) => {
+      for (const bad of badIds) {
+        const answer = await app.send(method, fill(path, { [name]: bad }), { token, json: {} });
+        expect(answer, `with ${bad}`).toMatchObject({
+          status: 400,
+          body: refusal({ [name]: 'Id must be a positive number' }),
+        });
+      }
+    },
+  );
 
   it('is refused where a ticket code is expected', async () => {
     for (const bad of ['0', '-1', 'abc', '1.5', 'a'.repeat(65), '%20', 'a%00b']) {

@@ -71,8 +71,8 @@ describe('a ticket whose transaction was rolled back', () => {
   it('has no mail in the queue', async () => {
     const event = await makeEvent(app, { price: 0, max_attendees: 1 });
     const guests = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
-    // Lock the event, so that all four requests wait for its only seat. Each has then written its ticket and the job that
-    // emails the ticket. One request gets the seat, and three are rolled back.
+    // Lock the event, so that all four requests wait for its only seat. By then each has written its ticket and the job
+    // that emails it. Afterwards one gets the seat, and the other three are rolled back with their jobs.
     const answers = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('events').select('id').where('id', '=', event.id).forUpdate().execute();
       const asked = guests.map(({ token }) =>

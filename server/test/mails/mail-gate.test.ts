@@ -39,7 +39,7 @@ const kinds = [
 
 describe('the decision about a mail', () => {
   it.each(kinds)(
-    'about an address that is not verified: a mail of the kind %s is %s',
+    'for a mail of the kind %s to an address that is not verified is: %s',
     async (kind, verdict) => {
       expect(await judge(writeLetter(kind, await makeUnverifiedUser(app)))).toBe(verdict);
       expect(await judge(writeLetter(kind, await makeUser(app)))).toBe('send');

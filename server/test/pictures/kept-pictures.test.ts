@@ -103,7 +103,7 @@ describe('the picture of an event on another site', () => {
     },
   );
 
-  it('is fetched again when its server was down', async () => {
+  it('is fetched again after its server failed the first time', async () => {
     let isDown = true;
     const picture = await draw('png');
     server.answer('/later.png', (_request, response) => {

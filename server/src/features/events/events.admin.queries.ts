@@ -71,9 +71,9 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * Lists the ids of one page, sorted by the name of the team or creator. Events without one come last in either
- * direction. They need a second query: the first is an inner join, so that PostgreSQL can read the names in the order
- * of their index, and an inner join leaves them out.
+ * Lists the ids of one page of events, sorted by the name of the team or of the creator. Events that have no team, or no
+ * creator, come last in either direction. A second query finds them. The first leaves them out: it is an inner join, so
+ * that PostgreSQL can read the names in the order of their index.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {
   const offset = (page - 1) * limit;

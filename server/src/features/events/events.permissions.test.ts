@@ -29,7 +29,7 @@ describe('an event', () => {
     expect(lists.body.events).toMatchObject([{ id: draft.id }]);
   });
 
-  it('can be changed only by editors, its creator and administrators', async () => {
+  it('can be changed by team admins, event managers and administrators, but by nobody else', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     const rename = (token: string, title: string) =>

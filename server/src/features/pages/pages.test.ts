@@ -112,7 +112,7 @@ describe('a page whose address has the key of a private event', () => {
 describe('a page that cannot be made now', () => {
   const asVisitor = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-  it('tells browsers when to try again while its data is missing', async () => {
+  it('tells browsers when to try again if its data cannot be loaded', async () => {
     const { statusCode, headers } = await site.inject({ url: '/outage', headers: asVisitor });
     expect(statusCode).toBe(503);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -99,7 +99,7 @@ describe.each([
     expect((await remove(user, user.id, testPassword)).status).toBe(204);
   });
 
-  it('does not need it to change a username, or to send an unchanged email along', async () => {
+  it('does not need the current password to change the username, or to send the unchanged email along', async () => {
     const user = await make();
     const body = { username: `${user.username}-x`, email: user.email };
     expect((await change(user, user.id, body)).status).toBe(200);

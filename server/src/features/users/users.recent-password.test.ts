@@ -78,7 +78,7 @@ describe.each(Object.entries(actions))('%s', (_title, act) => {
     expect((await act(admin)).status).toBeLessThan(300);
   });
 
-  it('needs the password again after that', async () => {
+  it('needs the password again when the login was longer ago', async () => {
     const admin = await makeIdleAdmin();
     expect(await act(admin)).toMatchObject(refusal);
     expect((await confirm(admin, testPassword)).status).toBe(200);

@@ -74,8 +74,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The staff have just read that a lost check-in may have used the ticket (`held`). If they enter its code
-            // once more, they mean another guest, so now a used ticket is refused as usual.
+            // The staff have read that the ticket is used, perhaps by their own last attempt, whose answer got lost
+            // (`held`). If they enter its code again, it is for another guest, so a used ticket is refused as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

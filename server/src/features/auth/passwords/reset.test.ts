@@ -107,8 +107,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an account whose first password its owner chooses', () => {
-  it('gets this password with the printed link, which verifies no address, and need not change it at the first login', async () => {
+describe('an account that the operator created by a command', () => {
+  it('gets its first password with the printed link, which does not verify the address; the login asks for no new password', async () => {
     const user = await makeUnverifiedUser(app);
     await app.db.updateTable('users').set({ must_change_password: true }).where('id', '=', user.id).execute();
     const now = app.clock.now();

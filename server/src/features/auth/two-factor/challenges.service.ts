@@ -32,7 +32,10 @@ export async function createChallenge(tx: Tx, userId: number, now: Date): Promis
   return token;
 }
 
-/** Finds the user whose password was proven. Undefined for a challenge that is unknown, used, used up or expired. */
+/**
+ * Finds the user who began this login with the right password. Undefined when the challenge is unknown, used, expired or
+ * out of tries, or when the password has changed since.
+ */
 export async function findChallenged(db: Db, token: string, now: Date): Promise<number | undefined> {
   const found = await db
     .selectFrom('login_challenges')

@@ -110,7 +110,7 @@ describe('the second step of a login', () => {
     expect((await logIn(user, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
-  it('accepts the codes of one step before and after, but of no other step', async () => {
+  it('accepts the code of the previous and of the next step, but no code two steps away', async () => {
     const user = await makeProtected();
     app.clock.advance(10 * stepMs);
     expect(await logIn(user, user.authenticator.code(-2))).toMatchObject(wrongCode);

@@ -17,9 +17,9 @@ export function pictureColumns(address: string | null) {
 }
 
 /**
- * Chooses the columns of a changed event. A client may send the present address back, which changes nothing. The
- * address of another uploaded picture is refused: two events would share its files, and deleting one event would delete
- * the picture of both.
+ * Returns the picture columns of an event that is changed. A client may send the present address back, which changes
+ * nothing. The address of another uploaded picture is refused: two events would share its files, and deleting one event
+ * would delete the picture of both.
  */
 export function choosePicture(
   wanted: string | null | undefined,

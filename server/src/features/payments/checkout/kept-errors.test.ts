@@ -42,9 +42,9 @@ describe.each([
   ['before', 'fails'],
   ['after', 'fails_late'],
 ] as const)(
-  'a provider that fails %s it carries out a request, and repeats that failure for a day',
+  'a provider that fails %s it carries out a request, and answers the same request with that failure for a day',
   (_when, api) => {
-    it('makes exactly one refund after it has recovered, and the buyer gets one email', async () => {
+    it('makes exactly one refund once it works again, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
       const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
       await app.sandbox.setSwitches({ api });

@@ -117,7 +117,7 @@ describe('accepting an invitation', () => {
     expect(await listMemberIds(app, teamId)).toEqual([]);
   });
 
-  it('never deadlocks with the deletion of the team, of the inviter or of the person', async () => {
+  it('never deadlocks with the deletion of the team, of the inviter or of the invited person', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { organiser, person, id, teamId } = await makeScene();
       const other = await makeUser(app);

@@ -137,6 +137,8 @@ export const auditAction = z.enum([
   'user.promoted',
   'user.demoted',
   'user.two_factor_removed',
+  'user.recovery_code_used',
+  'user.second_factor_guessed',
   'user.exported',
 ]);
 export type AuditAction = z.output<typeof auditAction>;

@@ -28,10 +28,16 @@ export const limits = {
   /** Wrong second factors from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
   /**
-   * Wrong second factors from all unknown devices. A code has six digits, so 40 tries in an hour find it with a chance
-   * of about 1 in 8,000. Only somebody who knows the password can use this up.
+   * Wrong second factors from all unknown devices. Only somebody who knows the password can use this up. The first time
+   * lasts 15 minutes, the second an hour, all others a day (`limitCodes`), so guessing six digits takes many years.
    */
   second_factor_account: { uses: 10, minutes: 15 },
+  /** How often the two limits above were used up in a row. Each time lasts longer than the one before. */
+  second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
+  /** Wrong recovery codes for one account from one address. They cannot be guessed; this only keeps the work small. */
+  recovery_code: { uses: 10, minutes: 15 },
+  /** Mails that tell the owner of wrong second factors. */
+  second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
    * How often one account may name another user, to invite them to a team or to add them to an event. Enough to fill a
    * guest list by hand, too few to collect everybody's email address or to find out who has an account.
@@ -123,21 +129,22 @@ type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 /**
  * Counts one use. Throws `too_many_requests` when the subject has used up its limit. Call this before the work starts,
  * so that parallel requests cannot get past the limit, and outside of transactions, because it uses a connection of its
- * own. All processes share the count.
+ * own. All processes share the count. Returns how many uses there are now; 0 when limits are off.
  */
-export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
-  const seconds = await addUse(deps, name, subject);
+export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
+  const { seconds, uses } = await addUse(deps, name, subject);
   if (seconds > 0) throw tooManyRequests(seconds);
+  return uses;
 }
 
 /** Counts one use. Returns false instead of throwing when the subject has used up its limit. */
 export async function tryUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<boolean> {
-  return (await addUse(deps, name, subject)) === 0;
+  return (await addUse(deps, name, subject)).seconds === 0;
 }
 
-/** Adds one use. Returns 0, or the seconds until the limit ends when the subject has used it up. */
-async function addUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
-  if (!deps.config.rateLimits) return 0;
+/** Adds one use. `seconds` is 0, or how long the limit lasts when the subject has used it up. */
+async function addUse(deps: LimitDeps, name: LimitName, subject: string | number) {
+  if (!deps.config.rateLimits) return { seconds: 0, uses: 0 };
   const now = deps.clock.now();
   const { uses, minutes } = limits[name];
   const counted = await deps.db
@@ -156,7 +163,22 @@ async function addUse(deps: LimitDeps, name: LimitName, subject: string | number
     )
     .returning(['uses', 'window_ends_at'])
     .executeTakeFirstOrThrow();
-  return counted.uses <= uses ? 0 : (counted.window_ends_at.getTime() - now.getTime()) / 1000;
+  const left = (counted.window_ends_at.getTime() - now.getTime()) / 1000;
+  return { seconds: counted.uses <= uses ? 0 : left, uses: counted.uses };
+}
+
+/** Lets the present count of one subject last for some minutes from now. */
+export async function prolongCount(
+  deps: LimitDeps,
+  name: LimitName,
+  subject: string,
+  minutes: number,
+): Promise<void> {
+  await deps.db
+    .updateTable('limit_counts')
+    .set({ window_ends_at: new Date(deps.clock.now().getTime() + minutes * 60_000) })
+    .where('subject', '=', `${name}:${subject}`)
+    .execute();
 }
 
 /** Throws `too_many_requests` when the subject has used up its limit. Counts nothing. */
@@ -184,7 +206,7 @@ export async function countUses(
   uses: readonly Use[],
 ): Promise<{ name: LimitName; until: Date } | null> {
   for (const [index, { name, subject }] of uses.entries()) {
-    const seconds = await addUse(deps, name, subject);
+    const { seconds } = await addUse(deps, name, subject);
     if (seconds === 0) continue;
     await takeBackUses(deps, uses.slice(0, index + 1));
     return { name, until: new Date(deps.clock.now().getTime() + seconds * 1000) };

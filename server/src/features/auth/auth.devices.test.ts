@@ -62,6 +62,22 @@ describe('a known device', () => {
     ).toBe(200);
   });
 
+  it('is forgotten when the owner chooses a new password on another device, which stays known', async () => {
+    const { id, username, token } = await makeUser(app);
+    const lost = await logIn(app, { username, from: newAddress() });
+    const { cookie } = await logIn(app, { username, from: newAddress() });
+    const changed = await app.send('PATCH', `/api/users/${id}`, {
+      token,
+      json: { password: 'another password', current_password: testPassword },
+      headers: { cookie: String(cookie) },
+    });
+    expect(changed.status).toBe(200);
+    await guess(app, username, listNewAddresses(25));
+    const again = { username, password: 'another password', from: newAddress() };
+    expect((await logIn(app, { ...again, cookie: lost.cookie })).status).toBe(429);
+    expect((await logIn(app, { ...again, cookie })).status).toBe(200);
+  });
+
   it('is not required for a login: a client without cookies can log in too', async () => {
     const { username } = await makeUser(app);
     for (let count = 0; count < 3; count += 1) {

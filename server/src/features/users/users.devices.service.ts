@@ -63,6 +63,12 @@ export async function isKnownDevice(db: Db, { userId, device, now }: SignIn): Pr
   return known !== undefined;
 }
 
+/** Forgets all devices of an account except one. */
+export async function forgetOtherDevices(tx: Tx, userId: number, kept: Buffer | null): Promise<void> {
+  const devices = tx.deleteFrom('known_devices').where('user_id', '=', userId);
+  await (kept ? devices.where('device_hash', '!=', kept) : devices).execute();
+}
+
 /** Forgets the devices that have not signed in for a long time. */
 export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('last_used_at', '<', oldestKnown(now)).execute();

@@ -7,6 +7,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Actor } from '../../http/session.ts';
 import { endOtherSessions } from '../../http/session-store.ts';
 import { tellOfNewPasswordJob } from './users.jobs.ts';
+import { forgetOtherDevices } from './users.devices.service.ts';
 import { endLinks } from './users.links.service.ts';
 import { findPasswordHash } from './users.queries.ts';
 import { limitTries } from './users.tries.service.ts';
@@ -75,18 +76,20 @@ interface NewPassword {
   isInitial: boolean;
   /** The session that goes on; null to end all. */
   keptSession: string | null;
+  /** The device that stays known to the account, as its cookie says; null to forget all. */
+  keptDevice: Buffer | null;
 }
 
 /**
- * Replaces a password. Ends the user's sessions and the links that were mailed for choosing a password, and tells the
- * user by mail.
+ * Replaces a password. Ends the user's sessions and the links that were mailed for choosing a password, forgets the
+ * devices, which somebody who knew the old password may have used, and tells the user by mail.
  * @param user as before the change, so that the mail goes to an address that a thief has not changed meanwhile
  */
 export async function replacePassword(
   deps: Deps,
   tx: Tx,
   user: { id: number; email: string; email_verified: boolean },
-  { passwordHash, isInitial, keptSession }: NewPassword,
+  { passwordHash, isInitial, keptSession, keptDevice }: NewPassword,
 ): Promise<void> {
   const now = deps.clock.now();
   await tx
@@ -95,6 +98,7 @@ export async function replacePassword(
     .where('id', '=', user.id)
     .execute();
   await endOtherSessions(tx, user.id, { except: keptSession });
+  await forgetOtherDevices(tx, user.id, keptDevice);
   await endLinks(tx, user.id, ['reset_password', 'choose_password']);
   if (!user.email_verified) return;
   const news = { userId: user.id, email: user.email, at: now.toISOString(), byAdministrator: isInitial };

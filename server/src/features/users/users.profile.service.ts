@@ -3,6 +3,7 @@ import type { Endpoints } from '@foyer/contract/index.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { countUse } from '../../http/limits.ts';
 import type { Actor } from '../../http/session.ts';
@@ -31,7 +32,7 @@ type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
 export async function updateUser(
   deps: Deps,
   actor: Actor,
-  { userId, caller }: { userId: number; caller: string },
+  { userId, caller }: { userId: number; caller: Caller },
   change: ProfileChange,
 ) {
   assertMayActFor(actor, userId);
@@ -53,7 +54,7 @@ export async function updateUser(
   }
   if (isNewEmail(known, change)) {
     await countUse(deps, 'change_address', actor.id);
-    await countUse(deps, 'change_address_caller', caller);
+    await countUse(deps, 'change_address_caller', caller.address);
   }
   const passwordHash = change.password && (await hashNewPassword(deps, actor, known, change));
   await countPictureAddress(deps, actor, change.profile_image_url);
@@ -65,10 +66,12 @@ export async function updateUser(
       provenHash !== null && (await findPasswordHash(tx, userId))?.password_hash !== provenHash;
     const needsProof = isSelf && provenHash === null && isNewEmail(before, change);
     if (hasOtherPassword || needsProof) throw wrongPassword('current_password');
-    await writeProfile(deps, tx, before, change, { byAdministrator: !isSelf, caller });
+    await writeProfile(deps, tx, before, change, { byAdministrator: !isSelf, caller: caller.address });
     if (passwordHash) {
-      const keptSession = isSelf ? actor.sessionId : null;
-      await replacePassword(deps, tx, before, { passwordHash, isInitial: !isSelf, keptSession });
+      const kept = isSelf
+        ? { keptSession: actor.sessionId, keptDevice: caller.device }
+        : { keptSession: null, keptDevice: null };
+      await replacePassword(deps, tx, before, { passwordHash, isInitial: !isSelf, ...kept });
     }
     const fields = listChanged(before, change);
     if (!isSelf && fields.length > 0) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callerSubject } from '../../http/caller-address.ts';
+import { describeCaller } from '../../http/caller.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countLookUp } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
@@ -46,10 +47,11 @@ export function registerUserRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, 'PATCH /users/:id', async ({ actor, params, body, request }) => {
-    const target = { userId: params.id, caller: callerSubject(request.ip) };
+    const target = { userId: params.id, caller: describeCaller(request) };
     const update = () => updateUser(deps, actor, target, body);
     const isLimited = (body.username ?? body.email) !== undefined && !actor.isSiteAdmin;
-    const limited = () => limitTakenNames(deps, target.caller, () => limitTakenNames(deps, actor.id, update));
+    const limited = () =>
+      limitTakenNames(deps, target.caller.address, () => limitTakenNames(deps, actor.id, update));
     const user = await (isLimited ? limited() : update());
     return { msg: 'User updated successfully', user };
   });

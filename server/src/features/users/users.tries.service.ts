@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../http/errors.ts';
-import { clearUses, countUse, tryUse, takeBackUse, type LimitName } from '../../http/limits.ts';
+import { clearUses, countUse, tryUse, takeBackUse } from '../../http/limits.ts';
 import { isKnownDevice } from './users.devices.service.ts';
 import { takeTurn } from './users.turns.service.ts';
 
@@ -47,34 +47,28 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
 }
 
 /**
- * Who types a secret after proving something else: somebody who is signed in, or somebody who logs in, has sent the
- * right password and now sends the second factor. `isSecondFactor` gives somebody who is signed in another counter for
- * codes, because a right password clears the usual one.
+ * Somebody who is signed in and types a secret. `isSecondFactor` gives another counter for codes, because a right
+ * password clears the usual one.
  */
-export type Prover = { sessionId: string; isSecondFactor?: boolean } | { userId: number; caller: Caller };
+interface Prover {
+  sessionId: string;
+  isSecondFactor?: boolean;
+}
 
 /**
  * Limits the tries at a current password or a second factor. Returns what `attempt` returns: null for a wrong secret.
- * Each session and each known device has a counter of its own, so that nobody can use up the tries of the owner.
+ * Each session has a counter of its own, so that nobody can use up the tries of the owner.
  */
 export async function limitTries<T>(
   deps: Deps,
-  prover: Prover,
+  { sessionId, isSecondFactor = false }: Prover,
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
-  const [limit, subject] = await chooseSecretLimit(deps, prover);
-  await countUse(deps, limit, subject);
+  const limit = isSecondFactor ? 'second_factor_session' : 'secret_of_session';
+  await countUse(deps, limit, sessionId);
   const result = await attempt();
-  if (result !== null) await clearUses(deps, limit, subject);
+  if (result !== null) await clearUses(deps, limit, sessionId);
   return result;
-}
-
-async function chooseSecretLimit(deps: Deps, prover: Prover): Promise<[LimitName, string]> {
-  if ('sessionId' in prover) {
-    return [prover.isSecondFactor ? 'second_factor_session' : 'secret_of_session', prover.sessionId];
-  }
-  const device = await findKnownDevice(deps, prover.userId, prover.caller);
-  return device ? ['second_factor_device', device] : ['second_factor_account', String(prover.userId)];
 }
 
 /**
@@ -100,7 +94,11 @@ export async function limitTakenNames<T>(
 }
 
 /** Returns what the limits of this device count, or null for a device that this account does not know. */
-async function findKnownDevice(deps: Deps, userId: number, { device }: Caller): Promise<string | null> {
+export async function findKnownDevice(
+  deps: Deps,
+  userId: number,
+  { device }: Caller,
+): Promise<string | null> {
   if (!device || !(await isKnownDevice(deps.db, { userId, device, now: deps.clock.now() }))) return null;
   return `${userId} ${device.toString('base64url')}`;
 }

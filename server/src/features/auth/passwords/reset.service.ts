@@ -66,6 +66,11 @@ export async function resetPassword(
     const isMailed = link.purpose === 'reset_password';
     if (isMailed) await recordVerified(deps, tx, { userId: user.id, email: link.email, now });
     const owner = { ...user, email_verified: user.email_verified || isMailed };
-    await replacePassword(deps, tx, owner, { passwordHash, isInitial: false, keptSession: null });
+    await replacePassword(deps, tx, owner, {
+      passwordHash,
+      isInitial: false,
+      keptSession: null,
+      keptDevice: caller.device,
+    });
   });
 }

@@ -1,18 +1,19 @@
+import { recordAudit } from '../../../db/audit.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { lockUser } from '../../users/users.queries.ts';
-import { limitTries } from '../../users/users.tries.service.ts';
 import { openUserSession, signSession, type UserSession } from '../auth.service.ts';
 import { findChallenged, takeTry, useChallenge } from './challenges.service.ts';
 import { readCode, useProof } from './codes.service.ts';
+import { limitCodes } from './guesses.service.ts';
 import { enqueueTwoFactorNews } from './mails.service.ts';
 
 /** The second step of a login. Throws `invalid_challenge`, and `invalid_two_factor_code` for a wrong or used code. */
 export async function logInWithCode(deps: Deps, typed: { challenge: string; code: string }, caller: Caller) {
   const userId = await findChallenged(deps.db, typed.challenge, deps.clock.now());
   if (userId === undefined) throw new ApiError('invalid_challenge');
-  const session = await limitTries(deps, { userId, caller }, async () => {
+  const session = await limitCodes(deps, { userId, caller, code: typed.code }, async () => {
     if (!(await takeTry(deps.db, typed.challenge))) throw new ApiError('invalid_challenge');
     return exchangeCode(deps, userId, typed, caller);
   });
@@ -35,7 +36,12 @@ async function exchangeCode(
     // Thrown inside the transaction, so that the code stays unused when another request used the challenge or
     // replaced the password at the same moment.
     if (!(await useChallenge(tx, typed.challenge))) throw new ApiError('invalid_challenge');
-    if (proof.kind === 'recovery') await enqueueTwoFactorNews(deps, tx, userId, 'recovery_code_used');
+    if (proof.kind === 'recovery') {
+      const by = { id: userId };
+      const entry = { by, action: 'user.recovery_code_used', objectId: userId, eventId: null } as const;
+      await recordAudit(tx, deps.clock.now(), entry);
+      await enqueueTwoFactorNews(deps, tx, userId, 'recovery_code_used');
+    }
     return openUserSession(deps, tx, { userId, caller, now: deps.clock.now() });
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeUser, testPassword, type TestUser } from '../../../../test/factories.ts';
 import { createStillClock, limited, listNewAddresses, newAddress } from '../../../../test/guesses.ts';
+import { listAuditEntries } from '../../../../test/payments.ts';
 import { stepMs, switchOnTwoFactor } from '../../../../test/two-factor.ts';
 
 let app: TestApp;
@@ -55,6 +56,53 @@ describe('guesses at the second factor by somebody who knows the password', () =
     app.clock.advance(stepMs);
     expect((await logIn(user, user.authenticator.code(), { from: newAddress() })).status).toBe(429);
     expect((await logIn(user, user.authenticator.code(), { from: newAddress(), cookie })).status).toBe(200);
+  });
+});
+
+describe('wrong codes after the right password', () => {
+  const giveWrongCodes = async (user: TestUser, count: number) => {
+    const statuses: number[] = [];
+    for (const from of listNewAddresses(count)) statuses.push((await logIn(user, '000000', { from })).status);
+    return statuses.filter((status) => status === 401).length;
+  };
+
+  it('close the account for 15 minutes, then for an hour, then for a day, until a right code opens it', async () => {
+    const user = await makeProtected();
+    for (const minutes of [15, 60, 24 * 60, 24 * 60]) {
+      expect(await giveWrongCodes(user, 11)).toBe(10);
+      app.clock.advance(minutes * 60_000 - 1000);
+      expect(await giveWrongCodes(user, 1)).toBe(0);
+      app.clock.advance(1001);
+    }
+    expect((await logIn(user, user.authenticator.code(), { from: newAddress() })).status).toBe(200);
+    expect(await giveWrongCodes(user, 11)).toBe(10);
+    app.clock.advance(15 * 60_000 + 1);
+    expect(await giveWrongCodes(user, 1)).toBe(1);
+  });
+
+  it('leave the recovery codes open to the owner', async () => {
+    const user = await makeProtected();
+    await giveWrongCodes(user, 10);
+    const stranger = newAddress();
+    for (let count = 0; count < 11; count += 1) await logIn(user, 'aaaaa-aaaaa-aaaaa', { from: stranger });
+    expect((await logIn(user, String(user.recoveryCodes[0]), { from: stranger })).status).toBe(429);
+    expect((await logIn(user, String(user.recoveryCodes[0]), { from: newAddress() })).status).toBe(200);
+    expect(await listAuditEntries(app, 'user', user.id)).toContainEqual(
+      expect.objectContaining({ action: 'user.recovery_code_used', actor_id: user.id }),
+    );
+  });
+
+  it('are told to the owner by mail and to the audit after the third', async () => {
+    const user = await makeProtected();
+    await giveWrongCodes(user, 2);
+    expect(await listAuditEntries(app, 'user', user.id)).toEqual([]);
+    await giveWrongCodes(user, 3);
+    const entry = { action: 'user.second_factor_guessed', machine: 'Foyer itself' };
+    expect(await listAuditEntries(app, 'user', user.id)).toMatchObject([entry]);
+    const listMails = () =>
+      app.mails.filter(({ to, subject }) => to === user.email && subject.startsWith('Somebody may know'));
+    await expect.poll(listMails).toHaveLength(1);
+    expect(listMails()[0]?.text).toContain('If this was not you, somebody else knows your password: choose');
   });
 });
 

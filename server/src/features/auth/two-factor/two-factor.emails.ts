@@ -28,6 +28,10 @@ export function renderTwoFactorMail(news: News, site: AccountSite): Message {
   const { subject, sentence, next } = words[news.change](news);
   const stranger =
     news.change === 'off_by_administrator' ? 'If you did not ask for this' : 'If this was not you';
+  const danger =
+    news.change === 'guessed'
+      ? 'somebody else knows your password'
+      : 'somebody else may be using your account';
   return composeMail({
     to: news.email,
     subject,
@@ -41,7 +45,7 @@ export function renderTwoFactorMail(news: News, site: AccountSite): Message {
       facts([{ label: 'When', value: formatMoment(news.at, site.timeZone) }]),
       ...next.map(paragraph),
       paragraph(
-        `${stranger}, somebody else may be using your account: choose a new password and sign out on all other devices. If you cannot log in, contact ${site.supportContact ?? 'the people who run this site'}.`,
+        `${stranger}, ${danger}: choose a new password and sign out on all other devices. If you cannot log in, contact ${site.supportContact ?? 'the people who run this site'}.`,
       ),
       button('Open Account security', `${site.publicUrl}/profile/security`),
     ],
@@ -78,6 +82,12 @@ const words: Record<TwoFactorChange, (news: News) => Words> = {
     subject: 'A recovery code was used to log in',
     sentence: 'Somebody has logged in to your account with your password and a recovery code.',
     next: [describeCodesLeft(codesLeft)],
+  }),
+  guessed: () => ({
+    subject: 'Somebody may know your password',
+    sentence:
+      'Somebody has entered your password and then three wrong codes. The wrong codes did not open your account.',
+    next: ['If you mistyped the codes yourself, there is nothing to do.'],
   }),
   new_recovery_codes: () => ({
     subject: 'You have new recovery codes',

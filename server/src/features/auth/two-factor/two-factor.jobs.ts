@@ -6,6 +6,7 @@ export type TwoFactorChange =
   | 'off'
   | 'off_by_administrator'
   | 'recovery_code_used'
+  | 'guessed'
   | 'new_recovery_codes';
 
 export interface TwoFactorNews {

@@ -41,6 +41,8 @@ export const actionNames: Record<AuditEntry['action'], string> = {
   'user.promoted': 'Promoted to administrator',
   'user.demoted': 'Removed from administrators',
   'user.two_factor_removed': 'Two-factor authentication switched off',
+  'user.recovery_code_used': 'Logged in with a recovery code',
+  'user.second_factor_guessed': 'Wrong codes after the right password',
   'user.exported': 'Data about the user downloaded',
 };
 

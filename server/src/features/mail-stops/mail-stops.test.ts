@@ -100,6 +100,7 @@ describe('the link in news about an event', () => {
     const event = await makeEvent(app, { price: 0 }, organiser);
     const params = { id: event.id };
     await app.call('POST /events/:id/register', { token: guest.token, params });
+    await waitForMails(app);
     const tell = async (body: { location: string } | { status: 'cancelled' }) => {
       await app.call('PATCH /events/:id', { token: organiser.token, params, body });
       await waitForNews(app);

@@ -10,10 +10,10 @@ export interface OverloadLimits {
 }
 
 /**
- * A rush of 150 buyers is served, even if the last ones wait some seconds. Beyond that, most requests would be
+ * A rush of 250 requests is served, even if the last ones wait some seconds. Beyond that, most requests would be
  * answered after their senders have given up.
  */
-const overloadLimits: OverloadLimits = { waiting: 150, waitMs: 1_000 };
+const overloadLimits: OverloadLimits = { waiting: 250, waitMs: 1_000 };
 
 /**
  * Monitoring must get through when nothing else does. A webhook is short, and the provider would repeat it much later

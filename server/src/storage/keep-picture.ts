@@ -1,10 +1,12 @@
-import type { PictureFailure } from '@foyer/contract/pictures.ts';
+import type { PictureFailure, PictureState } from '@foyer/contract/pictures.ts';
+import type { Db, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
 import { countUse } from '../http/limits.ts';
 import type { Actor } from '../http/session.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { PictureError } from './fetch-picture.ts';
-import { isOwnPicture, storePicture, tryRemovePicture, type PictureKind } from './pictures.ts';
+import { isOwnPicture, isSamePicture, storePicture, tryRemovePicture, type PictureKind } from './pictures.ts';
 
 /** A picture on another site that Foyer is to keep, as the data of a job. */
 export interface WantedPicture {
@@ -18,7 +20,7 @@ export interface WantedPicture {
 const hourMs = 3600 * 1000;
 
 /** A server that is down may come back, so fetching is tried again for an hour. */
-export function wantPicture(id: number, address: string, now: Date): WantedPicture {
+function wantPicture(id: number, address: string, now: Date): WantedPicture {
   return { id, address, giveUpAt: new Date(now.getTime() + hourMs).toISOString() };
 }
 
@@ -36,31 +38,82 @@ export async function countPictureAddress(
   if (isOnOtherSite(address)) await countUse(deps, 'picture_address', actor.id);
 }
 
-/** How to write to the event or user that the picture is for. */
-interface Owner {
+/** What is stored about the picture of an event or a user. A picture on another site has a state until it is kept. */
+export interface StoredPicture {
+  address: string | null;
+  state: PictureState | null;
+}
+
+/** How the pictures of one table are read and written. Only the feature that owns the table may write it. */
+export interface PictureOwner {
   kind: PictureKind;
-  /** Whether the owner still has this address. */
-  isWanted: () => Promise<boolean>;
-  /** Replaces the address with that of our copy. Returns false if the owner has another address by now. */
-  replace: (own: string) => Promise<boolean>;
-  recordFailure: (failure: PictureFailure) => Promise<void>;
+  /** The job that calls `keepPicture`. */
+  job: Job<WantedPicture>;
+  findAddress(db: Db, id: number): Promise<string | null | undefined>;
+  /** Stores `picture` unless the address is no longer `present`. Returns whether it was stored. */
+  replace(db: Db, from: { id: number; present: string }, picture: StoredPicture): Promise<boolean>;
+  /** Marks pictures on other sites that no job fetches yet as waiting, at most `limit`, and returns them. */
+  takeUnkept(tx: Tx, limit: number): Promise<{ id: number; address: string | null }[]>;
+}
+
+/** What to store for a picture at this address. A picture on another site is fetched later. */
+export function describePicture(address: string | null): StoredPicture {
+  return { address, state: isOnOtherSite(address) ? 'waiting' : null };
+}
+
+/** Whether an address that a client sends changes the picture. A client may send the present address back. */
+export function changesPicture(
+  wanted: string | null | undefined,
+  present: string | null,
+  publicUrl: string,
+): wanted is string | null {
+  if (wanted === undefined || wanted === present) return false;
+  return wanted === null || !isSamePicture(wanted, present, publicUrl);
+}
+
+/** Enqueues the job that fetches a picture, if the picture is on another site. */
+export async function enqueueFetching(
+  deps: Deps,
+  tx: Tx,
+  { job }: PictureOwner,
+  { id, address }: { id: number; address: string | null },
+): Promise<void> {
+  if (!isOnOtherSite(address)) return;
+  await deps.jobs.enqueue(tx, job, wantPicture(id, address, deps.clock.now()));
+}
+
+const pageSize = 100;
+
+/** Enqueues a job for every picture on another site that has none yet. Works page by page, each in a transaction. */
+export async function enqueueUnkept(deps: Deps, owner: PictureOwner): Promise<void> {
+  while ((await enqueuePage(deps, owner)) === pageSize);
+}
+
+function enqueuePage(deps: Deps, owner: PictureOwner): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await owner.takeUnkept(tx, pageSize);
+    for (const picture of found) await enqueueFetching(deps, tx, owner, picture);
+    return found.length;
+  });
 }
 
 /**
  * Fetches a picture and keeps a copy, so that visitors' browsers never ask another site for it. Throws when another
  * attempt may succeed; the job then runs again.
  */
-export async function keepPicture(deps: Deps, wanted: WantedPicture, owner: Owner): Promise<void> {
-  if (!(await owner.isWanted())) return;
+export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: WantedPicture): Promise<void> {
+  const { id, address } = wanted;
+  const from = { id, present: address };
+  if ((await owner.findAddress(deps.db, id)) !== address) return;
   try {
-    const own = await storePicture(deps.storage, owner.kind, await deps.fetchPicture(wanted.address));
-    if (!(await owner.replace(own))) await tryRemovePicture(deps, own);
+    const own = await storePicture(deps.storage, owner.kind, await deps.fetchPicture(address));
+    if (!(await owner.replace(deps.db, from, describePicture(own)))) await tryRemovePicture(deps, own);
   } catch (error) {
     const failure = findFailure(error);
     const mayGoAway = failure === 'unreachable' && deps.clock.now() < new Date(wanted.giveUpAt);
     if (mayGoAway) throw error;
-    deps.log.warn({ err: error, id: wanted.id, kind: owner.kind }, 'gave up fetching a picture');
-    await owner.recordFailure(failure);
+    deps.log.warn({ err: error, id, kind: owner.kind }, 'gave up fetching a picture');
+    await owner.replace(deps.db, from, { address, state: failure });
   }
 }
 

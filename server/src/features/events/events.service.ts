@@ -20,7 +20,7 @@ import { recordNews } from './mails/news.service.ts';
 import {
   assertNotOwnPicture,
   choosePicture,
-  enqueueFetching,
+  enqueueEventPicture,
   pictureColumns,
 } from './changes/pictures.service.ts';
 import { choosePrivateKey, makePrivateKey, makeSearchText } from './events.rules.ts';
@@ -69,7 +69,7 @@ export async function createEvent(
         .catch(rethrowRefusedChange);
       await createFirstType(tx, id, price ?? 0);
       const event = await getEvent(tx, id);
-      await enqueueFetching(deps, tx, event);
+      await enqueueEventPicture(deps, tx, event);
       return event;
     });
   } catch (error) {
@@ -155,7 +155,7 @@ async function writeChange(
     .catch(rethrowRefusedChange);
   if (price !== undefined) await changeOnlyPrice(tx, id, price ?? 0);
   const after = await getEvent(tx, id);
-  if (after.event_img_url !== before.event_img_url) await enqueueFetching(deps, tx, after);
+  if (after.event_img_url !== before.event_img_url) await enqueueEventPicture(deps, tx, after);
   await recordEventChange(tx, actor, { before, after, now });
   await recordNews(tx, before, after, { by: actor.id, now });
   if (after.status === 'cancelled' && before.status !== 'cancelled') {

@@ -10,7 +10,7 @@ import type { Actor } from '../../http/session.ts';
 import { countPictureAddress } from '../../storage/keep-picture.ts';
 import { tryRemovePicture } from '../../storage/pictures.ts';
 import { enqueueVerification } from './addresses/verification.service.ts';
-import { choosePicture, enqueueFetching } from './pictures/pictures.service.ts';
+import { choosePicture, enqueueUserPicture } from './pictures/pictures.service.ts';
 import { tellOfNewAddressJob } from './users.jobs.ts';
 import { endLinks } from './users.links.service.ts';
 import {
@@ -127,7 +127,7 @@ async function writeProfile(
     .where('id', '=', before.id)
     .execute()
     .catch(rethrowTakenName);
-  await enqueueFetching(deps, tx, { id: before.id, profile_image_url: null, ...picture });
+  await enqueueUserPicture(deps, tx, { id: before.id, profile_image_url: null, ...picture });
   if (!hasNewEmail) return;
   // These links were mailed to the former address. Whoever reads its mail must not choose a password with them.
   await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);

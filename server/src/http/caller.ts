@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerNetwork, callerSubject } from './caller-address.ts';
 import { describeDevice } from './device.ts';
+import { hashToken } from './secret-tokens.ts';
 
 /** Where a request comes from, as the limits on guessing passwords need it. */
 export interface Caller {
@@ -32,16 +32,7 @@ export function describeCaller(request: FastifyRequest): Caller {
 
 function readDevice(cookies = ''): Buffer | null {
   const token = new RegExp(`(?:^|;) *${cookieName}=([\\w-]{43}) *(?:;|$)`).exec(cookies)?.[1];
-  return token ? hashDevice(token) : null;
-}
-
-/** Creates the value of a device's cookie: 256 random bits. */
-export function createDeviceToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function hashDevice(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return token ? hashToken(token) : null;
 }
 
 /** Gives the browser the cookie by which this device is known. Scripts cannot read it, and other sites cannot send it. */

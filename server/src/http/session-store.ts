@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
+import { createSecretToken, hashToken } from './secret-tokens.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -102,9 +103,9 @@ async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
     .execute();
 }
 
-/** Creates a refresh token of 256 random bits. The database keeps only its hash. */
+/** Creates a refresh token. The database keeps only its hash. */
 async function insertRefreshToken(tx: Tx, from: { sessionId: string; parent: Buffer | null; now: Date }) {
-  const token = randomBytes(32).toString('base64url');
+  const token = createSecretToken();
   await tx
     .insertInto('refresh_tokens')
     .values({
@@ -183,8 +184,4 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   const oldest = new Date(now.getTime() - sessionMs);
   await db.deleteFrom('refresh_tokens').where('created_at', '<', oldest).execute();
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

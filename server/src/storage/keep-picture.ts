@@ -25,7 +25,7 @@ function wantPicture(id: number, address: string, now: Date): WantedPicture {
 }
 
 /** Whether the picture is on another site, so that Foyer must fetch it. */
-export function isOnOtherSite(address: string | null | undefined): address is string {
+function isOnOtherSite(address: string | null | undefined): address is string {
   return Boolean(address) && !isOwnPicture(address);
 }
 

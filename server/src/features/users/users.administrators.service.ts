@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { createLinkToken } from './users.links.service.ts';
 import { insertUser, recordUserCreated } from './users.service.ts';
+import { createSecretToken } from '../../http/secret-tokens.ts';
 
 /**
  * Creates a site administrator without a password, for the person who runs this server. Returns the token of a link that
@@ -12,7 +12,7 @@ export async function createAdministrator(
   { username, email }: { username: string; email: string },
 ): Promise<string> {
   // Nobody knows this password, so only the link lets anybody in.
-  const password_hash = await passwords.hash(randomBytes(32).toString('base64url'), null);
+  const password_hash = await passwords.hash(createSecretToken(), null);
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, { username, email, password_hash, is_site_admin: true });

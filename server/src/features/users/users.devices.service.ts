@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../db/connect.ts';
-import { createDeviceToken, deviceDays, hashDevice } from '../../http/caller.ts';
+import { deviceDays } from '../../http/caller.ts';
+import { createSecretToken, hashToken } from '../../http/secret-tokens.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -19,8 +20,8 @@ interface SignIn {
  * accounts that know the device keep knowing it.
  */
 export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): Promise<string> {
-  const token = createDeviceToken();
-  const device_hash = hashDevice(token);
+  const token = createSecretToken();
+  const device_hash = hashToken(token);
   if (device) {
     await tx
       .updateTable('known_devices')

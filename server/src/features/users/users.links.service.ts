@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import { lockUser } from './users.queries.ts';
+import { createSecretToken, hashToken } from '../../http/secret-tokens.ts';
 
 const hourMs = 3600 * 1000;
 
@@ -23,12 +23,12 @@ interface LinkFor {
   now: Date;
 }
 
-/** Creates the secret part of a link for one use: 256 random bits. Earlier links for the same purpose keep working. */
+/** Creates the secret part of a link for one use. Earlier links for the same purpose keep working. */
 export async function createLinkToken(
   tx: Db | Tx,
   { userId, email, purpose, now }: LinkFor,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createSecretToken();
   await tx
     .insertInto('account_links')
     .values({
@@ -91,8 +91,4 @@ export async function endLinks(tx: Tx, userId: number, purposes: readonly LinkPu
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * hourMs);
   await db.deleteFrom('account_links').where('expires_at', '<', before).execute();
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

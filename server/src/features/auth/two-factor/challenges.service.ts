@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/connect.ts';
+import { createSecretToken, hashToken } from '../../../http/secret-tokens.ts';
 
 const lifetimeMs = 5 * 60_000;
 
@@ -10,9 +10,9 @@ const triesPerChallenge = 5;
 /** Marks the password that was proven, without copying its hash. */
 const passwordMark = sql<Buffer>`sha256(convert_to(users.password_hash, 'UTF8'))`;
 
-/** Creates the token that stands for the right password until the second factor is entered: 256 random bits. */
+/** Creates the token that stands for the right password until the second factor is entered. */
 export async function createChallenge(tx: Tx, userId: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createSecretToken();
   await tx
     .insertInto('login_challenges')
     .columns(['token_hash', 'user_id', 'password_mark', 'tries_left', 'expires_at'])
@@ -77,8 +77,4 @@ export async function useChallenge(tx: Tx, token: string): Promise<boolean> {
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute();
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { TeamRole } from '@foyer/contract/fields.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/connect.ts';
@@ -22,6 +21,7 @@ import {
   isMember,
   pauseStart,
 } from './invitations.queries.ts';
+import { hashAddress } from '../../../mail/mail-stops.ts';
 
 /** How the caller named the person; one of the three. */
 interface Named {
@@ -93,7 +93,8 @@ async function countInviting<T>(
   { actor, teamId, invited }: { actor: Actor; teamId: number; invited: Invited },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const subject = invited.userId ?? hashEmail(invited.email);
+  // The counts of limits outlive the invitation, so they do not hold the address.
+  const subject = invited.userId ?? hashAddress(invited.email).toString('base64url');
   const uses = [
     { name: 'invited_by_team', subject: `${teamId}:${subject}` },
     { name: 'invited_by_account', subject: `${actor.id}:${subject}` },
@@ -108,11 +109,6 @@ async function countInviting<T>(
       await takeBackUses(deps, uses);
       throw error;
     });
-}
-
-/** The counts of limits outlive the invitation, so they do not hold the address. */
-function hashEmail(email: string): string {
-  return createHash('sha256').update(email).digest('base64url');
 }
 
 async function insertInvitation(

@@ -21,6 +21,44 @@ export interface TicketTypesTable {
   created_at: Defaulted<Date>;
 }
 
+/** `unlock`: takes nothing off, but shows hidden ticket types. */
+export type PromoCodeKind = 'percent' | 'amount' | 'unlock';
+
+export interface PromoCodesTable {
+  id: GeneratedAlways<number>;
+  team_id: number | null;
+  /** Null: for all events of the team. */
+  event_id: number | null;
+  code: string;
+  kind: PromoCodeKind;
+  percent: Defaulted<number | null>;
+  amount_pence: Defaulted<number | null>;
+  starts_at: Defaulted<Date | null>;
+  ends_at: Defaulted<Date | null>;
+  max_uses: Defaulted<number | null>;
+  max_per_buyer: Defaulted<number | null>;
+  uses: Defaulted<number>;
+  ended_at: Defaulted<Date | null>;
+  created_at: Defaulted<Date>;
+}
+
+export interface PromoCodeTypesTable {
+  promo_code_id: number;
+  ticket_type_id: number;
+}
+
+export interface PromoCodeBuyersTable {
+  promo_code_id: number;
+  buyer: string;
+  uses: number;
+}
+
+export interface BuyerCountsTable {
+  ticket_type_id: number;
+  buyer: string;
+  tickets: number;
+}
+
 /** `held`: unpaid, and its places are kept until `hold_expires_at`. */
 export type OrderStatus = 'held' | 'confirmed' | 'expired' | 'cancelled';
 
@@ -51,6 +89,8 @@ export interface OrdersTable {
   is_single: Defaulted<boolean>;
   idempotency_key: Defaulted<string | null>;
   body_hash: Defaulted<Buffer | null>;
+  promo_code_id: Defaulted<number | null>;
+  device_hash: Defaulted<Buffer | null>;
 }
 
 /** `held` and `expired` tickets belong to orders that nobody has paid for. They have no code. */

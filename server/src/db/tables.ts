@@ -10,7 +10,16 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditAction, AuditDetails } from '@foyer/contract/admin.ts';
 import type { PictureState } from '@foyer/contract/pictures.ts';
 import type { Defaulted } from './defaulted.ts';
-import type { OrdersTable, PaymentsTable, TicketsTable, TicketTypesTable } from './order-tables.ts';
+import type {
+  BuyerCountsTable,
+  OrdersTable,
+  PaymentsTable,
+  PromoCodeBuyersTable,
+  PromoCodesTable,
+  PromoCodeTypesTable,
+  TicketsTable,
+  TicketTypesTable,
+} from './order-tables.ts';
 import type { TeamInvitationsTable, TeamMembersTable, TeamsTable } from './team-tables.ts';
 
 interface UsersTable {
@@ -180,6 +189,10 @@ export interface Tables {
   categories: CategoriesTable;
   events: EventsTable;
   ticket_types: TicketTypesTable;
+  promo_codes: PromoCodesTable;
+  promo_code_types: PromoCodeTypesTable;
+  promo_code_buyers: PromoCodeBuyersTable;
+  buyer_counts: BuyerCountsTable;
   orders: OrdersTable;
   tickets: TicketsTable;
   payments: PaymentsTable;

@@ -47,7 +47,7 @@ export const guards = [
     find: "where('provider_key', '=', key).forUpdate()",
     replace: "where('provider_key', '=', key)",
     test: `${features}/payments/payments.test.ts`,
-    title: 'issues one ticket and sends one email after fifty sync requests and a webhook at once',
+    title: 'issues one ticket and sends one email after fifty sync requests and a webhook arrive at once',
   },
   {
     promise: '3 a payment is fulfilled once: a paid payment is not settled again',
@@ -55,7 +55,7 @@ export const guards = [
     find: '  if (tookMoney(payment.status)) return payment;\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'issues one ticket and sends one email after fifty sync requests and a webhook at once',
+    title: 'issues one ticket and sends one email after fifty sync requests and a webhook arrive at once',
   },
   {
     promise: '3 a session that is not ours settles nothing',
@@ -63,7 +63,7 @@ export const guards = [
     find: '!payment || !isOurs(payment, found)',
     replace: '!payment',
     test: `${features}/payments/ledger/faults.test.ts`,
-    title: 'settles nothing, even when it is paid',
+    title: 'does not settle our payment, even when the session is paid',
   },
   {
     promise: '4 ledger = provider: an older answer never overwrites a newer one',
@@ -71,7 +71,7 @@ export const guards = [
     find: '!payment || payment.revision !== revision',
     replace: '!payment',
     test: `${features}/payments/ledger/disputes.test.ts`,
-    title: 'stays closed when an older answer of the provider arrives after a newer one',
+    title: 'stays closed when an older answer of the provider arrives after a newer answer',
   },
   {
     promise: '4 ledger = provider: the reconcile job replaces lost webhooks',
@@ -79,7 +79,7 @@ export const guards = [
     find: '  await checkAll(deps, now, () => listPaymentsToCheck(deps.db, times));\n',
     replace: '',
     test: `${features}/payments/ledger/repair.test.ts`,
-    title: 'issues exactly one ticket for a payment whose webhook was lost',
+    title: 'issues exactly one ticket for a paid payment whose webhook was lost',
   },
   {
     promise: '4 a payment that finds no seat is refunded',
@@ -87,7 +87,7 @@ export const guards = [
     find: '  if (sale.refusal) await deps.jobs.enqueue(tx, refundPaymentJob, { paymentId: payment.id });\n',
     replace: '',
     test: `${features}/payments/payments.test.ts`,
-    title: 'is refunded at once when no seat is left, and the buyer is told',
+    title: 'is refunded at once when no seat is left, and an email tells the buyer',
   },
   {
     promise: '5 a mail is a job that commits with its change',
@@ -112,7 +112,7 @@ export const guards = [
     find: 'if (stored) await',
     replace: 'await',
     test: `${features}/payments/ledger/repair.test.ts`,
-    title: 'gets the same answer each time and is processed only once',
+    title: 'gets the same answer each time, and its event is processed only once',
   },
   {
     promise: '6 a webhook is only a hint: the provider is asked whether the session is paid',
@@ -120,7 +120,7 @@ export const guards = [
     find: "isPaid: session.payment_status === 'paid'",
     replace: 'isPaid: true',
     test: `${features}/payments/ledger/repair.test.ts`,
-    title: 'leaves an unpaid checkout unchanged',
+    title: 'does not change an unpaid checkout',
   },
   {
     promise: '6 a webhook is signed',
@@ -160,7 +160,7 @@ export const guards = [
     find: '!canActFor(actor, payment.user_id)',
     replace: 'false',
     test: `${features}/payments/payments.test.ts`,
-    title: 'hides a session from other users',
+    title: 'hides the checkout session from other users',
   },
   {
     promise: 'access: only team admins refund tickets',
@@ -176,7 +176,7 @@ export const guards = [
     find: '      if (await releaseOverdueHold(tx, order, hold)) return undefined;\n',
     replace: '',
     test: `${features}/payments/checkout/intent-holds.test.ts`,
-    title: 'is free for others when its hold ends, before the same buyer can hold it again',
+    title: 'becomes free for others when the hold ends, before the same buyer can hold it again',
   },
   {
     promise: 'cancelling an event starts its refunds at once: the job in the transaction that cancels',
@@ -216,7 +216,7 @@ export const guards = [
     find: '      await recordPaymentDifference(deps, payment.id);\n',
     replace: '      void recordPaymentDifference;\n',
     test: `${features}/payments/ledger/ledger.test.ts`,
-    title: 'lists a payment above newer ones if the reconcile job found that it differs',
+    title: 'lists a payment above newer payments if the reconcile job found a difference',
   },
   {
     promise: 'login attempts are limited',

@@ -1,8 +1,8 @@
 import { job } from '../../jobs/jobs.ts';
 
 /**
- * Ends the holds whose time is over and that have no payment under way. Unlike `expireHoldsJob`, this job never waits
- * for the provider, so these seats are free again even while the provider is slow.
+ * Ends the holds whose time is over and that have no payment under way. Unlike `expireHoldsJob`, this job never asks
+ * the provider, so that seats become free even while the provider is slow.
  */
 export const expireIdleHoldsJob = job({
   name: 'payments.expire-idle-holds',
@@ -10,7 +10,7 @@ export const expireIdleHoldsJob = job({
   everySeconds: 15,
 });
 
-/** Ends all holds whose time is over and frees their seats. First ends their payments at the provider. */
+/** Ends all holds whose time is over and frees their seats. The payments of the holds end first, at the provider. */
 export const expireHoldsJob = job({
   name: 'payments.expire-holds',
   retryForSeconds: 0,

@@ -37,17 +37,15 @@ export function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undef
   return selectPayments(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a payment and locks its row, so that other callers wait and then read what this caller wrote. */
+/** Finds a payment and locks its row, so that other callers wait and then read the changes of this caller. */
 export function lockPayment(tx: Tx, id: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Finds the payment with this key and locks its row. */
 export function lockPaymentByKey(tx: Tx, key: string): Promise<PaymentRow | undefined> {
   return selectPayments(tx).where('provider_key', '=', key).forUpdate().executeTakeFirst();
 }
 
-/** Finds the payment that bought a ticket and locks its row. */
 export function lockPaymentOfTicket(tx: Tx, ticketId: number): Promise<PaymentRow | undefined> {
   return selectPayments(tx)
     .where('id', '=', (ticket) =>
@@ -61,7 +59,6 @@ export function findPaymentBySession(db: Db, sessionId: string): Promise<Payment
   return selectPayments(db).where('provider_session_id', '=', sessionId).executeTakeFirst();
 }
 
-/** Finds the starting or open payment of this order. */
 export function findOpenPayment(db: Db | Tx, orderId: number): Promise<PaymentRow | undefined> {
   return selectPayments(db)
     .where('order_id', '=', orderId)
@@ -70,8 +67,8 @@ export function findOpenPayment(db: Db | Tx, orderId: number): Promise<PaymentRo
 }
 
 /**
- * Finds the starting or open payment of the order that the buyer made for this event with the older API, and locks its
- * row. Call this before locking the order: every sale locks the payment first.
+ * Finds and locks the starting or open payment of the order that the buyer made for this event with the older API.
+ * Call this function before locking the order, because every sale locks the payment first.
  */
 export function lockOpenPaymentOf(
   tx: Tx,
@@ -91,7 +88,10 @@ export function lockOpenPaymentOf(
     .executeTakeFirst();
 }
 
-/** Finds the payment with this intent. The intent of a checkout session is known only after the buyer has paid. */
+/**
+ * Finds the payment that has this payment intent. A checkout session's payment has a known intent only after the
+ * buyer has paid.
+ */
 export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }
@@ -100,7 +100,7 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRow | unde
   return selectPayments(db).where('provider_key', '=', key).executeTakeFirst();
 }
 
-/** Selects the id of the first ticket that a payment bought; null if it bought none. */
+/** Selects the id of the first ticket that a payment bought. The id is null if the payment bought no ticket. */
 export function selectFirstTicket(select: ExpressionBuilder<Tables, 'payments'>) {
   return select
     .selectFrom('tickets')
@@ -108,7 +108,6 @@ export function selectFirstTicket(select: ExpressionBuilder<Tables, 'payments'>)
     .whereRef('tickets.payment_id', '=', 'payments.id');
 }
 
-/** Finds the id of the first ticket that a payment bought; null if it bought none. */
 export async function findFirstTicket(db: Db, paymentId: number): Promise<number | null> {
   const payment = await db
     .selectFrom('payments')
@@ -120,7 +119,6 @@ export async function findFirstTicket(db: Db, paymentId: number): Promise<number
 
 const maxListed = 1000;
 
-/** A user's payments with their events, newest first. */
 export function listUserPayments(db: Db, userId: number) {
   return db
     .selectFrom('payments')
@@ -149,7 +147,10 @@ export function listUserPayments(db: Db, userId: number) {
     .execute();
 }
 
-/** The user's customer at the provider. `provider_customer_id` is null until the provider has created the customer. */
+/**
+ * Finds the user's customer at the provider. `provider_customer_id` is null until the provider has created the
+ * customer.
+ */
 export function findCustomer(db: Db, userId: number) {
   return db
     .selectFrom('payment_customers')

@@ -34,7 +34,6 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The routes that tell buyers the state of their checkout sessions. */
 function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/checkout-sessions/:sessionId', async ({ actor, params }) => {
     const payment = await getPaymentFor(deps, actor, params.sessionId);
@@ -79,7 +78,6 @@ function registerSessionRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The routes that list a user's stored cards and payments. */
 function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /stripe/payment-methods/:userId', async ({ actor, params }) => {
     await assertMayReadFor(deps.db, actor, params.userId);
@@ -110,7 +108,8 @@ function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
 
 function registerWebhook(app: FastifyInstance, deps: Deps): void {
   void app.register((scope, _options, done) => {
-    // The signature covers the exact bytes of the body, so the body must arrive unparsed.
+    // The signature covers the exact bytes of the body, so the body must not be parsed before the signature is
+    // checked.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     route(scope, deps, 'POST /stripe/webhook', async ({ request }) => {

@@ -5,19 +5,19 @@ import type { PaymentReference } from '../../payments/provider.ts';
 const shortestSessionMinutes = 30;
 
 /**
- * Added to the time of every payment. The provider measures the half hour from when it gets our request, by its own
- * clock. Without spare time, it could find the session too short.
+ * Minutes added to the time of every payment. The provider measures its half hour by its own clock, from the moment
+ * that our request arrives. Without the added minutes, the provider could find the checkout session too short.
  */
 const spareMinutes = 5;
 
-/** The time at which a payment that starts now ends. Its hold ends at the same time. */
+/** Computes when a payment that starts now ends. The payment's hold ends at the same time. */
 export function computePaymentEnd(now: Date, holdMinutes: number): Date {
   return new Date(now.getTime() + (Math.max(holdMinutes, shortestSessionMinutes) + spareMinutes) * 60_000);
 }
 
 /**
- * The site that a buyer returns to after paying: the site that asked, if CORS_ORIGINS lists it. Null means Foyer
- * itself.
+ * Chooses the website that a buyer returns to after paying: the website that asked for the payment, if CORS_ORIGINS
+ * lists it. Null means Foyer itself.
  */
 export function chooseReturnSite(origin: string | undefined, corsOrigins: readonly string[]): string | null {
   return origin !== undefined && corsOrigins.includes(origin) ? origin : null;
@@ -36,7 +36,7 @@ export function tookMoney(status: PaymentStatus): boolean {
 }
 
 /**
- * Whether buyers who ask for the status get the ledger's status at once. For any other status, Foyer first asks the
+ * Whether Foyer shows this status of the ledger to buyers at once. Before showing any other status, Foyer asks the
  * provider.
  */
 export function isFinal(status: PaymentStatus): boolean {
@@ -51,19 +51,18 @@ interface OwedRefund {
 }
 
 /**
- * Whether Foyer must still request the refund from the provider. While a dispute blocks the refund, Foyer waits for the
- * bank. If the bank decides for us, the refund is due again.
+ * Whether Foyer must still request the refund from the provider. While a dispute blocks the refund, Foyer waits for
+ * the bank. If the bank decides for us, the refund is due again.
  */
 export function isRefundDue(payment: Omit<OwedRefund, 'refund_attempts'>): boolean {
   return payment.status === 'refund_pending' && payment.refund_id === null && !payment.is_refund_blocked;
 }
 
-/** Whether a refund failed and will be tried again. */
 export function isRefundFailing(payment: OwedRefund): boolean {
   return payment.refund_attempts > 0 && isRefundDue(payment);
 }
 
-/** The provider's id of a payment; undefined until the ledger has stored the id. */
+/** Returns the provider's id of a payment, or undefined before the ledger has stored the id. */
 export function findReference(payment: {
   kind: PaymentKind;
   provider_session_id: string | null;
@@ -83,7 +82,6 @@ const apiStatuses = {
   charged_back: 'refunded',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** Translates a status of the ledger into a status of the API. */
 export function describeStatus(status: PaymentStatus) {
   return apiStatuses[status];
 }

@@ -14,7 +14,10 @@ import { refundPaymentJob } from './refunds/refunds.jobs.ts';
 import { findPayment, findPaymentBySession, lockPaymentByKey, type PaymentRow } from './payments.queries.ts';
 import { findReference, isFinal, tookMoney } from './payments.rules.ts';
 
-/** Gets the payment of a session for its buyer or an administrator. Throws `session_not_found` for other users. */
+/**
+ * Gets the payment of a checkout session for its buyer or an administrator. Throws `session_not_found` for other
+ * users.
+ */
 export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
   const payment = await findPaymentBySession(deps.db, sessionId);
   if (!payment) throw new ApiError('session_not_found');
@@ -25,9 +28,9 @@ export async function getPaymentFor(deps: Deps, actor: Actor, sessionId: string)
 }
 
 /**
- * Asks the provider for the state of a payment and settles it. Webhooks, the return page and the reconcile job all call
- * this, any number of times, in any order and at once. If the payment has a session, pass the session: passing its
- * intent settles nothing.
+ * Asks the provider for the state of a payment and settles the payment. Webhooks, the return page and the reconcile
+ * job call this any number of times, in any order and at once. For a payment with a checkout session, pass the
+ * session's id, because the intent's id settles nothing.
  */
 export async function settlePayment(
   deps: Deps,
@@ -38,14 +41,15 @@ export async function settlePayment(
 }
 
 /**
- * Brings a payment in the ledger to the state that the provider reports. A paid payment gets its ticket or a refund; a
- * payment that is over expires. The row lock lets only one caller act. Returns undefined when the payment is not ours.
+ * Brings a payment in the ledger to the state that the provider reports. A paid payment buys its tickets or is
+ * refunded, and a payment whose time is over expires. The row lock lets only one caller act at a time. Returns
+ * undefined when the ledger does not contain the payment.
  */
 export async function settle(deps: Deps, found: ProviderPayment): Promise<PaymentRow | undefined> {
   const { key } = found;
   if (key === null) return undefined;
   return deps.db.transaction().execute(async (tx) => {
-    // Find the payment by its key: a process that died too early may not have stored the provider's id.
+    // Find the payment by its idempotency key, because a process that died may not have stored the provider's id.
     const payment = await lockPaymentByKey(tx, key);
     if (!payment || !isOurs(payment, found)) return undefined;
     if (found.isPaid) return fulfil(deps, tx, payment, found);
@@ -55,8 +59,9 @@ export async function settle(deps: Deps, found: ProviderPayment): Promise<Paymen
 }
 
 /**
- * Whether the provider's payment is the one of our ledger row: the kind, id, amount and currency must match. The key is
- * not enough: the intent of a session has the same key, and other software may have copied it.
+ * Whether the provider's payment is the payment in our ledger row. Kind, id, amount and currency must match. An equal
+ * idempotency key is not enough proof, because the intent of a checkout session has the session's key, and other
+ * software may copy a key.
  */
 function isOurs(payment: PaymentRow, found: ProviderPayment): boolean {
   const reference = findReference(payment);
@@ -104,8 +109,8 @@ async function auditPaid(
 type Sale = { ticketIds: number[]; refusal: null } | { ticketIds: []; refusal: RefundReason };
 
 /**
- * Issues the tickets for the places that the buyer holds or, after the hold has ended, for any that are left. The money
- * goes back if too few are left, if the order is paid for already, or if the buyer or the event is gone.
+ * Issues the tickets for the held places or, after the hold has ended, for free places. The money goes back if too
+ * few places are left, if the order is already paid, or if the buyer or the event is gone.
  */
 async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sale> {
   const { order_id: orderId, event_id: eventId, user_id: userId } = payment;
@@ -123,7 +128,7 @@ async function completeSale(deps: Deps, tx: Tx, payment: PaymentRow): Promise<Sa
   return { ticketIds, refusal: null };
 }
 
-/** Gets the payment of a session. Settles it first unless its status is final. */
+/** Gets the payment of a checkout session. A payment whose status is not final is settled first. */
 export async function getSettledPayment(deps: Deps, actor: Actor, sessionId: string): Promise<PaymentRow> {
   const payment = await getPaymentFor(deps, actor, sessionId);
   if (isFinal(payment.status)) return payment;
@@ -131,8 +136,8 @@ export async function getSettledPayment(deps: Deps, actor: Actor, sessionId: str
 }
 
 /**
- * Ends a payment that is under way, first at the provider, and returns it with its new status. If the buyer has paid,
- * the payment is settled as paid. If the money is still being processed, it stays open.
+ * Ends a payment that is under way, first at the provider, and returns the payment with its new status. If the buyer
+ * has paid, the payment is settled as paid. If the money is still being processed, the payment stays open.
  */
 export async function endPayment(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   const reference = findReference(payment);
@@ -140,6 +145,6 @@ export async function endPayment(deps: Deps, payment: PaymentRow): Promise<Payme
   const settled = found && (await settle(deps, found));
   if (settled) return settled;
   const expired = await deps.db.transaction().execute((tx) => expirePayment(tx, payment.id));
-  // Another process may have settled the payment meanwhile.
+  // The payment did not expire if another process settled it first. Return the payment as stored now.
   return expired ?? (await findPayment(deps.db, payment.id)) ?? { ...payment, status: 'expired' };
 }

@@ -23,8 +23,8 @@ async function countTickets(eventId: number) {
   return (await listTicketsFor(app, eventId)).length;
 }
 
-describe('buying a ticket', () => {
-  it('holds a seat while the payment page is open, and opens the same page if the buyer asks again', async () => {
+describe('buying a ticket with a checkout session', () => {
+  it('holds a seat while the payment page is open, and gives the same page to a buyer who asks again', async () => {
     const event = await makeEvent(app, { price: 12.5, max_attendees: 5 });
     const buyer = await makeUser(app);
     const first = await openCheckout(app, buyer, event.id);
@@ -33,7 +33,7 @@ describe('buying a ticket', () => {
     expect((await readEvent(event.id)).tickets_remaining).toBe(4);
   });
 
-  it('shows through payment-status whether the session is paid, and issues the ticket', async () => {
+  it('tells through payment-status whether the checkout session is paid, and issues the ticket', async () => {
     const event = await makeEvent(app, { price: 12.5 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -69,7 +69,7 @@ describe('buying a ticket', () => {
     ]);
   });
 
-  it('issues one ticket and sends one email after fifty sync requests and a webhook at once', async () => {
+  it('issues one ticket and sends one email after fifty sync requests and a webhook arrive at once', async () => {
     const event = await makeEvent(app, { price: 8 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -92,7 +92,7 @@ describe('buying a ticket', () => {
     ]);
   });
 
-  it('is refused with a code that tells the reason', async () => {
+  it('is refused with an error code that tells the reason', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const buy = (eventId: number) =>
@@ -115,7 +115,7 @@ describe('buying a ticket', () => {
     await expect.poll(async () => (await buy(sold.id)).body.code).toBe('already_paid');
   });
 
-  it('hides a session from other users', async () => {
+  it('hides the checkout session from other users', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     const stranger = await makeUser(app);
@@ -133,8 +133,8 @@ describe('buying a ticket', () => {
   });
 });
 
-describe('the webhook', () => {
-  it('issues the ticket when the buyer does not return to the site', async () => {
+describe('a webhook about a paid checkout session', () => {
+  it('issues the ticket even if the buyer does not return to Foyer', async () => {
     const event = await makeEvent(app, { price: 20 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -152,8 +152,8 @@ describe('the webhook', () => {
   });
 });
 
-describe('a hold', () => {
-  it('gives its seat back when its time is over, and its checkout can no longer be paid', async () => {
+describe('a hold of a seat', () => {
+  it('frees the seat when the time to pay is over, and the checkout session can no longer be paid', async () => {
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -169,7 +169,7 @@ describe('a hold', () => {
     expect(status.body).toMatchObject({ status: 'expired', isPaid: false });
   });
 
-  it('keeps its seat when its payment turns out to be paid', async () => {
+  it('keeps the seat for the buyer when the payment turns out to be paid', async () => {
     const event = await makeEvent(app, { price: 9, max_attendees: 1 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -183,14 +183,14 @@ describe('a hold', () => {
 });
 
 describe('money that arrives after the hold ended', () => {
-  it('buys a seat when one is left', async () => {
+  it('buys a ticket when a seat is left', async () => {
     const { event, buyer, sessionId } = await payAfterCancelling({ seats: 2 });
     await syncPayment(buyer.token, sessionId);
     expect(await countTickets(event.id)).toBe(1);
     expect((await readEvent(event.id)).tickets_remaining).toBe(1);
   });
 
-  it('is refunded at once when no seat is left, and the buyer is told', async () => {
+  it('is refunded at once when no seat is left, and an email tells the buyer', async () => {
     const { event, buyer, sessionId } = await payAfterCancelling({ seats: 1, soldMeanwhile: true });
     const sync = await syncPayment(buyer.token, sessionId);
     expect(sync).toMatchObject({ status: 402, body: { code: 'payment_not_completed' } });
@@ -212,7 +212,6 @@ describe('money that arrives after the hold ended', () => {
   });
 });
 
-/** Logs the user in again, because the test clock has moved past the end of the access token. */
 async function logInAgain(username: string): Promise<string> {
   const { body } = await app.call('POST /auth/login', { body: { username, password: testPassword } });
   return body.data.accessToken;

@@ -47,8 +47,8 @@ async function listStatuses(eventId: number) {
 
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
-describe('a payment whose event or buyer was deleted', () => {
-  it('expires at the provider too, so that nobody can pay it', async () => {
+describe('an open payment whose event or buyer was deleted', () => {
+  it('expires at the payment provider too, so that nobody can pay it', async () => {
     const event = await publish();
     const [stays, goes] = [await makeUser(app), await makeUser(app)];
     const other = await makeEvent(app, { price: 15 }, organiser);
@@ -63,7 +63,7 @@ describe('a payment whose event or buyer was deleted', () => {
     expect(await listActions(app, 'event', event.id)).toEqual(['event.deleted']);
   });
 
-  it('is refunded if the buyer paid just before the deletion', async () => {
+  it('is refunded if the buyer paid just before the event was deleted', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -76,14 +76,14 @@ describe('a payment whose event or buyer was deleted', () => {
   });
 });
 
-describe('an event that became a draft again', () => {
-  it('still issues a ticket to a buyer who was paying meanwhile, and keeps the tickets already sold', async () => {
+describe('an event that was made a draft again while it was on sale', () => {
+  it('keeps the tickets it sold, and issues a ticket to a buyer who pays on a page opened earlier', async () => {
     const event = await publish();
     const { ticketId } = await buyTicket(app, await makeUser(app), event.id);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
-    // Change the row directly: Foyer refuses to make an event with seats taken a draft, but earlier versions allowed
-    // it.
+    // Update the row directly, because Foyer no longer makes an event with seats taken a draft. Earlier versions of
+    // Foyer did.
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute();
     await closeCancelled();
     await app.sandbox.payWithCard(sessionId, paying);
@@ -93,8 +93,8 @@ describe('an event that became a draft again', () => {
   });
 });
 
-describe('a price that changes while a payment page is open', () => {
-  it('applies to later buyers only', async () => {
+describe('a new ticket price', () => {
+  it('does not change the price on a payment page that is already open', async () => {
     const event = await publish();
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -113,7 +113,7 @@ describe('a price that changes while a payment page is open', () => {
 });
 
 describe('an event that is over', () => {
-  it('refuses payments, registrations and cancellations, but allows refunds', async () => {
+  it('refuses payments, registrations and cancellations, but allows refunds of its tickets', async () => {
     const event = await publish();
     const [buyer, holder] = [await makeUser(app), await makeUser(app)];
     const { ticketId } = await buyTicket(app, buyer, event.id);
@@ -144,8 +144,8 @@ describe('an event that is over', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(4);
     expect(ledger).toEqual(provider);

@@ -24,19 +24,19 @@ import { endPayment, settle } from '../payments.service.ts';
 interface Buyer {
   eventId: number;
   userId: number;
-  /** The key of a private event. */
+  /** The secret key that opens a private event to people with its link. */
   key?: string;
 }
 
 interface Wanted extends Buyer {
   kind: PaymentKind;
-  /** The site that the buyer returns to after paying. Null means the public address of Foyer. */
+  /** The website that the buyer returns to after paying. Null means the public address of Foyer. */
   returnSite: string | null;
 }
 
 /**
- * Holds a seat and opens a checkout session for it. If the buyer has an open session for this event, returns that one.
- * After paying, the buyer returns to the site that opened the session, even if another site asked for it again.
+ * Holds a seat and opens a checkout session for it. If the buyer already has an open checkout session for this event,
+ * that session is returned. After paying, the buyer always returns to the website that opened the checkout session.
  */
 export async function startCheckout(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function startCheckout(
   return { sessionId: id, url };
 }
 
-/** Holds a seat and opens a payment intent for it, which a client with its own card form can pay. */
+/** Holds a seat and opens a payment intent for it. A client with its own card form can then pay the intent. */
 export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
   const opened = await startPayment(deps, actor, { ...buyer, kind: 'intent', returnSite: null });
   const { id, clientSecret, amountPence, currency } = opened;
@@ -58,9 +58,9 @@ export async function startIntent(deps: Deps, actor: Actor, buyer: Buyer) {
 }
 
 /**
- * Holds a seat and returns a payment for it: the buyer's open one or a new one. An open payment of the other kind
- * (session or intent) ends first. The ledger row is committed before the provider is asked, so money that arrives finds
- * its row even if this process dies.
+ * Holds a seat and returns a payment for it: the buyer's open payment or a new one. An open payment of the other kind
+ * (checkout session or payment intent) ends first. The payment's row is committed before the provider is asked, so
+ * that money finds its row even if this process dies.
  */
 async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<ProviderPayment> {
   assertMayActFor(actor, wanted.userId);
@@ -72,8 +72,8 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
     const { payment, event } = held;
     const isAnswer = isWanted(payment, wanted, deps.clock.now());
     if (payment.status === 'starting') {
-      // Open this payment even if it is of the other kind. Only then is the provider's id stored, and the next attempt
-      // needs that id to end the payment.
+      // Open this payment even if the buyer now wants the other kind. Opening stores the provider's id of the
+      // payment, and the next attempt needs that id to end the payment.
       const opened = await openPayment(deps, payment, { event, user });
       if (opened && isAnswer) return opened;
     } else if (isAnswer) {
@@ -86,7 +86,7 @@ async function startPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<P
 
 /**
  * How often `startPayment` tries. An attempt brings no payment if an old hold or payment had to end first, or changed
- * meanwhile. That happens a few times at most, so needing more attempts would mean a bug.
+ * during the attempt. A buyer has very few old holds and payments, so only a bug could use up all attempts.
  */
 const maxAttempts = 6;
 
@@ -94,21 +94,22 @@ function isWanted(payment: PaymentRow, { kind }: Wanted, now: Date): boolean {
   return payment.kind === kind && payment.expires_at > now;
 }
 
-/** Settles an open payment and returns it if it can still be paid. */
+/** Asks the provider about an open payment, settles the payment, and returns it if the buyer can still pay it. */
 async function settleOpenPayment(deps: Deps, payment: PaymentRow): Promise<ProviderPayment | undefined> {
   const reference = findReference(payment);
   const found = reference && (await deps.payments.findPayment(reference));
   const settled = found && (await settle(deps, found));
-  // Not settled: the provider does not know this payment, for example after a change of the Stripe account. End it in
-  // the ledger, because the buyer can start a new payment only after this one.
+  // The provider does not know this payment, for example because the Stripe account was changed. End the payment in
+  // the ledger, because the buyer cannot start a new payment before that.
   if (!settled) await endPayment(deps, payment);
   if (!found || settled?.status !== 'open') return undefined;
-  // The provider reports no URL while the payment of a session is still being processed. Use the one that we stored.
+  // While the money of a checkout session is being processed, the provider reports no web address for the session.
+  // Return the stored web address instead.
   return { ...found, url: found.url ?? settled.checkout_url };
 }
 
 /**
- * Ends a payment so that another one can replace it. Throws `already_paid` if the buyer has paid already, or if the
+ * Ends a payment so that a new payment can replace it. Throws `already_paid` if the buyer has paid already, or if the
  * money is still being processed.
  */
 async function endToReplace(deps: Deps, payment: PaymentRow): Promise<void> {
@@ -125,8 +126,9 @@ interface Held {
 }
 
 /**
- * Finds the buyer's hold and its payment, or creates them. But if the buyer's own hold is over and has no payment, this
- * only ends the hold and returns undefined. The next attempt then takes a seat again, if another buyer was not faster.
+ * Finds or creates the buyer's hold and its payment. If the buyer's hold is over and has no payment, only ends the
+ * hold and returns undefined. The next attempt then takes a seat again, unless another buyer took the last seat
+ * first.
  */
 function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held | undefined> {
   const now = deps.clock.now();
@@ -138,7 +140,8 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
     const pricePence = type.price_pence;
     if (pricePence === 0) throw new ApiError('event_is_free');
     assertOnSale(event, now);
-    // Lock the payment, then the order, then the ticket type and the event. All sales lock in this order, which prevents deadlocks.
+    // Lock the payment first, then the order, the ticket type and the event. All sales lock in this order, because
+    // two sales that lock in different orders could wait for each other forever.
     const underWay = await lockUsablePayment(tx, wanted, now);
     if (underWay && !isWanted(underWay, wanted, now)) return { payment: underWay, event };
     const order = await lockSingleOrderOf(tx, event.id, wanted.userId);
@@ -159,8 +162,9 @@ function holdForPayment(deps: Deps, actor: Actor, wanted: Wanted): Promise<Held 
 }
 
 /**
- * Finds and locks the buyer's starting or open payment for the event. An open payment is always returned, because the
- * buyer may have paid it. A starting payment that is too late to open expires, so that a new one can start.
+ * Finds and locks the buyer's starting or open payment for the event. An open payment is returned even after its
+ * time, because the buyer may have paid it. A starting payment that is too late to open expires, so that a new
+ * payment can start.
  */
 async function lockUsablePayment(tx: Tx, buyer: Buyer, now: Date): Promise<PaymentRow | undefined> {
   const payment = await lockOpenPaymentOf(tx, buyer);

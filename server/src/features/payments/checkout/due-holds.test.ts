@@ -16,12 +16,12 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => app.close());
 
-/** More than one page: `expireHolds` lists 200 holds at a time. */
+/** These are more holds than `expireHolds` lists at a time, which is 200. */
 const many = 205;
 
 const longAgo = () => new Date(app.clock.now().getTime() - 60_000);
 
-/** Inserts holds for this event whose time is over, with or without payments under way. */
+/** Inserts holds for this event whose time is over. If `havePayments` is true, each hold has a payment under way. */
 async function insertDueHolds(eventId: number, howMany: number, { havePayments }: { havePayments: boolean }) {
   const people = await insertPeople(app.db, howMany);
   const at = { placed_at: longAgo(), hold_expires_at: longAgo() };
@@ -49,7 +49,6 @@ async function insertDueHolds(eventId: number, howMany: number, { havePayments }
     .execute();
 }
 
-/** Creates an event whose seats are all taken by holds whose time is over. */
 async function makeHeldEvent(howMany: number, options: { havePayments: boolean }) {
   const event = await makeEvent(app, { price: 9, max_attendees: howMany });
   await insertDueHolds(event.id, howMany, options);
@@ -58,7 +57,7 @@ async function makeHeldEvent(howMany: number, options: { havePayments: boolean }
 }
 
 describe('holds whose time is over', () => {
-  it('end within one run if they have no payment, even while the provider does not answer about other holds', async () => {
+  it('end within one run of the job if they have no payment, even while the provider does not answer about other holds', async () => {
     const paying = await makeHeldEvent(many, { havePayments: true });
     const idle = await makeHeldEvent(700, { havePayments: false });
     const hanging: (() => void)[] = [];
@@ -68,7 +67,8 @@ describe('holds whose time is over', () => {
     let isOver = false;
     const run = expireHolds(app.deps).finally(() => (isOver = true));
     await expect.poll(() => countRemaining(app, idle.id)).toBe(700);
-    // The run above is still waiting for the provider. New holds without a payment must not wait for that run.
+    // The first run of the job is still waiting for the provider. New holds without a payment must not wait for that
+    // run.
     const later = await makeHeldEvent(3, { havePayments: false });
     await expireIdleHolds(app.deps);
     expect(await countRemaining(app, later.id)).toBe(3);
@@ -94,7 +94,7 @@ describe('holds whose time is over', () => {
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('stay if their buyers start to pay while the job runs', async () => {
+  it('stay if their buyers start to pay while the job that ends holds is running', async () => {
     const event = await makeHeldEvent(1, { havePayments: false });
     const hold = only(
       await app.db.selectFrom('orders').select('id').where('event_id', '=', event.id).execute(),

@@ -12,8 +12,8 @@ export async function expireIdleHolds({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Ends all holds whose time is over and frees their seats. A hold's payment ends first, at the provider. If that fails,
- * the hold waits for the next run.
+ * Ends all holds whose time is over and frees their seats. Each hold's payment ends first, at the payment provider.
+ * If the provider cannot end the payment, the hold stays until the next run.
  */
 export async function expireHolds(deps: Deps): Promise<void> {
   await expireIdleHolds(deps);
@@ -26,17 +26,17 @@ export async function expireHolds(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends a hold whose time is over, but first its payment. If that payment turns out to be paid, the buyer keeps the
+ * Ends a hold whose time is over, after ending its payment. If the buyer turns out to have paid, the buyer keeps the
  * seat.
  */
 async function endPaymentAndHold(deps: Deps, orderId: number): Promise<void> {
   const now = deps.clock.now();
   const payment = await findOpenPayment(deps.db, orderId);
   if (payment) {
-    // The buyer can still pay: the payment started after the holds were listed, or has more time than the hold. So keep
-    // the hold until the payment's time is over too.
+    // The buyer can still pay, because the payment started after the holds were listed or lasts longer than the hold.
+    // Keep the hold until the payment's time is over.
     if (payment.expires_at > now) return;
-    // If the payment is paid or still being processed, the buyer keeps the seat.
+    // If the buyer has paid, or the money is still being processed, the buyer keeps the seat.
     if ((await endPayment(deps, payment)).status !== 'expired') return;
   }
   await deps.db.transaction().execute((tx) => expireHold(tx, orderId, now));

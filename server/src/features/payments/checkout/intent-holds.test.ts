@@ -38,8 +38,8 @@ async function countTickets(eventId: number) {
   return (await listTicketsFor(app, eventId)).length;
 }
 
-describe('the hold of a payment intent', () => {
-  it('frees its seat when its time is over, and the intent can no longer be paid', async () => {
+describe('the hold of a seat for a payment intent', () => {
+  it('frees the seat when the time to pay is over, and the intent can no longer be paid', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -49,7 +49,7 @@ describe('the hold of a payment intent', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('keeps its seat if the intent was paid but the webhook was lost', async () => {
+  it('becomes a ticket if the buyer paid the intent, even though the webhook was lost', async () => {
     const { event, buyer } = await makeSale(1);
     await app.sandbox.setSwitches({ webhookDrop: true });
     await payIntent(app, await openIntent(app, buyer, event.id));
@@ -74,7 +74,7 @@ describe('the hold of a payment intent', () => {
     expect(await countRemaining(app, event.id)).toBe(1);
   });
 
-  it('does not end while the provider is down', async () => {
+  it('does not end while the payment provider is down', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -87,7 +87,7 @@ describe('the hold of a payment intent', () => {
     expect(await readIntentStatus(app, intentId)).toBe('canceled');
   });
 
-  it('is not extended after its end: the buyer gets a new intent', async () => {
+  it('is not extended after it ends: the buyer gets a new intent instead', async () => {
     const { event, buyer } = await makeSale(1);
     const first = await openIntent(app, buyer, event.id);
     app.clock.advance(36 * minute);
@@ -98,7 +98,7 @@ describe('the hold of a payment intent', () => {
   });
 });
 
-describe('an unpaid seat', () => {
+describe('a held seat that its buyer does not pay for', () => {
   it('becomes free for others even if its buyer keeps opening new payments', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
@@ -110,7 +110,7 @@ describe('an unpaid seat', () => {
     expect(await listChanges()).toEqual([1, 0, 1]);
   });
 
-  it('is free for others when its hold ends, before the same buyer can hold it again', async () => {
+  it('becomes free for others when the hold ends, before the same buyer can hold it again', async () => {
     const { event, buyer } = await makeSale(1);
     const listChanges = await watchSeats(event.id);
     await openIntent(app, buyer, event.id);
@@ -121,7 +121,7 @@ describe('an unpaid seat', () => {
 });
 
 /**
- * Starts to record how many seats are taken after each transaction that changes this number. Returns a function that
+ * Starts to record the number of taken seats after each transaction that changes this number. Returns a function that
  * lists the recorded numbers.
  */
 async function watchSeats(eventId: number) {
@@ -145,7 +145,7 @@ async function watchSeats(eventId: number) {
 }
 
 describe('a payment intent whose buyer cancelled the registration', () => {
-  it('is ended by the reconcile job once its time is over', async () => {
+  it('is ended by the reconcile job when the time to pay is over', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
@@ -158,7 +158,7 @@ describe('a payment intent whose buyer cancelled the registration', () => {
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('leaves the registration cancelled if it is paid later and no seat is left', async () => {
+  it('leaves the registration cancelled if the buyer pays the intent later and no seat is left', async () => {
     const { event, buyer } = await makeSale(1);
     const intentId = await openIntent(app, buyer, event.id);
     await cancelRegistration(app, buyer);
@@ -176,7 +176,7 @@ describe('a payment intent whose buyer cancelled the registration', () => {
     expect(await read()).toEqual({ ...left, status: 'cancelled' });
   });
 
-  it('buys a ticket if it is paid later and a seat is left, and is refunded otherwise', async () => {
+  it('buys a ticket if the buyer pays later and a seat is left, and is refunded if no seat is left', async () => {
     const free = await makeSale(2);
     const freeIntent = await openIntent(app, free.buyer, free.event.id);
     await cancelRegistration(app, free.buyer);
@@ -197,8 +197,8 @@ describe('a payment intent whose buyer cancelled the registration', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(2);
     expect(ledger).toEqual(provider);

@@ -34,7 +34,7 @@ async function makeSale(fields: { price?: number; max_attendees?: number } = {})
 }
 
 describe('a payment intent', () => {
-  it('holds a seat, has its amount in pounds, and is returned again while it is open', async () => {
+  it('holds a seat, has its amount in pounds, and is returned again when the buyer asks for a second intent', async () => {
     const { event, buyer } = await makeSale();
     const first = await askForIntent(app, buyer, event.id);
     expect(first).toMatchObject({ status: 200, body: { amount: 12.5, currency: 'gbp' } });
@@ -62,7 +62,7 @@ describe('a payment intent', () => {
     expect((await askForIntent(app, buyer, event.id)).body.code).toBe('already_paid');
   });
 
-  it('issues its ticket after a lost webhook, when the reconcile job runs or its buyer requests an intent again', async () => {
+  it('issues its ticket after a lost webhook, when the reconcile job runs or the buyer asks for an intent again', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const repaired = await makeSale();
     await payIntent(app, await openIntent(app, repaired.buyer, repaired.event.id));
@@ -77,7 +77,7 @@ describe('a payment intent', () => {
     expect(await listTickets(repaired.event.id)).toHaveLength(1);
   });
 
-  it('stays open when a card is declined, so that another card can pay it', async () => {
+  it('stays open when a card is declined, so that the buyer can pay with another card', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     await expect(payIntent(app, intentId, 'pm_card_chargeDeclined')).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a payment intent', () => {
     await expect.poll(() => listTickets(event.id)).toHaveLength(1);
   });
 
-  it('is refused with a code that tells why the buyer cannot buy a ticket', async () => {
+  it('is refused with an error code that says why the buyer cannot buy a ticket', async () => {
     const organiser = await makeOrganiser(app);
     const buyer = await makeUser(app);
     const refuse = async (fields: Parameters<typeof makeEvent>[1]) =>
@@ -114,10 +114,10 @@ describe('a payment intent', () => {
     });
   });
 
-  it('is not opened while the provider is down, and is opened only once if the provider’s answer is lost', async () => {
+  it('is not opened while the payment provider is down, and is opened only once if the provider’s answer gets lost', async () => {
     const { event, buyer } = await makeSale();
-    // Open an intent for another event, so that the customer exists at the provider. The calls below then ask only for
-    // the intent, and the answer that gets lost is the one about the intent.
+    // Open an intent for another event first, so that the customer exists at the provider. The calls below then ask
+    // the provider only for the intent, and the answer that gets lost is the answer about the intent.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
     const away = await askForIntent(app, buyer, event.id);
@@ -137,7 +137,7 @@ describe('a payment intent', () => {
 });
 
 describe('the only seat left', () => {
-  it('goes to one of twenty buyers who ask for an intent at once', async () => {
+  it('goes to one of twenty buyers who ask for a payment intent at the same moment', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)));
     const answers = await Promise.all(buyers.map((buyer) => askForIntent(app, buyer, event.id)));
@@ -147,7 +147,7 @@ describe('the only seat left', () => {
     expect(await listPayments(app, event.id)).toHaveLength(1);
   });
 
-  it('is held once for a buyer who asks for an intent twenty times at once', async () => {
+  it('is held once for a buyer who asks for a payment intent twenty times at the same moment', async () => {
     const { event, buyer } = await makeSale({ max_attendees: 1 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => askForIntent(app, buyer, event.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -156,8 +156,8 @@ describe('the only seat left', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(4);
     expect(ledger).toEqual(provider);

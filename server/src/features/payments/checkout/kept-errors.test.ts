@@ -42,16 +42,16 @@ describe.each([
   ['before', 'fails'],
   ['after', 'fails_late'],
 ] as const)(
-  'a provider that fails %s it carries out a request, and answers the same request with that failure for a day',
+  'a payment provider that fails %s carrying out a request, and repeats that failure for a day',
   (_when, api) => {
-    it('makes exactly one refund once it works again, and the buyer gets one email', async () => {
+    it('makes exactly one refund when it works again, and the buyer gets one email', async () => {
       const { event, buyer } = await makeSale();
       const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
       await app.sandbox.setSwitches({ api });
       expect((await refund(ticketId)).status).toBe(200);
       const { id, payment_intent_id: intent } = await readPayment(app, sessionId);
-      // Try the refund again. This second try may fail, or find the refund of the first try, but must never make
-      // another.
+      // Ask for the refund again. This second try may fail, or may find the refund of the first try, but must never
+      // make a second refund.
       await refundPayment(app.deps, id).catch(() => {});
       await app.sandbox.setSwitches({ api: 'up' });
       await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
@@ -60,7 +60,7 @@ describe.each([
       await expect.poll(() => listRefundMails(app, buyer)).toHaveLength(1);
     });
 
-    it('opens a payment for a new customer as soon as it recovers', async () => {
+    it('opens a payment for a new customer as soon as it works again', async () => {
       const { event, buyer } = await makeSale();
       await app.sandbox.setSwitches({ api });
       const answers = await Promise.all([1, 2, 3].map(() => askForIntent(app, buyer, event.id)));
@@ -70,7 +70,7 @@ describe.each([
       expect(await countRemaining(app, event.id)).toBe(4);
     });
 
-    it('opens a payment for a known customer as soon as it recovers', async () => {
+    it('opens a payment for a known customer as soon as it works again', async () => {
       const { event, buyer } = await makeSale();
       await openIntent(app, buyer, (await makeSale()).event.id);
       await app.sandbox.setSwitches({ api });
@@ -84,7 +84,7 @@ describe.each([
   },
 );
 
-describe('a server clock that is behind the clock of the provider', () => {
+describe('a server clock that is behind the payment provider’s clock', () => {
   const minute = 60_000;
   const setProvider = (aheadMs: number) => {
     app.sandbox.context.clock = { now: () => new Date(app.clock.now().getTime() + aheadMs) };
@@ -94,14 +94,14 @@ describe('a server clock that is behind the clock of the provider', () => {
     app.sandbox.context.clock = app.clock;
   });
 
-  it('does not stop sales if it is a few minutes behind', async () => {
+  it('does not stop sales if the difference is a few minutes', async () => {
     const { event, buyer } = await makeSale();
     setProvider(4 * minute);
     await openCheckout(app, buyer, event.id);
     expect(await listPayments(app, event.id)).toMatchObject([{ status: 'open' }]);
   });
 
-  it('stops sales without holding seats while it is far behind, and allows sales when it is right again', async () => {
+  it('stops sales without holding seats while the difference is large, and sales continue when the clock is right', async () => {
     const { event, buyer } = await makeSale();
     setProvider(20 * minute);
     const ask = () =>
@@ -118,16 +118,16 @@ describe('a server clock that is behind the clock of the provider', () => {
   });
 });
 
-describe('a customer who is created twice at once', () => {
-  it('is stored once, and the extra customer is deleted at the provider', async () => {
+describe('a customer whom two requests create at the provider at once', () => {
+  it('is stored once in Foyer, and the second customer is deleted at the provider', async () => {
     const { event, buyer } = await makeSale();
     const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
     app.deps.payments.createCustomer = async (customer) => {
       app.deps.payments.createCustomer = createCustomer;
       made.push(await createCustomer(customer));
-      // Act as another request that saw the provider fail under the same key: replace the key, then open an intent.
-      // With the new key, the provider creates a second customer.
+      // Do what a second request does when the provider fails: replace the idempotency key, then open an intent.
+      // Under the new key, the provider creates a second customer.
       await app.db
         .updateTable('payment_customers')
         .set({ provider_key: '6a0cbd0e-5d31-4f4b-9d5e-2f4f0d7c1f00', provider_customer_id: null })
@@ -149,8 +149,8 @@ describe('a customer who is created twice at once', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(2);
     expect(ledger).toEqual(provider);

@@ -46,8 +46,8 @@ async function countTickets(eventId: number) {
   return (await listTicketsFor(app, eventId)).length;
 }
 
-describe('the checkout of a buyer who asks for both a session and an intent', () => {
-  it('ends the open session when the buyer requests an intent', async () => {
+describe('the checkout of a buyer who asks for both a checkout session and a payment intent', () => {
+  it('ends the open session when the buyer asks for an intent', async () => {
     const { event, buyer } = await makeSale();
     const sessionId = await openCheckout(app, buyer, event.id);
     const intentId = await openIntent(app, buyer, event.id);
@@ -62,7 +62,7 @@ describe('the checkout of a buyer who asks for both a session and an intent', ()
     ]);
   });
 
-  it('ends the open intent when the buyer requests a session', async () => {
+  it('ends the open intent when the buyer asks for a session', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -75,7 +75,7 @@ describe('the checkout of a buyer who asks for both a session and an intent', ()
     ]);
   });
 
-  it('issues the ticket and refuses a second payment if the first turns out to be paid', async () => {
+  it('issues the ticket and refuses the second payment if the first turns out to be paid', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const bySession = await makeSale();
     await app.sandbox.payWithCard(await openCheckout(app, bySession.buyer, bySession.event.id), card);
@@ -95,7 +95,7 @@ describe('the checkout of a buyer who asks for both a session and an intent', ()
     }
   });
 
-  it('refuses a second payment while the first is still being processed', async () => {
+  it('refuses the second payment while the money of the first is still being processed', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60 * minute });
     await app.sandbox.payWithCard(await openCheckout(app, buyer, event.id), card);
@@ -106,7 +106,7 @@ describe('the checkout of a buyer who asks for both a session and an intent', ()
     expect(await listPayments(app, event.id)).toMatchObject([{ kind: 'session', status: 'open' }]);
   });
 
-  it('leaves exactly one open payment when the buyer requests both a session and an intent at once', async () => {
+  it('leaves exactly one open payment when the buyer asks for both at the same moment', async () => {
     for (const count of [1, 1, 1, 3]) {
       const { event, buyer } = await makeSale();
       const asks = Array.from({ length: count }, () => [
@@ -132,8 +132,8 @@ describe('the checkout of a buyer who asks for both a session and an intent', ()
   });
 });
 
-describe('an intent that is ended while it is being opened', () => {
-  it('is not returned: the buyer gets another intent that can be paid', async () => {
+describe('a payment intent that another request ends while Foyer is opening the intent', () => {
+  it('is not returned: the buyer gets another intent, which can be paid', async () => {
     const { event, buyer } = await makeSale();
     const openAtProvider = app.deps.payments.openIntent.bind(app.deps.payments);
     vi.spyOn(app.deps.payments, 'openIntent').mockImplementationOnce(async (intent) => {
@@ -151,8 +151,8 @@ describe('an intent that is ended while it is being opened', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(2);
     expect(ledger).toEqual(provider);

@@ -23,8 +23,9 @@ interface Sale {
 }
 
 /**
- * Opens a payment at the provider. If several callers ask, all get the same payment. Returns undefined if the payment
- * ended meanwhile, if it is too late to open it, or if its customer is gone. The caller then starts again.
+ * Opens a payment at the provider. If several callers ask for the same payment, the provider opens it once. Returns
+ * undefined if the payment ended while it was being opened, if too little time is left, or if the provider has lost
+ * the customer. The caller then starts again.
  */
 export async function openPayment(
   deps: Deps,
@@ -36,15 +37,15 @@ export async function openPayment(
     if ((await recordOpened(deps.db, payment.id, opened)) === 'open') return opened;
     await endPayment(deps, { ...payment, ...toReferenceColumns(opened) });
   } catch (error) {
-    // For a day, the provider repeats a failure under the same key. Expire this payment, so that the next request
-    // starts another one with a new key.
+    // For a day, the provider answers requests with the same idempotency key with the same failure. Expire this
+    // payment, so that the next request starts a new payment with a new key.
     if (error instanceof ProviderFailedError) await expire(deps.db, payment.id);
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: payment.id }, 'the provider refused to open a payment');
     if (error instanceof UnknownCustomerError) await deleteCustomer(deps.db, error.customerId);
     else if (canStillOpen(payment, deps.clock.now())) {
-      // The provider did not refuse because the payment ends too soon. There is another cause, such as a wrong setting,
-      // so the next payment would be refused too. Free the seat until an operator has fixed the cause.
+      // The payment has time enough, so the provider refused for another cause, such as a wrong setting, and would
+      // refuse the next payment too. Free the seat until an operator has removed the cause.
       await expireWithHold(deps.db, payment);
       throw new ApiError('payments_unavailable', { cause: error });
     }
@@ -60,7 +61,7 @@ function expireWithHold(db: Db, { id, order_id: orderId }: PaymentRow): Promise<
   });
 }
 
-/** Expires a payment that is still starting. If another request has opened the payment meanwhile, it stays open. */
+/** Expires a payment that is still starting. If another request has opened the payment, it stays open. */
 async function expire(db: Db, id: number): Promise<void> {
   await db.transaction().execute((tx) => expirePayment(tx, id, ['starting']));
 }
@@ -70,8 +71,8 @@ async function openAtProvider(
   payment: PaymentRow,
   { event, user }: Sale,
 ): Promise<ProviderPayment> {
-  // Use the stored site, not the one that this caller asks from. Requests under the same key must be equal: the
-  // provider rejects a different one.
+  // Use the website stored with the payment, even if this request comes from another website, because the provider
+  // rejects a second request with the same key and different content.
   const returnSite = payment.return_site ?? deps.publicUrl;
   const wanted = {
     key: payment.provider_key,
@@ -83,7 +84,8 @@ async function openAtProvider(
   if (payment.kind === 'intent') return deps.payments.openIntent(wanted);
   return deps.payments.openSession({
     ...wanted,
-    // Buyers' browsers should not meet a third site on the payment page either.
+    // Send the provider only pictures that Foyer stores. Otherwise the payment page would make buyers' browsers load
+    // a picture from a third website.
     pictureUrl: isOwnPicture(event.event_img_url) ? `${deps.publicUrl}${event.event_img_url}` : null,
     expiresAt: payment.expires_at,
     successUrl: `${returnSite}/payment/success?session_id={CHECKOUT_SESSION_ID}`,

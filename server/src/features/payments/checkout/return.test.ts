@@ -45,7 +45,7 @@ describe('a checkout session', () => {
     });
   });
 
-  it('is the same for another site that asks for it, and still leads the buyer back to the first site', async () => {
+  it('is returned to a second website that asks for it, and still leads the buyer back to the first website', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     const opened = await checkOut(buyer, event.id, first);
@@ -53,7 +53,7 @@ describe('a checkout session', () => {
     expect(opened.cancel).toBe(`${first}/events/${event.id}`);
   });
 
-  it('is the same for two sites that request a checkout for one buyer at the same moment', async () => {
+  it('is returned to both websites that ask for a checkout for one buyer at the same moment', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     const sessions = await Promise.all(

@@ -13,9 +13,9 @@ interface Person {
 }
 
 /**
- * Returns the id of the user's customer at the provider. Creates the customer if needed, only once even if two payments
- * start at the same moment. Passes on a changed email address. Throws `UnknownCustomerError` if the provider no longer
- * has the customer.
+ * Returns the id of the user's customer at the provider, and tells the provider a changed email address. Creates a
+ * missing customer, only once even if two payments start at the same moment. Throws `UnknownCustomerError` if the
+ * provider no longer has the customer.
  */
 export async function ensureCustomerId(deps: Deps, user: Person): Promise<string> {
   const customer = await ensureCustomerRow(deps.db, user);
@@ -32,8 +32,8 @@ export async function ensureCustomerId(deps: Deps, user: Person): Promise<string
 }
 
 /**
- * Finds or stores the user's row, which contains the idempotency key for creating the customer. The row is committed
- * before the provider is asked, so a repeated request uses the same key and creates no second customer.
+ * Finds or stores the user's row with the idempotency key for creating the customer. The row is committed before the
+ * provider is asked, so that a repeated request uses the same key and creates no second customer.
  */
 async function ensureCustomerRow(db: Db, user: Person) {
   const known = await findCustomer(db, user.id);
@@ -75,7 +75,8 @@ async function createCustomer(
   if (kept) return id;
   const other = (await findCustomer(deps.db, userId))?.provider_customer_id;
   if (other === id) return id;
-  // The user was deleted or got another customer meanwhile, so the provider must delete this customer.
+  // While the provider created this customer, the user was deleted or got another customer. No user of Foyer needs
+  // this customer, so the provider must delete it.
   await deps.db
     .transaction()
     .execute((tx) => deps.jobs.enqueue(tx, forgetCustomerJob, { providerCustomerId: id }));
@@ -84,8 +85,8 @@ async function createCustomer(
 }
 
 /**
- * Replaces an idempotency key under which the provider failed or refused, because the provider would repeat its answer
- * for a day. If several callers got that answer, only the first still finds the old key here and replaces it.
+ * Replaces an idempotency key under which the provider failed or refused, because the provider repeats its answer for
+ * a day. The update matches the old key, so that only the first of several callers replaces it.
  */
 async function renewKey(db: Db, key: string): Promise<void> {
   await db
@@ -101,16 +102,15 @@ export async function deleteCustomer(db: Db, customerId: string): Promise<void> 
   await db.deleteFrom('payment_customers').where('provider_customer_id', '=', customerId).execute();
 }
 
-/** The cards that the provider stores for a user, newest first. */
 export async function listKeptCards(deps: Deps, userId: number): Promise<KeptCard[]> {
   const customer = await findCustomer(deps.db, userId);
   return customer?.provider_customer_id ? deps.payments.listCards(customer.provider_customer_id) : [];
 }
 
 /**
- * Enqueues the deletion of the user's customer at the provider. Call this before deleting the user, in the same
- * transaction. A payment that is just creating the customer waits for the lock, finds the user gone and deletes the
- * customer itself.
+ * Enqueues the deletion of the user's customer at the provider. Call this function before deleting the user, in the
+ * same transaction. A payment that is just creating the customer waits for this lock, finds the user deleted, and has
+ * the customer deleted.
  */
 export async function enqueueForgetCustomer(deps: Deps, tx: Tx, userId: number): Promise<void> {
   const customer = await tx

@@ -66,7 +66,7 @@ describe('the stored cards of a user', () => {
     expect((await listCards(buyer, (await makeUser(app)).token)).status).toBe(403);
   });
 
-  it('cannot be listed while the provider is down', async () => {
+  it('cannot be listed while the payment provider is down', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     await app.sandbox.setSwitches({ api: 'unreachable' });
@@ -76,8 +76,8 @@ describe('the stored cards of a user', () => {
   });
 });
 
-describe('the customer at the provider', () => {
-  it('is created only once, even if the user starts several checkouts at once or the provider’s answer to one is lost', async () => {
+describe("a buyer's customer record at the payment provider", () => {
+  it('is created only once, even if the user starts several checkouts at once or the provider’s answer gets lost', async () => {
     const { buyer } = await makeBuyer();
     await app.sandbox.setSwitches({ api: 'loses_answers' });
     const { id: lost } = await makeEvent(app, { price: 9 });
@@ -90,7 +90,7 @@ describe('the customer at the provider', () => {
     expect(new Set(data.map(({ customer }) => customer))).toEqual(new Set([await readCustomerId(buyer)]));
   });
 
-  it('does not contain the id or the username that the user has in Foyer', async () => {
+  it('does not contain the id or the username that the buyer has in Foyer', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const customer = await connectProvider(app).customers.retrieve(await readCustomerId(buyer));
@@ -98,7 +98,7 @@ describe('the customer at the provider', () => {
     expect(JSON.stringify(customer)).not.toMatch(new RegExp(`"${buyer.id}"|${buyer.username}"`));
   });
 
-  it('gets the user’s new email address when the user next pays', async () => {
+  it('gets the buyer’s new email address when the buyer next pays', async () => {
     const { buyer, buy } = await makeBuyer();
     await buy();
     const email = `new_${buyer.email}`;
@@ -109,7 +109,7 @@ describe('the customer at the provider', () => {
     expect(customer).toMatchObject({ email });
   });
 
-  it('is created again with the next payment after it was deleted at the provider', async () => {
+  it('is created again with the buyer’s next payment after the provider deleted it', async () => {
     const { buyer, buy, event } = await makeBuyer();
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const before = await readCustomerId(buyer);
@@ -123,7 +123,7 @@ describe('the customer at the provider', () => {
     expect(await countCustomers(buyer.email)).toBe(1);
   });
 
-  it('is deleted after its user was deleted, even if the provider was down at that moment', async () => {
+  it('is deleted after the buyer’s account was deleted, even if the provider was down at that moment', async () => {
     const { buyer, event } = await makeBuyer();
     await buyTicket(app, buyer, event.id, { number: '4242424242424242', keepCard: true });
     const customerId = await readCustomerId(buyer);
@@ -136,7 +136,7 @@ describe('the customer at the provider', () => {
     expect(await countCustomers(buyer.email)).toBe(0);
   });
 
-  it('is deleted if its user is deleted while the customer is being created', async () => {
+  it('is deleted if the buyer’s account is deleted while the record is being created', async () => {
     const { buyer, event } = await makeBuyer();
     const createCustomer = app.deps.payments.createCustomer.bind(app.deps.payments);
     const made: string[] = [];
@@ -156,8 +156,8 @@ describe('the customer at the provider', () => {
   });
 });
 
-describe("a user's payments", () => {
-  it('are listed newest first, with their status in the ledger', async () => {
+describe("a user's list of payments", () => {
+  it('shows the newest payment first, and each payment with its status in the ledger', async () => {
     const { buyer } = await makeBuyer();
     const bought = await makeEvent(app, { price: 9 });
     const { ticketId, sessionId } = await buyTicket(app, buyer, bought.id);

@@ -6,7 +6,6 @@ import { compareLedger, reconcilePayment } from './reconcile.service.ts';
 import { findWebhook, listWebhooks } from '../webhooks/webhooks.queries.ts';
 import { processWebhook } from '../webhooks/webhooks.service.ts';
 
-/** The routes with which administrators see and repair payments and webhook events. */
 export function registerPaymentAdminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, 'GET /admin/webhooks', async ({ query }) => {
     const { rows, total } = await listWebhooks(deps.db, query);

@@ -4,7 +4,10 @@ import { selectPayments, type PaymentRow } from '../payments.queries.ts';
 
 interface Times {
   now: Date;
-  /** Only payments made before this time are listed: the request that made a newer one may still be working on it. */
+  /**
+   * Only payments that started before this time are listed, because the request that started a newer payment may
+   * still be working on it.
+   */
   madeBefore: Date;
   checkedBefore: Date;
   expiredAfter: Date;
@@ -13,12 +16,12 @@ interface Times {
 const maxAtOnce = 200;
 
 /**
- * Lists payments to compare with the provider: starting and open ones, refunds that are not confirmed, and payments
- * that expired lately. Those unchecked for the longest time come first. A payment that was checked at `now` is not
- * listed again, so the caller can ask for page after page.
+ * Lists payments to compare with the provider: starting and open payments, refunds that are not confirmed, and
+ * payments that expired lately. The payments with the oldest check come first. A payment that was checked at `now` is
+ * not listed again, so the caller can ask for page after page.
  */
 export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]> {
-  // A refund that keeps failing is checked after longer and longer pauses, up to a day.
+  // A refund that keeps failing is checked after longer and longer pauses, of at most about a day.
   const pause = sql<Date>`${times.now}::timestamptz - least(power(2, refund_attempts), 1440) * interval '1 minute'`;
   return selectPayments(db)
     .where((where) =>
@@ -41,8 +44,8 @@ export function listPaymentsToCheck(db: Db, times: Times): Promise<PaymentRow[]>
 }
 
 /**
- * Lists payments that were paid after `paidAfter` and last checked before `checkedBefore`. For a payment that was never
- * checked, the time of paying counts as the last check.
+ * Lists payments that were paid after `paidAfter` and last checked before `checkedBefore`. If a payment was never
+ * checked, the time of paying counts as its last check.
  */
 export function listPaidToCheck(
   db: Db,
@@ -59,8 +62,8 @@ export function listPaidToCheck(
 }
 
 /**
- * Ids (above `after`) of paid payments of cancelled events. Disputed payments are left out, because the bank decides
- * about them.
+ * Lists ids (above `after`) of paid payments of cancelled events. Disputed payments are left out, because the bank
+ * decides about them.
  */
 export async function listPaidForCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db
@@ -78,7 +81,7 @@ export async function listPaidForCancelled(db: Db, after: number): Promise<numbe
 }
 
 /**
- * Lists starting and open payments (with ids above `after`) that must end: those whose event was cancelled, or whose
+ * Lists starting and open payments (with ids above `after`) that must end because their event was cancelled, or their
  * event or user was deleted.
  */
 export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> {
@@ -99,8 +102,8 @@ export function listPaymentsToEnd(db: Db, after: number): Promise<PaymentRow[]> 
 }
 
 /**
- * Ids (above `after`) of holds for cancelled events. A hold with a starting or open payment is left out: its payment
- * must end first, because the buyer may have paid it.
+ * Lists ids (above `after`) of holds for cancelled events. A hold with a starting or open payment is left out,
+ * because the buyer may have paid. That payment must end before the hold.
  */
 export async function listHoldsOfCancelled(db: Db, after: number): Promise<number[]> {
   const rows = await db

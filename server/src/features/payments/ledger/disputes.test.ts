@@ -34,7 +34,6 @@ afterEach(async () => {
 
 afterAll(() => app.close());
 
-/** Sells a ticket, opens a dispute about it, and waits until Foyer has recorded the dispute. */
 async function sellDisputed() {
   const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
   const buyer = await makeUser(app);
@@ -54,7 +53,7 @@ function refund(ticketId: number) {
 }
 
 describe('a dispute', () => {
-  it('marks the payment and the ticket as disputed, keeps the seat and emails each team admin once', async () => {
+  it('marks the payment and the ticket as disputed, keeps the seat taken, and emails each team admin once', async () => {
     const helper = await makeMember(app, organiser.teamId, 'organizer');
     const { event, ticketId, sessionId } = await sellDisputed();
     expect(await readTicket(ticketId)).toMatchObject({ status: 'valid', paid: true, disputed: true });
@@ -71,7 +70,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('is reported to the site administrators when the event has no team', async () => {
+  it('is reported by email to the site administrators when the event has no team', async () => {
     const admin = await makeAdmin(app);
     const event = await makeEvent(app, { title: 'Nobody’s evening', price: 15 }, organiser);
     const { sessionId } = await buyTicket(app, await makeUser(app), event.id);
@@ -83,7 +82,7 @@ describe('a dispute', () => {
     expect(listTold()).not.toContain(organiser.email);
   });
 
-  it('is reported to the team even if an earlier dispute of the same payment was reported', async () => {
+  it('is reported to the team even if the team was told about an earlier dispute of the same payment', async () => {
     const { event, sessionId, ticketId, disputeId } = await sellDisputed();
     const about = () =>
       app.mails.filter((mail) => mail.to === organiser.email && mail.text.includes(event.title));
@@ -96,13 +95,13 @@ describe('a dispute', () => {
     await expect.poll(about).toHaveLength(2);
   });
 
-  it('blocks a refund of the ticket', async () => {
+  it('blocks a refund of the disputed ticket', async () => {
     const { ticketId, sessionId } = await sellDisputed();
     expect(await refund(ticketId)).toMatchObject({ status: 409, body: { code: 'ticket_disputed' } });
     expect(await readPayment(app, sessionId)).toMatchObject({ status: 'paid' });
   });
 
-  it('leaves the ticket valid if the bank decides for us, and the ticket can then be refunded', async () => {
+  it('leaves the ticket valid if the bank decides for the organiser, and the ticket can then be refunded', async () => {
     const { ticketId, sessionId, disputeId } = await sellDisputed();
     await app.sandbox.closeDispute(disputeId, 'won');
     await app.sandbox.deliverDue();
@@ -116,7 +115,7 @@ describe('a dispute', () => {
     expect(closed).toMatchObject({ action: 'payment.dispute_closed', details: { outcome: 'won' } });
   });
 
-  it('ends the ticket and frees the seat without a refund if the bank decides against us', async () => {
+  it('ends the ticket and frees the seat without a refund if the bank decides for the buyer', async () => {
     const { event, buyer, ticketId, sessionId, disputeId } = await sellDisputed();
     await app.sandbox.setSwitches({ webhookDuplicates: 2 });
     await app.sandbox.closeDispute(disputeId, 'lost');
@@ -152,7 +151,7 @@ describe('a dispute', () => {
     expect(await countRemaining(app, event.id)).toBe(3);
   });
 
-  it('stays closed when an older answer of the provider arrives after a newer one', async () => {
+  it('stays closed when an older answer of the provider arrives after a newer answer', async () => {
     const { ticketId, sessionId, disputeId } = await sellDisputed();
     const { id } = await readPayment(app, sessionId);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -180,11 +179,11 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('delays a refund until the bank decides, if the refund has not reached the provider yet', async () => {
+  it('delays a refund that has not reached the provider yet until the bank decides', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const { ticketId, sessionId } = await buyTicket(app, buyer, event.id);
-    // Open the dispute before Foyer asks for the refund. Otherwise a retry of the refund job could reach the provider
+    // Open the dispute before Foyer asks for the refund, because otherwise the refund job could reach the provider
     // before the dispute.
     await app.sandbox.setSwitches({ webhookDrop: true });
     const disputeId = await openDispute(app, sessionId);
@@ -208,7 +207,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('an inquiry by the buyer’s bank', () => {
+describe('an inquiry by the buyer’s bank, which is not a dispute yet', () => {
   async function sellInquired() {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
@@ -229,7 +228,7 @@ describe('an inquiry by the buyer’s bank', () => {
     await expect.poll(async () => (await readTicket(ticketId)).disputed).toBe(false);
   });
 
-  it('does not block the refund if the event is cancelled', async () => {
+  it('does not block the refund of the ticket if the event is cancelled', async () => {
     const { event, sessionId } = await sellInquired();
     await app.call('PATCH /events/:id', {
       token: organiser.token,
@@ -241,12 +240,12 @@ describe('an inquiry by the buyer’s bank', () => {
   });
 });
 
-describe('the disputed amount', () => {
+describe('the disputed amount of a payment', () => {
   const known = { status: 'paid', amount_pence: 1500, refund_id: null } as const;
   const judge = (dispute: Omit<ProviderDispute, 'id'>) =>
     judgeMoney(known, { chargedPence: 1500, refunds: [], disputes: [{ id: 'du_1', ...dispute }] });
 
-  it('is zero while the bank only inquires', () => {
+  it('is zero while the buyer’s bank only asks questions', () => {
     expect(judge({ status: 'open', heldPence: 0, isRefundable: true })).toMatchObject({
       status: 'paid',
       isDisputed: true,
@@ -255,7 +254,7 @@ describe('the disputed amount', () => {
     });
   });
 
-  it('is never more than the buyer paid, even if the bank charges a fee', () => {
+  it('is never more than the buyer paid, even if the bank charges a fee as well', () => {
     expect(judge({ status: 'lost', heldPence: 3000, isRefundable: false })).toMatchObject({
       status: 'charged_back',
       disputedPence: 1500,
@@ -263,8 +262,8 @@ describe('the disputed amount', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(6);
     expect(ledger).toEqual(provider);

@@ -45,7 +45,6 @@ function listPayments(eventId: number) {
     .execute();
 }
 
-/** Logs the user in again, because the test clock has moved past the end of the access token. */
 async function logInAgain(user: TestUser): Promise<TestUser> {
   const { body } = await app.call('POST /auth/login', {
     body: { username: user.username, password: testPassword },
@@ -53,8 +52,8 @@ async function logInAgain(user: TestUser): Promise<TestUser> {
   return { ...user, token: body.data.accessToken };
 }
 
-describe('a session that other software made with the key of our payment', () => {
-  it('settles nothing, even when it is paid', async () => {
+describe('a checkout session that other software made with the idempotency key of one of our payments', () => {
+  it('does not settle our payment, even when the session is paid', async () => {
     const event = await makeEvent(app, { price: 50 });
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -101,8 +100,8 @@ describe('a cancelled event', () => {
   });
 });
 
-describe('a paid session whose webhook was lost', () => {
-  it('is recorded as paid when its buyer starts another checkout, which is refused', async () => {
+describe('a paid checkout session whose webhook was lost', () => {
+  it('is recorded as paid when its buyer starts another checkout, and this second checkout is refused', async () => {
     const event = await makeEvent(app, { price: 5 });
     const buyer = await makeUser(app);
     await app.sandbox.setSwitches({ webhookDrop: true });
@@ -123,7 +122,7 @@ describe('a paid session whose webhook was lost', () => {
   });
 });
 
-describe('a hold', () => {
+describe('a hold of a seat', () => {
   it('is not extended when its buyer opens the payment page again and again', async () => {
     const event = await makeEvent(app, { price: 5, max_attendees: 1 });
     let buyer = await makeUser(app);
@@ -136,7 +135,7 @@ describe('a hold', () => {
     expect(await countRemaining(event.id)).toBe(1);
   });
 
-  it('can be turned into a registration when the event becomes free', async () => {
+  it('can become a registration when the event becomes free of charge', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 5, max_attendees: 2 }, organiser);
     const buyer = await makeUser(app);
@@ -157,7 +156,7 @@ describe('a hold', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund of a payment', () => {
   it('stays pending until a slow bank has confirmed it', async () => {
     const event = await refundFor('4000000000007726');
     expect((await listPayments(event.id))[0]?.status).toBe('refund_pending');
@@ -167,7 +166,7 @@ describe('a refund', () => {
     expect(app.mails.filter((mail) => mail.to === event.buyer.email)).toHaveLength(1);
   });
 
-  it('stays pending when the bank rejects it, so that it is tried again', async () => {
+  it('stays pending when the bank rejects it, so that Foyer requests it again', async () => {
     const event = await refundFor('4000000000005126');
     app.clock.advance(3 * minute);
     await app.sandbox.deliverDue();
@@ -176,7 +175,9 @@ describe('a refund', () => {
     expect(payment?.status).toBe('refund_pending');
   });
 
-  /** Lets a buyer pay with this card after another buyer got the only seat, so that Foyer must refund the payment. */
+  /**
+   * Lets a buyer pay with this card after another buyer took the only seat, so that Foyer must refund the payment.
+   */
   async function refundFor(number: string) {
     const event = await makeEvent(app, { price: 15, max_attendees: 1 });
     const buyer = await makeUser(app);
@@ -196,7 +197,7 @@ describe('a refund', () => {
 });
 
 describe('deleting an event', () => {
-  it('causes no server error while its registrations are cancelled at the same moment', async () => {
+  it('causes no server error if its buyers cancel their registrations at the same moment', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 50 }, organiser);
     const guests = await Promise.all(Array.from({ length: 12 }, () => makeUser(app)));

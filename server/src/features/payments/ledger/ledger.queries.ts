@@ -38,8 +38,8 @@ export function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined
 }
 
 /**
- * Lists one page of all payments or, if `only` is given, of those that differ from the provider's. `total` counts the
- * payments of all pages. Payments that differ come first, then the newest.
+ * Lists one page of all payments or, if `only` is given, of the payments that differ from the provider's. `total`
+ * counts the payments of all pages. Payments that differ come first, then the newest.
  */
 export async function listLedger(
   db: Db,
@@ -47,7 +47,7 @@ export async function listLedger(
 ) {
   const payments = db.selectFrom('payments').select('payments.id');
   const all = only ? payments.where('differs', '=', true) : payments;
-  // Select the ids of this page first, so that only its payments are joined with events and users.
+  // Select the ids of this page first, so that only the payments of this page are joined with events and users.
   const wanted = takePage(all.orderBy('differs', 'desc').orderBy('payments.id', 'desc'), page);
   const rows = await selectLedger(db)
     .where('payments.id', 'in', wanted)

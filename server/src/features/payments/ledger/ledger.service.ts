@@ -16,13 +16,13 @@ interface NewPayment {
   userId: number;
   orderId: number;
   amountPence: number;
-  /** The site that the buyer returns to after paying. Null means the public address of Foyer. */
+  /** The website that the buyer returns to after paying. Null means the public address of Foyer. */
   returnSite: string | null;
   until: Date;
   now: Date;
 }
 
-/** Creates a payment. Returns undefined when the registration already has a starting or open payment. */
+/** Creates a payment. Returns undefined when the order already has a starting or open payment. */
 export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow | undefined> {
   return (
     tx
@@ -38,22 +38,25 @@ export async function createPayment(tx: Tx, row: NewPayment): Promise<PaymentRow
         created_at: row.now,
         expires_at: row.until,
       })
-      // If two browser tabs start a payment at the same moment, the second waits here and then uses the payment of the
-      // first.
+      // If two browser tabs start a payment at the same moment, the second tab waits here and then uses the payment
+      // of the first tab.
       .onConflict((conflict) => conflict.doNothing())
       .returning(paymentColumns)
       .executeTakeFirst()
   );
 }
 
-/** Puts the provider's id into its column: a session and an intent have one column each. */
+/**
+ * Puts the provider's id of a payment into the column for its kind: checkout sessions and payment intents have
+ * separate columns.
+ */
 export function toReferenceColumns({ kind, id }: PaymentReference) {
   return kind === 'session' ? { provider_session_id: id } : { payment_intent_id: id };
 }
 
 /**
- * Stores the provider's id of a payment and changes its status from starting to open. If the payment is no longer
- * starting, keeps its status. Returns the status.
+ * Stores the provider's id of a payment and changes its status from starting to open. A payment with another status
+ * keeps that status. Returns the payment's status.
  */
 export async function recordOpened(
   db: Db,
@@ -74,8 +77,8 @@ export async function recordOpened(
 }
 
 /**
- * Records that the buyer paid. `refusal` is the reason why the money must be refunded; null if it bought the tickets.
- * The caller has locked the payment.
+ * Records that the buyer paid. `refusal` is the reason why the money must be refunded, or null if the money bought
+ * the tickets. The caller has locked the payment.
  */
 export async function recordPaid(
   tx: Tx,
@@ -97,7 +100,7 @@ export async function recordPaid(
     .executeTakeFirstOrThrow();
 }
 
-/** Records that a paid payment must be refunded. The caller has locked the payment. */
+/** Records that a paid payment must be refunded. The caller must have locked the payment. */
 export async function recordRefundOwed(tx: Tx, id: number, refund_reason: RefundReason): Promise<void> {
   await tx
     .updateTable('payments')
@@ -106,7 +109,10 @@ export async function recordRefundOwed(tx: Tx, id: number, refund_reason: Refund
     .execute();
 }
 
-/** Records the refunds and disputes that the provider reports about a payment. The caller has locked the payment. */
+/**
+ * Records the refunds and disputes that the provider reports about a payment. The caller must have locked the
+ * payment.
+ */
 export async function recordVerdict(
   tx: Tx,
   payment: PaymentRow,
@@ -125,7 +131,7 @@ export async function recordVerdict(
       is_refund_blocked: verdict.isRefundBlocked,
       refund_id: verdict.refundId,
       refund_attempts: payment.refund_attempts + (verdict.hasFailed ? 1 : 0),
-      // Before Foyer asks for a refund, it sets `refund_pending`. This payment was still `paid`, so somebody refunded
+      // Foyer sets `refund_pending` before requesting a refund. This payment was still `paid`, so somebody refunded
       // it in the provider's dashboard.
       ...(isEnding && verdict.status !== 'charged_back' && { refund_reason: 'requested' as const }),
       ...(verdict.status !== payment.status && { refunded_at: verdict.status === 'refunded' ? now : null }),
@@ -141,13 +147,13 @@ export async function recordChecked(db: Db, id: number, now: Date): Promise<void
   await db.updateTable('payments').set({ checked_at: now }).where('id', '=', id).execute();
 }
 
-/** Records whether the ledger and the provider had different amounts at the last comparison. */
 export async function recordDifference(db: Db, id: number, differs: boolean): Promise<void> {
   await db.updateTable('payments').set({ differs }).where('id', '=', id).execute();
 }
 
 /**
- * Expires a payment that is starting or open. If the payment has another status, changes nothing and returns undefined.
+ * Expires a payment that is starting or open. If the payment has another status, changes nothing and returns
+ * undefined.
  */
 export async function expirePayment(
   tx: Tx,
@@ -164,8 +170,8 @@ export async function expirePayment(
 }
 
 /**
- * Counts a failed try to refund a payment. The count is part of the idempotency key, so the next try gets a new key. If
- * several callers saw the same try fail, the try is counted once.
+ * Counts a failed try to refund a payment. The count is part of the idempotency key, so the next try gets a new key.
+ * If several callers saw the same try fail, this try is counted once.
  */
 export async function recordFailedRefundTry(
   db: Db,
@@ -182,8 +188,8 @@ export async function recordFailedRefundTry(
 }
 
 /**
- * Takes back what a payment bought, because its money goes back to the buyer: ends the order and its tickets, then
- * gives their places back. Returns whether this ended a ticket that was still valid or used.
+ * Takes back what a payment bought, because its money goes back to the buyer. The order and its tickets end, and
+ * their places become free. Returns whether a ticket ended that was still valid or used.
  */
 export async function endPurchase(
   deps: Deps,

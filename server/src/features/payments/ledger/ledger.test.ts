@@ -48,7 +48,7 @@ function reconcile(id: number) {
 }
 
 describe('the comparison of the ledger with the provider', () => {
-  it('shows the amounts of each payment in the ledger and at the provider, newest payment first', async () => {
+  it('shows the amounts of each payment in the ledger and at the payment provider, newest payment first', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     await openCheckout(app, await makeUser(app), event.id);
@@ -76,7 +76,7 @@ describe('the comparison of the ledger with the provider', () => {
     expect(total_payments).toBe(2);
   });
 
-  it('lists payments that differ first, can hide all others, and settles a payment on request', async () => {
+  it('lists payments with differences first, can hide all other payments, and settles a payment on request', async () => {
     const [refunded, disputed, paid] = [await sell(), await sell(), await sell()];
     const { event, sessionId: openId } = await sell();
     const lost = await openCheckout(app, await makeUser(app), event.id);
@@ -88,8 +88,8 @@ describe('the comparison of the ledger with the provider', () => {
     const ids = await Promise.all(sessions.map(async (one) => (await readPayment(app, one)).id));
     const [lostId = 0, disputedId = 0, refundedId = 0] = ids;
 
-    // Listing payments compares them with the provider and stores which ones differ. The lists below are sorted by
-    // this.
+    // Listing payments compares them with the provider and stores which payments differ. The lists requested below
+    // are sorted by the stored differences.
     await list({ limit: '50' });
     const different = await list({ limit: '2', only: 'differences' });
     expect(different).toMatchObject({ total_payments: 3, total_pages: 2 });
@@ -119,7 +119,7 @@ describe('the comparison of the ledger with the provider', () => {
     expect((await readPayment(app, openId)).status).toBe('paid');
   });
 
-  it('asks the provider only about the payments on the requested page, a few at a time', async () => {
+  it('asks the payment provider only about the payments on the requested page, a few at a time', async () => {
     for (let n = 0; n < 3; n += 1) await sell();
     let running = 0;
     let most = 0;
@@ -137,7 +137,7 @@ describe('the comparison of the ledger with the provider', () => {
     expect(most).toBeLessThanOrEqual(5);
   });
 
-  it('shows a payment as different if the ledger says that it was paid, but the provider does not know it', async () => {
+  it('shows a difference for a payment that is paid in the ledger and unknown to the provider', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -150,7 +150,7 @@ describe('the comparison of the ledger with the provider', () => {
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('lists a payment above newer ones if the reconcile job found that it differs', async () => {
+  it('lists a payment above newer payments if the reconcile job found a difference', async () => {
     const { event } = await sell();
     const sessionId = await openCheckout(app, await makeUser(app), event.id);
     const { id } = await readPayment(app, sessionId);
@@ -165,7 +165,7 @@ describe('the comparison of the ledger with the provider', () => {
     await app.db.deleteFrom('payments').where('id', '=', id).execute();
   });
 
-  it('gives 503 while the provider is down, and 404 for an unknown payment', async () => {
+  it('answers 503 while the payment provider is down, and 404 for an unknown payment', async () => {
     const { sessionId } = await sell();
     const { id } = await readPayment(app, sessionId);
     expect(await reconcile(987_654)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
@@ -176,8 +176,8 @@ describe('the comparison of the ledger with the provider', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(8);
     expect(ledger).toEqual(provider);

@@ -7,29 +7,28 @@ interface KnownMoney {
   refund_id: string | null;
 }
 
-/** What the ledger must store about a payment, decided from its refunds and disputes at the provider. */
+/** The facts that the ledger must store about a payment, decided from its refunds and disputes at the provider. */
 export interface Verdict {
   status: PaymentStatus;
   refundedPence: number;
   disputedPence: number;
-  /** Whether there is a dispute that the bank has not decided, or has decided against us. */
+  /** Whether the payment has a dispute that the bank has not decided, or has decided against us. */
   isDisputed: boolean;
   /** The newest dispute that the bank has not decided, or has decided against us. */
   disputeId: string | null;
-  /** Whether the provider refuses refunds because of a dispute. */
   isRefundBlocked: boolean;
   /**
-   * The refund to store: the one that the ledger already stores or, once refunds cover the whole price, the newest.
-   * Null if there is none, or if it failed.
+   * The id of the refund to store. This is the refund already in the ledger or, when refunds cover the whole price,
+   * the newest refund. This is null without a refund, or if the refund failed.
    */
   refundId: string | null;
-  /** Whether the refund that the ledger stores has failed. Foyer then requests another one. */
+  /** Whether the refund in the ledger has failed. Foyer then requests a new refund. */
   hasFailed: boolean;
 }
 
 /**
- * Decides what to record about a payment that took money. A payment stays `paid` until successful and pending refunds
- * together cover the whole price. If a dispute was lost, the payment becomes `charged_back`.
+ * Decides what to record about a paid payment. The payment stays `paid` until successful and pending refunds together
+ * cover the whole price. A lost dispute makes the payment `charged_back`.
  */
 export function judgeMoney(known: KnownMoney, money: ProviderMoney): Verdict {
   const sum = (status: string) =>
@@ -62,6 +61,6 @@ function decideStatus(
 ): PaymentStatus {
   if (isLost || known.status === 'charged_back') return 'charged_back';
   if (isBack) return 'refunded';
-  // Once a refund has begun, the payment stays `refund_pending` until all the money is back, even if a refund failed.
+  // A payment whose refund has begun stays `refund_pending` until all the money is back, even if a refund failed.
   return isWhole || known.status !== 'paid' ? 'refund_pending' : 'paid';
 }

@@ -9,22 +9,24 @@ import { judgeMoney, type Verdict } from './money.rules.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../payments.queries.ts';
 import { tookMoney } from '../payments.rules.ts';
 
-/** A refund that the caller has just requested, and the number of that try. The ledger may not contain it yet. */
+/**
+ * A refund that the caller has just requested, and the number of the try. The ledger may not contain this refund yet.
+ */
 interface RequestedRefund {
   refundId: string;
   attempt: number;
 }
 
 /**
- * How often `settleMoney` tries. An attempt fails only when another caller updated the payment meanwhile, so needing
- * more attempts would mean a bug.
+ * How often `settleMoney` tries. An attempt fails only when another caller updates the payment at the same moment.
+ * That is rare, so only a bug could use up all attempts.
  */
 const maxAttempts = 8;
 
 /**
- * Reads the refunds and disputes of a payment from the provider and updates our payment, ticket and seat. Webhooks, our
- * own refunds and the reconcile job may all call this, in any order and at the same moment. `known` is the payment as
- * the caller last read it.
+ * Reads the refunds and disputes of a payment from the provider and updates our payment, tickets and seats. Webhooks,
+ * our refunds and the reconcile job may call this in any order and at once. `known` is the payment as the caller last
+ * read it.
  */
 export async function settleMoney(
   deps: Deps,
@@ -39,8 +41,8 @@ export async function settleMoney(
     const { revision } = before;
     const settled = await deps.db.transaction().execute(async (tx) => {
       const payment = await lockPayment(tx, known.id);
-      // Another caller has updated the payment since it was read, perhaps with newer facts than `money`. Ask the
-      // provider again.
+      // Another caller has updated the payment since `known` was read, and `money` may be older than that update.
+      // Return undefined, so that the provider is asked again.
       if (!payment || payment.revision !== revision) return undefined;
       return writeMoney(deps, tx, payment, { money, requested });
     });
@@ -51,8 +53,9 @@ export async function settleMoney(
 }
 
 /**
- * Records what the provider reports. If the buyer's money goes back, ends the ticket and frees the seat. The caller has
- * locked the payment. Registration and event are locked after it, as in every sale, so two callers cannot deadlock.
+ * Records the refunds and disputes that the provider reports. If the buyer's money goes back, the ticket ends and its
+ * seat becomes free. The caller has locked the payment, and the order and the event are locked after it, as in every
+ * sale. Without this fixed order, two callers could deadlock.
  */
 async function writeMoney(
   deps: Deps,
@@ -117,8 +120,8 @@ async function auditMoney(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verd
 }
 
 /**
- * Enqueues the emails about what changed. The buyer gets one email about a full refund, even if the refund takes
- * several tries. The team gets emails about each dispute.
+ * Enqueues the emails about changed refunds and disputes. The buyer gets one email about a full refund, even if the
+ * refund takes several tries. The team gets emails about each dispute.
  */
 async function enqueueMoneyMails(deps: Deps, tx: Tx, payment: PaymentRow, verdict: Verdict): Promise<void> {
   const isGoingBack = verdict.status === 'refund_pending' || verdict.status === 'refunded';

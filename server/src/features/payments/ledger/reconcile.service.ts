@@ -16,13 +16,13 @@ const maxSideBySide = 5;
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
-/** For about this many days after a payment, the buyer's bank can dispute it. */
+/** The buyer's bank can dispute a payment for about this many days. */
 const disputableDays = 120;
 
 /**
- * Compares payments with the provider and settles those that differ, for example after a lost webhook. Nearly every run
- * checks payments and refunds under way. Expired payments are checked hourly for a day, and paid ones daily, because
- * somebody may have refunded them in the provider's dashboard.
+ * Compares payments with the provider and settles those that differ, for example after a lost webhook. Nearly every
+ * run checks payments and refunds under way. Expired payments are checked hourly for a day. Paid payments are checked
+ * daily, because somebody may refund them in the provider's dashboard.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -34,8 +34,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 }
 
 /**
- * Checks all payments of the list, page by page to its end. One page is not enough: after a crash in busy hours, a
- * payment that somebody has paid may stand behind hundreds of abandoned ones.
+ * Checks all payments of the list, page by page. Checking one page is not enough, because after a crash in busy hours
+ * a paid payment may come after hundreds of abandoned payments.
  */
 async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>): Promise<void> {
   const limit = pLimit(maxSideBySide);
@@ -53,8 +53,8 @@ async function checkAll(deps: Deps, now: Date, list: () => Promise<PaymentRow[]>
 }
 
 /**
- * Brings one payment up to date: requests its refund if one is pending, settles its refunds and disputes if it took
- * money, and otherwise finds out whether the buyer has paid it.
+ * Brings one payment up to date. If a refund is pending, the refund is requested. If the payment is paid, its refunds
+ * and disputes are settled. Otherwise the provider is asked whether the buyer has paid.
  */
 async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   if (payment.status === 'refund_pending') await refundPayment(deps, payment.id);
@@ -67,7 +67,7 @@ async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
 
 async function settleUnpaid(deps: Deps, payment: PaymentRow): Promise<PaymentRow | undefined> {
   const isUnderWay = payment.status === 'starting' || payment.status === 'open';
-  // The time to pay is over. End the payment, because the provider never ends an intent by itself.
+  // End the payment when the time to pay is over, because the provider never ends a payment intent by itself.
   if (isUnderWay && payment.expires_at <= deps.clock.now()) return endPayment(deps, payment);
   const reference = findReference(payment);
   return reference && settlePayment(deps, reference);
@@ -78,7 +78,7 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
   const payment = await findPayment(deps.db, id);
   if (!payment) throw new ApiError('payment_not_found');
   await checkPayment(deps, payment).catch((error: unknown) => {
-    // If the provider refuses, the comparison below still shows the payment as different.
+    // If the provider refuses the request, the comparison below still shows the payment as different.
     if (!(error instanceof PaymentRefusedError)) throw error;
     deps.log.warn({ err: error, payment: id }, 'the provider refused to settle a payment');
   });
@@ -88,15 +88,15 @@ export async function reconcilePayment(deps: Deps, id: number): Promise<Compared
 }
 
 /**
- * Compares a payment with the provider if it took money, or if it differed at the last comparison. Records whether it
- * differs now.
+ * Compares a payment with the provider if the payment was paid or differed at the last comparison. Records whether
+ * the payment still differs.
  */
 async function recordPaymentDifference(deps: Deps, id: number): Promise<void> {
   const row = await findLedgerRow(deps.db, id);
   if (row && (row.differs || tookMoney(row.status))) await compare(deps, row);
 }
 
-/** The amounts of one payment in pence, as stored in the ledger or reported by the provider. */
+/** The amounts of one payment in pence, as stored in the ledger or as reported by the provider. */
 interface Book {
   charged: number;
   refunded: number;
@@ -106,8 +106,8 @@ interface Book {
 type ComparedPayment = Awaited<ReturnType<typeof compare>>;
 
 /**
- * Compares one page of the ledger with the provider. The pages are sorted by the last comparison: payments that
- * differed then come first. Within this page, payments that differ now come first.
+ * Compares one page of the ledger with the provider. The pages are sorted by the stored result of the last
+ * comparison. Within the page, payments that differ now come first.
  */
 export async function compareLedger(
   deps: Deps,
@@ -122,7 +122,10 @@ export async function compareLedger(
   return { payments: [...different, ...compared.filter(({ differs }) => !differs)], total };
 }
 
-/** Compares one payment with the provider and records whether they differ. The list is sorted by this record. */
+/**
+ * Compares one payment with the provider and records whether they differ, because the list of payments is sorted by
+ * this record.
+ */
 async function compare(deps: Deps, row: LedgerRow) {
   const charged = tookMoney(row.status) ? row.amount_pence : 0;
   const ledger: Book = {
@@ -131,8 +134,8 @@ async function compare(deps: Deps, row: LedgerRow) {
     disputed: row.amount_disputed_pence,
   };
   const provider = await readProviderBook(deps, row);
-  // The provider does not know payments that were never opened or expired long ago. These differ only if the ledger
-  // says that they took money.
+  // The provider does not know a payment that was never opened or expired long ago. An unknown payment differs only
+  // if it took money according to the ledger.
   const differs = provider ? !isSame(ledger, provider) : charged > 0;
   if (differs !== row.differs) await recordDifference(deps.db, row.id, differs);
   return {
@@ -149,7 +152,6 @@ function isSame(one: Book, other: Book): boolean {
   return one.charged === other.charged && one.refunded === other.refunded && one.disputed === other.disputed;
 }
 
-/** Reads the amounts of a payment from the provider. Null when the provider does not know the payment. */
 async function readProviderBook(deps: Deps, row: LedgerRow): Promise<Book | null> {
   const reference = findReference(row);
   const found = reference && (await deps.payments.findPayment(reference));

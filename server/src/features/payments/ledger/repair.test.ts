@@ -39,7 +39,7 @@ async function readPayment(sessionId: string) {
 }
 
 describe('a webhook that arrives twice', () => {
-  it('gets the same answer each time and is processed only once', async () => {
+  it('gets the same answer each time, and its event is processed only once', async () => {
     const { event, sessionId } = await openPayment();
     const enqueue = vi.spyOn(app.deps.jobs, 'enqueue');
     const countEnqueued = (eventId: string) =>
@@ -71,7 +71,7 @@ describe('a webhook that arrives twice', () => {
 });
 
 describe('reconciling the ledger with the provider', () => {
-  it('issues exactly one ticket for a payment whose webhook was lost', async () => {
+  it('issues exactly one ticket for a paid payment whose webhook was lost', async () => {
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { event, buyer, sessionId } = await openPayment();
     await pay(sessionId);
@@ -108,7 +108,7 @@ describe('reconciling the ledger with the provider', () => {
     expect(await listTickets(event.id)).toMatchObject([{ status: 'valid', paid: true }]);
   });
 
-  it('leaves an unpaid checkout unchanged', async () => {
+  it('does not change an unpaid checkout', async () => {
     const { event, sessionId } = await openPayment();
     app.clock.advance(3 * minuteMs);
     await reconcilePayments(app.deps);

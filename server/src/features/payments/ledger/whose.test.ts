@@ -24,7 +24,10 @@ import { settle, settlePayment } from '../payments.service.ts';
 import { listTicketsFor } from '../../../../test/tickets.ts';
 
 let app: TestApp;
-/** Payment intents that other software made in the same provider account. Our ledger does not contain them. */
+/**
+ * The ids of payment intents that other software made in the same provider account. The ledger does not contain these
+ * intents.
+ */
 const strangers = new Set<string>();
 
 beforeAll(async () => {
@@ -43,7 +46,7 @@ async function makeSale(fields: { price?: number; max_attendees?: number } = {})
 }
 
 describe('a checkout session that has a payment intent', () => {
-  it('is settled by its own id, but not by the id of its intent', async () => {
+  it('is settled by the session’s id, but not by the intent’s id', async () => {
     const { event, buyer } = await makeSale();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -64,10 +67,10 @@ describe('a checkout session that has a payment intent', () => {
     ]);
   });
 
-  it('is settled by its own id, but not by the id of its intent, even if Foyer has stored neither id', async () => {
+  it('is settled by the session’s id, but not by the intent’s id, even if Foyer has stored neither id', async () => {
     const { event, buyer } = await makeSale();
-    // Open an intent for another event, so that the customer exists at the provider. The next call then asks only for
-    // the session, and its answer gets lost.
+    // Open an intent for another event first, so that the customer exists at the provider. The next call then asks
+    // the provider only for the checkout session, and the lost answer is the answer about that session.
     await openIntent(app, buyer, (await makeSale()).event.id);
     await app.sandbox.setSwitches({ webhookDrop: true, api: 'loses_answers' });
     const asked = { token: buyer.token, body: { eventId: event.id, userId: buyer.id } };
@@ -100,7 +103,7 @@ describe('a payment intent that does not match the ledger', () => {
     return settlePayment(app.deps, { kind: 'intent', id });
   }
 
-  it('settles nothing if it carries the key of an open payment that belongs to another intent', async () => {
+  it('settles nothing if it carries the idempotency key of another intent’s open payment', async () => {
     const { event, buyer } = await makeSale();
     const intentId = await openIntent(app, buyer, event.id);
     const { provider_key: payment } = only(await listPayments(app, event.id));
@@ -114,23 +117,26 @@ describe('a payment intent that does not match the ledger', () => {
   it.each([
     ['another amount', { amount: 30 }],
     ['another currency', { currency: 'eur' }],
-  ])('settles nothing if it carries the key of a payment being opened, but %s', async (_what, change) => {
-    const { event, buyer } = await makeSale();
-    await app.sandbox.setSwitches({ api: 'unreachable' });
-    await askForIntent(app, buyer, event.id);
-    await app.sandbox.setSwitches({ api: 'up' });
-    const { provider_key: payment } = only(await listPayments(app, event.id));
-    expect(await payForeign({ payment, ...change })).toBeUndefined();
-    expect(await listPayments(app, event.id)).toMatchObject([
-      { status: 'starting', payment_intent_id: null },
-    ]);
-  });
+  ])(
+    'settles nothing if it carries the idempotency key of a payment being opened, but %s',
+    async (_what, change) => {
+      const { event, buyer } = await makeSale();
+      await app.sandbox.setSwitches({ api: 'unreachable' });
+      await askForIntent(app, buyer, event.id);
+      await app.sandbox.setSwitches({ api: 'up' });
+      const { provider_key: payment } = only(await listPayments(app, event.id));
+      expect(await payForeign({ payment, ...change })).toBeUndefined();
+      expect(await listPayments(app, event.id)).toMatchObject([
+        { status: 'starting', payment_intent_id: null },
+      ]);
+    },
+  );
 
-  it('settles nothing if its key is not in the ledger', async () => {
+  it('settles nothing if the ledger does not contain its idempotency key', async () => {
     expect(await payForeign({ payment: 'order 7' })).toBeUndefined();
   });
 
-  it('settles nothing if it has the id of one payment and carries the key of another', async () => {
+  it('settles nothing if it has the id of one payment and the idempotency key of another', async () => {
     const sales = [await makeSale(), await makeSale()] as const;
     const id = await openIntent(app, sales[0].buyer, sales[0].event.id);
     await openIntent(app, sales[1].buyer, sales[1].event.id);
@@ -142,8 +148,8 @@ describe('a payment intent that does not match the ledger', () => {
   });
 });
 
-describe('a buyer who is deleted while a payment is open', () => {
-  it.each(['session', 'intent'] as const)('gets a refund if the %s is paid later', async (kind) => {
+describe('a buyer whose account is deleted while a payment is open', () => {
+  it.each(['session', 'intent'] as const)('gets the money back if the %s is paid later', async (kind) => {
     const { event, buyer } = await makeSale({ max_attendees: 1 });
     const id =
       kind === 'intent' ? await openIntent(app, buyer, event.id) : await openCheckout(app, buyer, event.id);
@@ -166,8 +172,8 @@ describe('a buyer who is deleted while a payment is open', () => {
   }
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     const ours = new Map([...provider].filter(([intent]) => !strangers.has(String(intent))));
     expect(ledger.size).toBeGreaterThan(2);

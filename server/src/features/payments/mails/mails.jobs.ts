@@ -2,13 +2,12 @@ import { job } from '../../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** Emails a buyer that the money is on its way back, and why. */
 export const sendRefundMailJob = job<{ paymentId: number }>({
   name: 'payments.send-refund-mail',
   retryForSeconds: dayInSeconds,
 });
 
-/** Emails the admins of the event's team about a dispute. Each dispute of a payment gets its own emails. */
+/** Emails the admins of the event's team about a dispute. Each dispute of a payment gets emails of its own. */
 export const tellTeamOfDisputeJob = job<{ paymentId: number; disputeId: string }>({
   name: 'payments.tell-team-of-dispute',
   retryForSeconds: dayInSeconds,

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts';
 
-/** The data for the refund email; undefined when the buyer's account was deleted. */
+/** Finds the data for the refund email. Returns undefined when the buyer's account was deleted. */
 export function findRefundForMail(db: Db, paymentId: number) {
   return db
     .selectFrom('payments')
@@ -21,8 +21,8 @@ export function findRefundForMail(db: Db, paymentId: number) {
 const maxReaders = 1000;
 
 /**
- * The data for the dispute emails, one row per reader: the admins of the event's team or, if the event has no team, the
- * site administrators.
+ * Lists the data for the dispute emails, with one row per reader. The readers are the admins of the event's team or,
+ * if the event has no team, the site administrators.
  */
 export async function listDisputeReaders(db: Db, paymentId: number) {
   const ofTeam = await selectReaders(db, paymentId)

@@ -6,7 +6,6 @@ import { renderDisputeMail, renderRefundMail } from './payments.emails.ts';
 import { sendRefundMailJob, tellTeamOfDisputeJob } from './mails.jobs.ts';
 import { findRefundForMail, listDisputeReaders } from './mails.queries.ts';
 
-/** Emails a buyer that the money is on its way back, and why. */
 export async function sendRefundMail(deps: Deps, paymentId: number): Promise<void> {
   const refund = await findRefundForMail(deps.db, paymentId);
   if (!refund) return;
@@ -19,13 +18,13 @@ export async function sendRefundMail(deps: Deps, paymentId: number): Promise<voi
   await sendOnce(deps, letter, () => renderRefundMail(refund, describeSite(deps)));
 }
 
-/** Emails the admins of the event's team or, if the event has no team, the site administrators about a dispute. */
+/** Emails the admins of the event's team about a dispute, or the site administrators if the event has no team. */
 export async function sendDisputeMails(
   deps: Deps,
   { paymentId, disputeId }: { paymentId: number; disputeId: string },
 ): Promise<void> {
   const readers = await listDisputeReaders(deps.db, paymentId);
-  // One email that fails must not stop the other emails.
+  // Send all emails even if one email fails.
   const sent = await Promise.allSettled(
     readers.map((reader) => {
       const letter: Letter = {

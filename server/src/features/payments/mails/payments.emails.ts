@@ -21,7 +21,6 @@ interface Refund {
   refund_reason: RefundReason | null;
 }
 
-/** The email that tells a buyer that the money is on its way back, and why. */
 export function renderRefundMail(refund: Refund, site: Site): Message {
   const amount = formatPrice(refund.amount_pence);
   const promise = `The whole ${amount} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`;
@@ -67,7 +66,7 @@ interface Dispute {
   buyer_username: string | null;
 }
 
-/** The email that tells a team admin that a buyer's bank wants the money back. */
+/** Renders the email that tells a team admin that a buyer's bank wants the money back. */
 export function renderDisputeMail(dispute: Dispute, site: Site): Message {
   const amount = formatPrice(dispute.amount_pence);
   return composeMail({

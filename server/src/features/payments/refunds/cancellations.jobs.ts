@@ -1,6 +1,5 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** Ends the payments and holds of cancelled events, and refunds their tickets. */
 export const closeCancelledEventsJob = job({
   name: 'payments.settle-cancelled',
   retryForSeconds: 0,

@@ -10,12 +10,12 @@ import { endPayment } from '../payments.service.ts';
 const onFailure = 'could not close what belonged to a cancelled event';
 
 /**
- * Ends the payments of cancelled or deleted events and of deleted users. Releases the holds and refunds the tickets of
- * cancelled events. Each item has its own transaction, so this may be interrupted or run in several processes at once.
- * The next run does the rest.
+ * Ends the payments of cancelled or deleted events and of deleted users. Releases the holds and refunds the tickets
+ * of cancelled events. Each payment or hold has a transaction of its own, so an interrupted run does no harm, and
+ * several processes may run at once.
  */
 export async function closeCancelledEvents(deps: Deps): Promise<void> {
-  // A payment under way could still become a paid ticket, so payments end first.
+  // End payments before holds and refunds, because a payment under way could still buy a ticket.
   await processPages(deps, {
     listAfter: (id) => listPaymentsToEnd(deps.db, id),
     idOf: (payment) => payment.id,
@@ -36,7 +36,7 @@ export async function closeCancelledEvents(deps: Deps): Promise<void> {
   });
 }
 
-/** Releases the hold unless the event was published again after its holds were listed. */
+/** Releases the hold unless the event was published again after the holds were listed. */
 async function releaseHoldOfCancelled(deps: Deps, orderId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, orderId);

@@ -48,7 +48,6 @@ function change(id: number, body: { status: 'cancelled' | 'published' | 'draft' 
   return app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body });
 }
 
-/** Creates an event and sells this many of its tickets. */
 async function sell(count: number, fields: { max_attendees?: number } = {}) {
   const event = await makeEvent(app, { price: 15, max_attendees: 20, ...fields }, organiser);
   const sold: { buyer: TestUser; ticketId: number; sessionId: string }[] = [];
@@ -81,10 +80,10 @@ function listRegistrations(eventId: number) {
 const closeCancelled = () => closeCancelledEvents(app.deps);
 
 describe('a cancelled event', () => {
-  it('refunds every paid ticket once and sends each buyer one email', async () => {
+  it('refunds each paid ticket once and sends each buyer one email', async () => {
     const { event, sold } = await sell(4);
     await change(event.id, { status: 'cancelled' });
-    // Run the job several times at once, as several processes would.
+    // Run the job several times at once, because several processes may do the same.
     await Promise.all(Array.from({ length: 5 }, closeCancelled));
     await expect.poll(() => listStatuses(event.id)).toEqual(sold.map(() => 'refunded'));
     for (const { buyer, ticketId, sessionId } of sold) {
@@ -102,7 +101,7 @@ describe('a cancelled event', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('ends its holds and the open payments for them', async () => {
+  it('ends its holds and the open payments of these holds', async () => {
     const { event } = await sell(0);
     const [paged, carded] = [await makeUser(app), await makeUser(app)];
     const sessionId = await openCheckout(app, paged, event.id);
@@ -120,7 +119,7 @@ describe('a cancelled event', () => {
     expect(await countRemaining(app, event.id)).toBe(20);
   });
 
-  it('has every ticket refunded in the end, even if a process is killed and the provider is down meanwhile', async () => {
+  it('refunds every ticket in the end, even if a process is killed and the payment provider is down for a time', async () => {
     const { event, sold } = await sell(3);
     await openCheckout(app, await makeUser(app), event.id);
     await app.sandbox.setSwitches({ api: 'errors' });
@@ -182,7 +181,7 @@ describe('a cancelled event', () => {
     expect(await countRemaining(app, event.id)).toBe(19);
   });
 
-  it('keeps its tickets if it is published again before the job refunds the tickets that it listed', async () => {
+  it('keeps a sold ticket if the event is published again before the refund job reaches that ticket', async () => {
     const { event, sold } = await sell(2);
     for (const { sessionId } of sold) {
       await refundForCancelled(app.deps, (await readPayment(app, sessionId)).id);
@@ -190,7 +189,7 @@ describe('a cancelled event', () => {
     expect(await listStatuses(event.id)).toEqual(['paid', 'paid']);
   });
 
-  it('refunds a disputed payment only after the bank has decided for us', async () => {
+  it('refunds a disputed payment only after the bank has decided for the organiser', async () => {
     const { event, sold } = await sell(1);
     const [{ sessionId } = { sessionId: '' }] = sold;
     const disputeId = await openDispute(app, sessionId);
@@ -206,7 +205,7 @@ describe('a cancelled event', () => {
     await expect.poll(() => listStatuses(event.id)).toEqual(['refunded']);
   });
 
-  it('refunds payments that buyers made while it was being cancelled', async () => {
+  it('refunds payments that buyers made while the event was being cancelled', async () => {
     const { event } = await sell(0, { max_attendees: 8 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(app)));
     const sessions = await Promise.all(buyers.map((buyer) => openCheckout(app, buyer, event.id)));
@@ -226,8 +225,8 @@ describe('a cancelled event', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(10);
     expect(ledger).toEqual(provider);

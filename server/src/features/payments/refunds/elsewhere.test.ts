@@ -51,7 +51,7 @@ async function readStatus(sessionId: string) {
   return (await readPayment(app, sessionId)).status;
 }
 
-describe("a full refund in the provider's dashboard", () => {
+describe("a full refund in the payment provider's dashboard", () => {
   it('ends the ticket, frees the seat and emails the buyer, each only once although webhooks repeat', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDuplicates: 3, webhookOrder: 'shuffled' });
@@ -75,7 +75,7 @@ describe("a full refund in the provider's dashboard", () => {
     expect((await refundHere(ticketId)).body.code).toBe('ticket_refunded');
   });
 
-  it('ends the ticket and frees the seat only once when fifty callers process it at once', async () => {
+  it('ends the ticket and frees the seat only once when fifty callers process the refund at once', async () => {
     const { event, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
@@ -91,7 +91,7 @@ describe("a full refund in the provider's dashboard", () => {
     const { id } = await readPayment(app, sessionId);
     const [here] = await Promise.all([
       refundHere(ticketId),
-      // The provider refuses this refund if the refund from Foyer came first.
+      // The provider refuses this refund if Foyer's refund came first.
       refundElsewhere(app, sessionId).catch(() => {}),
       ...Array.from({ length: 50 }, () => settleMoneyOf(app, id)),
     ]);
@@ -104,7 +104,7 @@ describe("a full refund in the provider's dashboard", () => {
     expect(await listActions(app, 'ticket', ticketId)).toEqual(['ticket.refunded']);
   });
 
-  it('leaves no valid ticket if its webhook arrives before the webhook about the payment', async () => {
+  it('leaves no valid ticket if the refund’s webhook arrives before the payment’s webhook', async () => {
     const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -124,7 +124,7 @@ describe("a full refund in the provider's dashboard", () => {
     expect(live).toEqual([]);
   });
 
-  it('ends the ticket when the payment is checked a day later, if its webhooks were lost', async () => {
+  it('ends the ticket when Foyer checks the payment a day later, if the refund’s webhooks were lost', async () => {
     const { ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await refundElsewhere(app, sessionId);
@@ -135,7 +135,7 @@ describe("a full refund in the provider's dashboard", () => {
     expect(await readTicketStatus(app, ticketId)).toBe('refunded');
   });
 
-  it('ends the ticket even before a slow bank has confirmed the refund; if the refund fails, Foyer requests another', async () => {
+  it('ends the ticket before a slow bank has confirmed the refund; if the bank rejects it, Foyer requests a new refund', async () => {
     const slow = await sell('4000000000007726');
     const failing = await sell('4000000000005126');
     await app.sandbox.setSwitches({ outcomeDelayMs: 60_000 });
@@ -163,8 +163,8 @@ describe("a full refund in the provider's dashboard", () => {
   });
 });
 
-describe('a refund that fails again and again', () => {
-  it('is tried again after longer and longer pauses', async () => {
+describe('a refund that the bank rejects again and again', () => {
+  it('is requested again after longer and longer pauses', async () => {
     const { buyer, sessionId } = await sell();
     await app.sandbox.setSwitches({ webhookDrop: true });
     const { id } = await readPayment(app, sessionId);
@@ -194,8 +194,8 @@ describe('a refund that fails again and again', () => {
   });
 });
 
-describe("a partial refund in the provider's dashboard", () => {
-  it('keeps the ticket valid, and a refund from Foyer later returns the rest of the price', async () => {
+describe("a partial refund in the payment provider's dashboard", () => {
+  it('keeps the ticket valid, and a later refund from Foyer returns the rest of the price', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await app.sandbox.deliverDue();
@@ -219,7 +219,7 @@ describe("a partial refund in the provider's dashboard", () => {
     ]);
   });
 
-  it('ends the ticket when a second one returns the rest of the price', async () => {
+  it('ends the ticket when a second partial refund returns the rest of the price', async () => {
     const { ticketId, sessionId } = await sell();
     await refundElsewhere(app, sessionId, 500);
     await refundElsewhere(app, sessionId, 1000);
@@ -229,8 +229,8 @@ describe("a partial refund in the provider's dashboard", () => {
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(7);
     expect(ledger).toEqual(provider);

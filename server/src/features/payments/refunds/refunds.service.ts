@@ -15,9 +15,9 @@ import { refundPaymentJob } from './refunds.jobs.ts';
 import { isRefundDue } from '../payments.rules.ts';
 
 /**
- * Refunds a ticket: changes the ticket, seat and ledger, then asks the provider. If the provider fails, `refundId` is
- * null and a job tries again. The note goes into the audit log. Throws `ticket_not_paid`, `ticket_refunded` and
- * `ticket_disputed`.
+ * Refunds a ticket: changes the ticket, the seat and the ledger, then asks the provider. If the provider fails,
+ * `refundId` is null and a job tries again. The note goes into the audit log. Throws `ticket_not_paid`,
+ * `ticket_refunded` and `ticket_disputed`.
  */
 export async function refundTicket(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function refundTicket(
   return { ticket: { ...ticket, payment_status }, refundId: payment?.refund_id ?? null };
 }
 
-/** Refunds a ticket of a cancelled event, unless it is refunded already or the event was published again. */
+/** Refunds a ticket of a cancelled event, unless the ticket is refunded already or the event was published again. */
 export async function refundForCancelled(deps: Deps, paymentId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -56,8 +56,8 @@ export async function refundForCancelled(deps: Deps, paymentId: number): Promise
 }
 
 /**
- * Starts the refund of a paid payment that the caller has locked. Returns whether this ended a ticket that was still
- * valid or used.
+ * Starts the refund of a paid payment that the caller has locked. Returns whether a ticket ended that was still valid
+ * or used.
  */
 async function startRefund(
   deps: Deps,
@@ -83,8 +83,8 @@ async function startRefund(
 
 /**
  * Asks the provider for a refund that is due and records the outcome. Each try has its own idempotency key, so the
- * provider carries it out only once. Two tries never refund more than was paid, because each asks for the amount that
- * is left.
+ * provider carries out a try only once. Two tries never refund more than was paid, because each try asks for the
+ * amount that is left.
  */
 export async function refundPayment(deps: Deps, paymentId: number): Promise<PaymentRow | undefined> {
   const payment = await findPayment(deps.db, paymentId);
@@ -97,10 +97,12 @@ export async function refundPayment(deps: Deps, paymentId: number): Promise<Paym
     const refundId = await deps.payments.refund(payment.payment_intent_id, key);
     return await settleMoney(deps, payment, { refundId, attempt });
   } catch (error) {
-    // Under the same key the provider would repeat this failure. Counting the try gives the next one a new key.
+    // Count the failed try, so that the next try gets a new idempotency key. Under the same key, the provider would
+    // repeat this failure.
     if (error instanceof ProviderFailedError) await recordFailedRefundTry(deps.db, payment);
     if (!(error instanceof PaymentRefusedError)) throw error;
-    // Perhaps somebody refunded or disputed the payment at the provider, so that nothing is left to refund. Find out.
+    // The provider refused the refund, perhaps because somebody refunded or disputed the payment there. Read the
+    // state of the payment, because nothing may be left to refund.
     const settled = await settleMoney(deps, payment);
     if (!isRefundDue(settled)) return settled;
     await recordFailedRefundTry(deps.db, payment);

@@ -34,7 +34,6 @@ function refund(ticketId: number, token = organiser.token) {
   return app.call('POST /stripe/refund/:ticketId', { token, params: { ticketId } });
 }
 
-/** Creates an event and sells one of its tickets. */
 async function sell(number = '4242424242424242') {
   const event = await makeEvent(app, { price: 15, max_attendees: 3 }, organiser);
   const buyer = await makeUser(app);
@@ -63,7 +62,7 @@ async function readRegistration(buyer: { id: number; token: string }) {
   return only(body.registrations);
 }
 
-/** Lists the ticket twice: as the event's team sees it, and as its buyer sees it. */
+/** Lists the ticket twice: as the event's team sees it, and as the buyer sees it. */
 async function listShownTickets(eventId: number, { id, token }: { id: number; token: string }) {
   const attendees = await app.call('GET /events/:id/registrations', {
     token: organiser.token,
@@ -77,8 +76,8 @@ function listRefundMails(buyer: { email: string }) {
   return app.mails.filter((mail) => mail.to === buyer.email && mail.subject.includes('on its way back'));
 }
 
-describe('a refund', () => {
-  it('returns the money and the seat, ends the ticket, and tells the buyer why', async () => {
+describe('a refund of a ticket', () => {
+  it('returns the money and the seat, ends the ticket, and tells the buyer the reason', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     expect(await countRemaining(event.id)).toBe(2);
     const { status, body } = await refund(ticketId);
@@ -111,7 +110,7 @@ describe('a refund', () => {
     expect(mail?.text).not.toContain('no other seat was left');
   });
 
-  it('makes the ticket invalid at the door, and lets its buyer buy again', async () => {
+  it('makes the ticket invalid at the door, and lets its buyer buy a new ticket', async () => {
     const { event, buyer, ticketId } = await sell();
     await refund(ticketId);
     const door = { token: organiser.token, params: { codeOrId: ticketId } };
@@ -150,7 +149,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is refused for an unknown, a refunded or a complimentary ticket', async () => {
+  it('is refused for an unknown, an already refunded or a complimentary ticket', async () => {
     expect(await refund(987_654)).toMatchObject({ status: 404, body: { code: 'ticket_not_found' } });
     const { event, ticketId } = await sell();
     await refund(ticketId);
@@ -199,8 +198,8 @@ describe('many refunds of one ticket at once', () => {
   });
 });
 
-describe('a refund while the provider is down', () => {
-  it('ends the ticket at once, and returns the money after the provider is back', async () => {
+describe('a refund of a ticket while the payment provider is down', () => {
+  it('ends the ticket at once, and returns the money when the provider works again', async () => {
     const { event, buyer, ticketId, sessionId } = await sell();
     await app.sandbox.setSwitches({ api: 'errors' });
     expect(await refund(ticketId)).toMatchObject({
@@ -231,8 +230,8 @@ describe('a refund while the provider is down', () => {
     await Promise.all(Array.from({ length: 8 }, () => refundPayment(app.deps, id)));
     expect(await readPayment(sessionId)).toMatchObject({ status: 'refund_pending' });
     app.clock.advance(61_000);
-    // Each call asks the provider for the intent, refunds and disputes in parallel, and may still get the old state of
-    // the refund. Call again until the refund has succeeded.
+    // Each call asks the provider for the intent, the refunds and the disputes in parallel, and may still get the old
+    // state of the refund. Call again until the refund has succeeded.
     const readAgain = async () => {
       await refundPayment(app.deps, id);
       return (await readPayment(sessionId)).status;
@@ -244,8 +243,8 @@ describe('a refund while the provider is down', () => {
   });
 });
 
-describe('a payment for an event that was cancelled during the checkout', () => {
-  it('is refunded, and the email gives the cancellation as the reason', async () => {
+describe('a payment for an event that was cancelled while the buyer was paying', () => {
+  it('is refunded, and the email to the buyer gives the cancellation as the reason', async () => {
     const event = await makeEvent(app, { price: 15 }, organiser);
     const buyer = await makeUser(app);
     const sessionId = await openCheckout(app, buyer, event.id);
@@ -264,8 +263,8 @@ describe('a payment for an event that was cancelled during the checkout', () => 
   });
 });
 
-describe('the ledger', () => {
-  it('agrees with the provider after all tests of this file', async () => {
+describe('the ledger of payments', () => {
+  it('has the same amounts as the payment provider after all tests of this file', async () => {
     const { ledger, provider } = await readBothBooks(app);
     expect(ledger.size).toBeGreaterThan(8);
     expect(ledger).toEqual(provider);

@@ -1,6 +1,5 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** Processes a stored webhook event. */
 export const processWebhookJob = job<{ eventId: string }>({
   name: 'payments.process-webhook',
   retryForSeconds: 24 * 3600,

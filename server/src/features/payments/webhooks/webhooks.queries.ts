@@ -23,8 +23,8 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
 }
 
 /**
- * Lists one page of all webhook events or, if `only` is given, of those that failed. The newest come first. `total`
- * counts the events of all pages.
+ * Lists one page of all webhook events or, if `only` is given, of the failed events. The newest events come first.
+ * `total` counts the events of all pages.
  */
 export async function listWebhooks(
   db: Db,

@@ -10,8 +10,8 @@ import { processWebhookJob } from './webhooks.jobs.ts';
 import { findWebhook, type WebhookRow } from './webhooks.queries.ts';
 
 /**
- * Checks the signature of a webhook and stores its event under the id that the provider gave it. Storing the same event
- * again changes nothing.
+ * Checks the signature of a webhook and stores its event under the id that the provider gave the event. Storing the
+ * same event again changes nothing.
  */
 export async function storeWebhook(
   deps: Deps,
@@ -38,7 +38,6 @@ export async function storeWebhook(
   });
 }
 
-/** Processes a stored webhook event unless it was processed before. */
 export async function processStoredWebhook(deps: Deps, eventId: string): Promise<void> {
   const event = await findWebhook(deps.db, eventId);
   if (event && !event.processed_at) await processWebhook(deps, event);
@@ -59,15 +58,16 @@ export async function processWebhook(deps: Deps, event: WebhookRow): Promise<voi
 }
 
 /**
- * Settles the payment that a webhook event is about. The event is only a hint: the payment's state is read from the
- * provider.
+ * Settles the payment that a webhook event is about. The event may be out of date, so the payment's state is always
+ * read from the provider.
  */
 async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
   switch (findWebhookSubject(event.type)) {
     case 'session':
       return settlePayment(deps, { kind: 'session', id: event.object_id ?? '' });
     case 'intent':
-      // If the intent belongs to a session, settle that session: the webhook about the session may have been lost.
+      // If the intent belongs to a checkout session, settle that session, because the webhook about the session may
+      // have been lost.
       return settleByIntent(deps, event.object_id ?? '');
     case 'money':
       return settleRefundOrDispute(deps, event);
@@ -77,8 +77,8 @@ async function actOn(deps: Deps, event: WebhookRow): Promise<unknown> {
 }
 
 /**
- * Settles a refund or dispute. Webhooks arrive in any order, so Foyer may not know yet that the buyer paid. Then the
- * payment itself is settled first.
+ * Settles a refund or dispute. Webhooks arrive in any order, so Foyer may not know yet that the buyer paid. In this
+ * case, the payment is settled first.
  */
 async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }: WebhookRow): Promise<void> {
   if (intentId === null) return;
@@ -89,7 +89,7 @@ async function settleRefundOrDispute(deps: Deps, { payment_intent_id: intentId }
   await settleMoney(deps, payment);
 }
 
-/** Settles the payment that an intent belongs to. Returns undefined when the payment is not ours. */
+/** Settles the payment that an intent belongs to. Returns undefined when the ledger does not contain the payment. */
 async function settleByIntent(deps: Deps, intentId: string): Promise<PaymentRow | undefined> {
   const intent = await deps.payments.findPayment({ kind: 'intent', id: intentId });
   const payment = intent?.key ? await findPaymentByKey(deps.db, intent.key) : undefined;

@@ -45,8 +45,8 @@ function retry(id: string) {
   return app.call('POST /admin/webhooks/:webhookId/retry', { token: admin.token, params: { webhookId: id } });
 }
 
-describe('webhook events', () => {
-  it('of every known type are processed, and are listed newest first', async () => {
+describe('webhook events from the payment provider', () => {
+  it('are processed when their type is known, and are listed newest first', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     await app.sandbox.deliverDue();
@@ -80,7 +80,7 @@ describe('webhook events', () => {
     expect((await list({ limit: '2', page: '2' })).webhooks).toEqual(webhooks.slice(2, 4));
   });
 
-  it('for a payment intent are enough to issue the ticket when the event for its session is lost', async () => {
+  it('about a payment intent are enough to issue the ticket when the event about its checkout session is lost', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.setSwitches({ webhookDrop: true });
     await app.sandbox.payWithCard(sessionId, paying);
@@ -90,7 +90,7 @@ describe('webhook events', () => {
     expect((await readPayment(app, sessionId)).ticket_id).not.toBeNull();
   });
 
-  it('about a delayed payment issue a ticket if it succeeds, and none if it fails', async () => {
+  it('about a delayed payment issue a ticket if the payment succeeds, and no ticket if it fails', async () => {
     const [good, bad] = [await openSession(), await openSession()];
     await app.sandbox.setSwitches({ payments: 'succeed later', outcomeDelayMs: 60_000 });
     await app.sandbox.payWithCard(good.sessionId, paying);
@@ -121,7 +121,7 @@ describe('webhook events', () => {
       .toMatchObject({ type: 'invoice.paid', object_id: 'in_1', error: null, attempts: 1 });
   });
 
-  it('about payments that are not ours are stored and change nothing', async () => {
+  it('about payments of other software are stored and change nothing', async () => {
     const provider = connectProvider(app);
     const { id: payment_intent } = await provider.paymentIntents.create({
       amount: 5000,
@@ -149,7 +149,7 @@ describe('a signed webhook', () => {
     expect((await send('evt_recent', -4 * minute)).status).toBe(200);
   });
 
-  it('is refused when its signature is from the future, because it could be sent again until then', async () => {
+  it('is refused when its signature is dated in the future, because somebody could send it again until then', async () => {
     expect(await send('evt_future', 6 * minute)).toMatchObject({
       status: 400,
       body: { code: 'bad_signature' },
@@ -179,7 +179,7 @@ describe('a webhook event that cannot be processed', () => {
     await expect.poll(listFailed).toEqual([]);
   });
 
-  it('is retried automatically after a pause', async () => {
+  it('is processed again automatically after a pause', async () => {
     const { sessionId } = await openSession();
     await app.sandbox.payWithCard(sessionId, paying);
     vi.spyOn(app.deps.payments, 'findPayment').mockRejectedValueOnce(new Error('a hiccup'));
@@ -188,7 +188,7 @@ describe('a webhook event that cannot be processed', () => {
     expect(processWebhookJob.retryForSeconds).toBe(24 * 3600);
   });
 
-  it('gives 404 for an unknown id, and 400 for a malformed id or filter', async () => {
+  it('answers 404 for an unknown id, and 400 for a malformed id or filter', async () => {
     expect(await retry('evt_nobody')).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
     expect((await retry('1; drop')).status).toBe(400);
     const odd = { token: admin.token, query: { only: 'odd' } };

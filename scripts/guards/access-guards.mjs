@@ -29,7 +29,7 @@ export const accessGuards = [
     find: 'standing.role !== undefined && caller?.id',
     replace: 'caller?.id',
     test: `${events}/events.permissions.test.ts`,
-    title: 'has no rights to it after leaving the team',
+    title: 'has no rights to the event after leaving the team',
   },
   {
     promise: 'a private event is 404 without its key',
@@ -37,7 +37,7 @@ export const accessGuards = [
     find: '(event.is_public || isInvited)',
     replace: '(event.is_public || isInvited || true)',
     test: `${events}/events.private.test.ts`,
-    title: 'is not found by its id, only with its whole key',
+    title: 'is not found by its id, only by its id and its whole key',
   },
   {
     promise: 'only those who may edit a private event read its key',
@@ -45,7 +45,7 @@ export const accessGuards = [
     find: '...(can_edit && { private_key, picture_state })',
     replace: 'private_key, picture_state',
     test: `${events}/events.private.test.ts`,
-    title: 'shows its key only to people who may edit it',
+    title: 'shows its key only to people who may edit the event',
   },
   {
     promise: 'no cache keeps the page of a private event',

@@ -192,7 +192,7 @@ export const guards = [
     find: '    if (refusal) throw refusal;\n',
     replace: '    void refusal;\n',
     test: `${features}/events/changes/cancelling.test.ts`,
-    title: 'is refused once somebody has paid, unless the caller may refund',
+    title: 'is refused to somebody without the right to refund, once a buyer has paid',
   },
   {
     promise: 'no event with attendees becomes a draft: the rule',
@@ -200,7 +200,7 @@ export const guards = [
     find: "    throw new ApiError('event_has_attendees');\n",
     replace: '    void 0;\n',
     test: `${features}/events/changes/drafts.test.ts`,
-    title: 'cannot become a draft once it has attendees, not even for administrators',
+    title: 'cannot become a draft once it has attendees, not even at the request of an administrator',
   },
   {
     promise: 'no event with attendees becomes a draft: its row is locked before it is read',
@@ -208,7 +208,7 @@ export const guards = [
     find: "  await tx.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate().execute();\n",
     replace: '',
     test: `${features}/events/changes/drafts.test.ts`,
-    title: 'stays published if a registration in progress takes a seat before the change',
+    title: 'stays published if somebody who is registering takes a seat just before the change to a draft',
   },
   {
     promise: 'administrators see differences from the provider without a webhook',

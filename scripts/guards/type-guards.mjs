@@ -14,7 +14,7 @@ export const typeGuards = [
     find: 'check (sold <= quantity)',
     replace: 'check (true)',
     test: `${types}/changes.test.ts`,
-    title: 'cannot set its quantity below what is sold',
+    title: 'cannot set the quantity below the number of sold tickets',
   },
   {
     promise: 'an event has each name of a ticket type once: the unique index',
@@ -22,7 +22,7 @@ export const typeGuards = [
     find: 'create unique index ticket_types_name_key',
     replace: 'create index ticket_types_name_key',
     test: `${types}/changes.test.ts`,
-    title: 'needs a name that no other type of the event has, whatever its case',
+    title: 'needs a name that no other ticket type of the event has, whatever its case',
   },
   {
     promise: 'an event keeps a ticket type: changes of one event run one after the other',
@@ -38,7 +38,7 @@ export const typeGuards = [
     find: "    if (offers.length === 1) throw new ApiError('last_ticket_type');\n",
     replace: '',
     test: `${types}/changes.test.ts`,
-    title: 'is refused for the last one',
+    title: 'is refused for the last ticket type of an event',
   },
   {
     promise: '8 locks in one order: a new price of an event locks its ticket type first',
@@ -62,7 +62,7 @@ export const typeGuards = [
     find: '  if (!options.withHidden) query',
     replace: '  if (options.withHidden) query',
     test: `${types}/types.test.ts`,
-    title: 'shows hidden types only to those who manage the event',
+    title: 'shows hidden ticket types only to people who manage the event',
   },
   {
     promise: 'buyers read how many tickets are left only when they are few',
@@ -70,7 +70,7 @@ export const typeGuards = [
     find: 'remaining !== null && remaining < fewTickets ? remaining : null',
     replace: 'remaining',
     test: `${types}/types.test.ts`,
-    title: 'tells buyers how many are left once there are fewer than ten',
+    title: 'tells buyers how many tickets are left when there are fewer than ten',
   },
   {
     promise: 'an unpaid rush is all reserved, not sold out',
@@ -78,7 +78,7 @@ export const typeGuards = [
     find: "isEnough(withoutHolds) ? 'all_reserved'",
     replace: "Number.isNaN(held.ofType) ? 'all_reserved'",
     test: `${types}/types.test.ts`,
-    title: 'is all reserved while somebody may still pay, and sold out once everybody has paid',
+    title: 'is all reserved while a buyer may still pay, and sold out when all buyers have paid',
   },
   {
     promise: 'the price of an event is the lowest of its public ticket types',
@@ -86,7 +86,7 @@ export const typeGuards = [
     find: '    await refreshPrice(tx, eventId);\n',
     replace: '',
     test: `${types}/types.test.ts`,
-    title: 'shows the lowest price of its public types',
+    title: 'shows the lowest price of its public ticket types',
   },
   {
     promise: 'the tickets that remain are limited by the ticket types too',
@@ -94,6 +94,6 @@ export const typeGuards = [
     find: 'Math.min(ofEvent, types_left)',
     replace: 'ofEvent',
     test: `${types}/types.test.ts`,
-    title: 'counts the places left in the event or in its types, whichever are fewer',
+    title: 'counts the places left in the event or in its ticket types, whichever are fewer',
   },
 ];

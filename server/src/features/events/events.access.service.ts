@@ -8,7 +8,10 @@ import { isEditor, mayDo, type EventAction, type Standing } from './events.polic
 import { findEvent, holdsPlace, type EventDetails } from './events.queries.ts';
 import { isKey } from './events.rules.ts';
 
-/** How a caller names an event: by its id and, if it is private and they are not of its team, its key. */
+/**
+ * How a caller names an event: by its id and, for a private event, also by its secret key. Members of the event's
+ * team need no key.
+ */
 export interface EventAddress {
   id: number;
   key?: string;
@@ -16,7 +19,7 @@ export interface EventAddress {
 
 /**
  * Gets the event if the caller may do `action` to it. Throws 404 if the caller may not know of the event, and 403 if
- * the caller may see it but not do `action`.
+ * the caller may see the event but not do `action`.
  */
 export async function getEventFor(
   db: Db | Tx,
@@ -27,7 +30,7 @@ export async function getEventFor(
   return (await getEventAndStanding(db, actor, action, address)).event;
 }
 
-/** Like `getEventFor`, and also returns what connects the caller with the event, for further checks of rights. */
+/** Like `getEventFor`, and also returns the caller's role and invitation for further checks of rights. */
 export async function getEventAndStanding(
   db: Db | Tx,
   actor: Actor | null,
@@ -48,21 +51,21 @@ async function findStanding(
   key?: string,
 ): Promise<Standing> {
   const role = actor && event.team_id ? await findRole(db, event.team_id, actor.id) : undefined;
-  // Only a private event asks for an invitation, and the team does not need one.
+  // Only visitors of a private event need an invitation. Members of the team do not.
   if (event.is_public || role !== undefined) return { role, isInvited: false };
   const isInvited =
     isKey(key, event.private_key) || (actor !== null && (await holdsPlace(db, event.id, actor.id)));
   return { role, isInvited };
 }
 
-/** Gets the event for a caller whose right was checked before. Throws `event_not_found`. */
+/** Gets the event for a caller whose rights were checked before. Throws `event_not_found`. */
 export async function getEvent(db: Db | Tx, id: number): Promise<EventDetails> {
   const event = await findEvent(db, id);
   if (!event) throw new ApiError('event_not_found');
   return event;
 }
 
-/** What the caller may do with the event. Screens use it to decide which buttons to show. */
+/** Tells what the caller may do with the event, so that screens can decide which buttons to show. */
 export async function describePermissions(db: Db | Tx, actor: Actor, event: EventDetails) {
   const standing = await findStanding(db, actor, event);
   return {
@@ -74,7 +77,6 @@ export async function describePermissions(db: Db | Tx, actor: Actor, event: Even
   };
 }
 
-/** Throws `forbidden` unless the caller may create events in at least one team. */
 export async function assertMayCreate({ db }: Deps, actor: Actor): Promise<void> {
   const mayEdit = (await listMemberships(db, actor.id)).some(({ role }) => isEditor(role));
   if (mayEdit || actor.isSiteAdmin) return;

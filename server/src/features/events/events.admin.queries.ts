@@ -17,7 +17,8 @@ export function listAllEvents(
   let matching = db.selectFrom('events').select('events.id').orderBy('events.id', 'desc');
   if (status) matching = matching.where('events.status', '=', status);
   if (q) matching = matching.where(hasWords(q));
-  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
+  // Find the ids of this page first, so that only the events of this page are joined with their teams, creators and
+  // categories.
   return selectEvents(db)
     .where('events.id', 'in', takePage(matching, paging))
     .orderBy('events.id', 'desc')
@@ -45,7 +46,8 @@ const ownSorts: Record<OwnSort, Expression<unknown>> = {
 };
 
 /**
- * Lists one page of the events of every status, and counts all that match `q`. Newest first, unless sorted by a field.
+ * Lists one page of the events of every status, and counts all events that match `q`. The newest events come first,
+ * unless the query names another order.
  */
 export async function listSortedEvents(db: Db, query: AdminEventPage) {
   const { sort_by = 'id', ...rest } = query;
@@ -71,8 +73,8 @@ async function listIds(db: Db, { q, sort_by, order, ...page }: Wanted<OwnSort>):
 }
 
 /**
- * Lists the ids of one page of events, sorted by the name of the team or of the creator. Events that have no team, or no
- * creator, come last in either direction. A second query finds them. The first leaves them out: it is an inner join, so
+ * Lists the ids of one page of events, sorted by the name of the team or of the creator. Events without a team or
+ * creator come last in either direction, and a second query finds these events. The first query is an inner join, so
  * that PostgreSQL can read the names in the order of their index.
  */
 async function listIdsByName(db: Db, { q, sort_by, order, limit, page }: Wanted<NameSort>) {

@@ -17,7 +17,8 @@ async function download(id: number, token?: string) {
     url: `/api/events/${id}/calendar`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
-  // The file breaks long lines: a line that begins with a space continues the one before it. Join them again.
+  // The calendar file breaks long lines: a line that begins with a space continues the line before it. Join such
+  // lines again.
   return { answer, lines: answer.body.replaceAll('\r\n ', '').split('\r\n') };
 }
 
@@ -55,7 +56,7 @@ describe('the calendar file of an event', () => {
     );
   });
 
-  it('folds long lines at 75 bytes without cutting a character', async () => {
+  it('folds long lines at 75 bytes without cutting a character in two', async () => {
     const title = 'Żółć '.repeat(30).trim();
     const event = await makeEvent(app, { title }, organiser);
     const { answer, lines } = await download(event.id);

@@ -57,7 +57,7 @@ describe('an event', () => {
 });
 
 describe('the creator of an event', () => {
-  it('has no rights to it after leaving the team', async () => {
+  it('has no rights to the event after leaving the team', async () => {
     const organiser = await makeOrganiser(app);
     const creator = await makeMember(app, organiser.teamId, 'event_manager');
     const event = await makeEvent(app, {}, creator);
@@ -81,7 +81,7 @@ describe('the creator of an event', () => {
     expect((await app.call('DELETE /events/:id', of(draft.id))).status).toBe(404);
   });
 
-  it('has no rights to it after the team was deleted', async () => {
+  it('has no rights to the event after the team was deleted', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, {}, organiser);
     await app.call('DELETE /teams/:id', { token: organiser.token, params: { id: organiser.teamId } });
@@ -93,7 +93,7 @@ describe('the creator of an event', () => {
 });
 
 describe('changing an event', () => {
-  it('refuses a capacity below the seats taken', async () => {
+  it('is refused if the new capacity is below the seats taken', async () => {
     const organiser = await makeOrganiser(app);
     const event = await makeEvent(app, { price: 0, max_attendees: 5 }, organiser);
     for (let seat = 0; seat < 2; seat += 1) {

@@ -10,7 +10,7 @@ const admin = { id: 3, isSiteAdmin: true };
 interface Caller {
   caller: Parameters<typeof mayDo>[2];
   role?: TeamRole;
-  /** Has the key of a private event, or holds a place at it. */
+  /** The caller has the key of a private event, or holds a place at the event. */
   isInvited?: boolean;
 }
 
@@ -44,7 +44,10 @@ const members = [
   'site admin',
 ] as const satisfies CallerName[];
 
-/** Who may do each action to a public event. The one exception, viewing a draft, is tested below. */
+/**
+ * Who may do each action to a public event. `listAllowed` handles drafts and private events, which fewer people may
+ * view.
+ */
 const allowed: Record<EventAction, readonly CallerName[]> = {
   view: everyone,
   edit: ['event_manager', 'team_admin', 'creator as organizer', 'creator as owner', 'site admin'],
@@ -56,7 +59,9 @@ const allowed: Record<EventAction, readonly CallerName[]> = {
 };
 
 const cases = eventActions.flatMap((action) =>
-  statuses.flatMap((status) => [true, false].map((is_public) => ({ action, status, is_public }))),
+  statuses.flatMap((status) =>
+    [true, false].map((is_public) => ({ action, status, is_public, kind: is_public ? 'public' : 'private' })),
+  ),
 );
 
 function listAllowed({ action, status, is_public }: (typeof cases)[number]): readonly CallerName[] {
@@ -64,17 +69,17 @@ function listAllowed({ action, status, is_public }: (typeof cases)[number]): rea
   return status === 'draft' ? members : [...members, ...invited];
 }
 
-describe('the table of rights to events', () => {
-  it('has a test for every action', () => {
+describe('the table of rights to events in this test', () => {
+  it('has a row for every action', () => {
     expect(Object.keys(allowed).toSorted()).toEqual(eventActions.toSorted());
   });
 });
 
-describe.each(cases)('the right "$action" for a $status event, public: $is_public', (of) => {
+describe.each(cases)('the right "$action" to a $status, $kind event', (of) => {
   const expected = listAllowed(of);
   const rows = everyone.map((name) => ({ name, outcome: expected.includes(name) ? 'given' : 'refused' }));
 
-  it.each(rows)('is $outcome to "$name"', ({ name }) => {
+  it.each(rows)('is $outcome to the caller "$name"', ({ name }) => {
     const { caller, role, isInvited = false }: Caller = callers[name];
     const isAllowed = mayDo(of.action, { ...of, created_by: creatorId }, caller, { role, isInvited });
     expect(isAllowed).toBe(expected.includes(name));
@@ -82,7 +87,7 @@ describe.each(cases)('the right "$action" for a $status event, public: $is_publi
 });
 
 describe('the policy of events', () => {
-  it('treats nobody as the creator of an event whose creator was deleted', () => {
+  it('treats nobody as the creator of an event after its creator was deleted', () => {
     const event = { status: 'draft', is_public: true, created_by: null } as const;
     const standing = { role: undefined, isInvited: false };
     for (const caller of [null, other]) {
@@ -91,12 +96,12 @@ describe('the policy of events', () => {
   });
 });
 
-describe('the right to create events', () => {
+describe('the check whether a role may create events', () => {
   it.each([
     ['team_admin', true],
     ['event_manager', true],
     ['owner', false],
     ['organizer', false],
     [undefined, false],
-  ] as const)('belongs to the role %s: %s', (role, expected) => expect(isEditor(role)).toBe(expected));
+  ] as const)('answers for the role %s: %s', (role, expected) => expect(isEditor(role)).toBe(expected));
 });

@@ -8,18 +8,15 @@ import type { Actor } from '../../http/session.ts';
  */
 export type EventAction = 'view' | 'edit' | 'delete' | 'manage' | 'issue' | 'refund' | 'move';
 
-/** What the policy needs to know about the event. */
 export interface EventFacts {
   status: EventStatus;
   is_public: boolean;
   created_by: number | null;
 }
 
-/** What connects the caller with the event. */
 export interface Standing {
-  /** The caller's role in the event's team. */
   role: TeamRole | undefined;
-  /** Whether the caller has the key of a private event, or holds a place at it. */
+  /** Whether the caller has the key of a private event, or holds a place at the event. */
   isInvited: boolean;
 }
 
@@ -46,8 +43,8 @@ const rules: Record<EventAction, (event: EventFacts, standing: Standing, isCreat
 export const eventActions = Object.keys(rules) as EventAction[];
 
 /**
- * Whether the caller may do `action` to the event. The creator of the event has rights only as a member of its team:
- * they end when the creator leaves the team or is removed.
+ * Whether the caller may do `action` to the event. The creator of the event has rights only as a member of its team.
+ * These rights end when the creator leaves the team.
  */
 export function mayDo(action: EventAction, event: EventFacts, caller: Caller, standing: Standing): boolean {
   if (caller?.isSiteAdmin) return true;

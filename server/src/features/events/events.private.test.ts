@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Creates a private event; returns its id and its key. */
 async function makePrivateEvent(price = 0) {
   const { id } = await makeEvent(app, { price, is_public: false }, organiser);
   return { id, key: await readKey(id) };
@@ -45,7 +44,7 @@ function register(id: number, { token }: TestUser, key?: string) {
 }
 
 describe('a private event', () => {
-  it('is not found by its id, only with its whole key', async () => {
+  it('is not found by its id, only by its id and its whole key', async () => {
     const { id, key } = await makePrivateEvent();
     expect(key).toMatch(/^[\w-]{22}$/);
     const { token } = await makeUser(app);
@@ -58,20 +57,20 @@ describe('a private event', () => {
     expect((await read(id, { key })).body.event).toMatchObject({ id, is_public: false });
   });
 
-  it('is shown only to its team while it is a draft, even to callers with its key', async () => {
+  it('is shown only to its team while it is a draft, even to people who have its key', async () => {
     const { id, key } = await makePrivateEvent();
     await app.db.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute();
     expect((await read(id, { key })).status).toBe(404);
     expect((await read(id, { token: organiser.token })).status).toBe(200);
   });
 
-  it('stays open to people who hold a place, until they give it back', async () => {
+  it('stays open to people who hold a place, until they give up the place', async () => {
     const { id, key } = await makePrivateEvent(8);
     const buyer = await makeUser(app);
     expect((await register(id, buyer)).status).toBe(404);
     const { body } = await register(id, buyer, key);
     expect((await read(id, buyer)).status).toBe(200);
-    // The hold opens the checkout too, without the key.
+    // A buyer with a hold needs no key to open the checkout.
     await openCheckout(app, buyer, id);
     await app.call('PATCH /events/registrations/:id/cancel', {
       token: buyer.token,
@@ -80,7 +79,7 @@ describe('a private event', () => {
     expect((await read(id, buyer)).status).toBe(404);
   });
 
-  it('shows its key only to people who may edit it', async () => {
+  it('shows its key only to people who may edit the event', async () => {
     const { id, key } = await makePrivateEvent();
     const editor = await makeMember(app, organiser.teamId, 'event_manager');
     const helper = await makeMember(app, organiser.teamId, 'organizer');
@@ -119,7 +118,7 @@ describe('a private event', () => {
 });
 
 describe('the key of a private event', () => {
-  it('is removed when the event becomes public; a new one is made when it becomes private again', async () => {
+  it('is removed when the event becomes public, and the event gets a new key when it becomes private again', async () => {
     const { id, key } = await makePrivateEvent();
     expect((await change(id, { is_public: true })).body.event.private_key).toBeNull();
     expect((await read(id)).status).toBe(200);
@@ -130,7 +129,7 @@ describe('the key of a private event', () => {
     expect((await read(id, { key })).status).toBe(404);
   });
 
-  it('can be replaced, which closes the old address', async () => {
+  it('can be replaced, so that links with the old key stop working', async () => {
     const { id, key } = await makePrivateEvent();
     const renew = (event: number) =>
       app.call('POST /events/:id/private-key', { token: organiser.token, params: { id: event } });
@@ -141,7 +140,7 @@ describe('the key of a private event', () => {
     expect(await renew(open.id)).toMatchObject({ status: 409, body: { code: 'event_is_public' } });
   });
 
-  it('is given by the migration to private events from before', async () => {
+  it('is created by the migration for private events that existed before keys', async () => {
     const { id } = await makePrivateEvent();
     await sql`alter table events drop constraint events_private_has_key`.execute(app.db);
     await app.db.updateTable('events').set({ private_key: null }).execute();
@@ -155,7 +154,7 @@ describe('the key of a private event', () => {
 });
 
 describe('the key of a private event is in the link', () => {
-  it('of the mails to its attendees and of their calendar entries', async () => {
+  it('of the emails to its attendees and of their calendar entries', async () => {
     const { id, key } = await makePrivateEvent();
     const guest = await makeUser(app);
     await register(id, guest, key);
@@ -170,7 +169,7 @@ describe('the key of a private event is in the link', () => {
     expect(file.body.replaceAll('\r\n ', '')).toContain(address);
   });
 
-  it('of the calendar file of an attendee only if the attendee used the present link', async () => {
+  it('of an attendee’s calendar file, but only if the attendee used a link with the current key', async () => {
     const { id, key } = await makePrivateEvent();
     const guest = await makeUser(app);
     await register(id, guest, key);

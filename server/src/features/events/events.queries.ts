@@ -12,13 +12,15 @@ import { containing, countRows, maxMatches } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRemaining, foldText } from './events.rules.ts';
 
-/** How many places the ticket types of an event have left together; null unless each of them has a quantity. */
+/**
+ * How many places all ticket types of an event have left together. This is null unless each ticket type has a
+ * quantity.
+ */
 const placesLeftInTypes = sql<number | null>`(
   select case when every(quantity is not null) then sum(quantity - sold) end
   from ticket_types where ticket_types.event_id = events.id and archived_at is null
 )`;
 
-/** Selects events with the names of their category, team and creator. */
 export function selectEvents(db: Db | Tx) {
   return db
     .selectFrom('events')
@@ -64,10 +66,10 @@ export function presentEvent({ price_pence, seats_taken, types_left, ...row }: E
   };
 }
 
-/** A single event with what only those who may edit it get to read. Lists leave it out. */
+/** A single event with the fields that only its editors may read. Lists leave these fields out. */
 export type EventDetails = EventRow & { private_key: string | null; picture_state: PictureState | null };
 
-/** Converts an event to the shape that those who may edit it get. */
+/** Converts an event to the shape that the editors of the event get. */
 export function presentForEditor({ private_key, picture_state, ...row }: EventDetails, now: Date) {
   return { ...presentEvent(row, now), private_key, picture_state };
 }
@@ -101,8 +103,8 @@ export interface EventFilter {
   endedBefore?: Date;
 }
 
-// Selects the published public events. This is the condition of the partial indexes. Keep it free of parameters,
-// because PostgreSQL could not use these indexes otherwise.
+// Selects the published public events. Keep this condition free of parameters and equal to the condition of the
+// partial indexes, because otherwise PostgreSQL does not use these indexes.
 const isListed = sql<boolean>`events.status = 'published' and events.is_public`;
 
 type Filterable<O> = SelectQueryBuilder<Tables, 'events', O>;
@@ -120,13 +122,16 @@ function onlyListed<O>(query: Filterable<O>, filter: EventFilter): Filterable<O>
   return filter.q ? narrowed.where(hasWords(filter.q)) : narrowed;
 }
 
-/** A search ignores the words after the sixth, because PostgreSQL searches for each word separately. */
+/**
+ * A search ignores all words after the sixth, because PostgreSQL searches for each word separately and would take too
+ * long.
+ */
 const maxWords = 6;
 
 /**
  * Builds the condition that the text of an event contains every word of `q`. A word with three letters or digits in a
- * row is found anywhere, also inside a longer word. A shorter one is found only at the start of a word, because the
- * index cannot find it elsewhere.
+ * row is also found inside a longer word. The index cannot find shorter words inside longer words, so a shorter word
+ * is found only at the start of a word.
  */
 export function hasWords(q: string): RawBuilder<boolean> {
   const words = foldText(q).split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -145,8 +150,8 @@ export function hasWords(q: string): RawBuilder<boolean> {
 
 export type EventSort = 'start_time' | 'price' | 'location' | 'max_attendees' | 'title' | 'end_time';
 
-// `nulls last` puts events without a value at the end. Use it only for columns that can be null: on other columns, the
-// sort would no longer match the index, and PostgreSQL would have to sort all events.
+// `nulls last` puts events without a value at the end. Use `nulls last` only for columns that can be null. On other
+// columns, the sort would not match the index, and PostgreSQL would have to sort all events.
 const sorts: Record<EventSort, { by: Expression<unknown>; hasNulls: boolean }> = {
   start_time: { by: sql`events.start_time`, hasNulls: false },
   end_time: { by: sql`events.end_time`, hasNulls: false },
@@ -164,8 +169,8 @@ interface EventPage {
 }
 
 /**
- * Lists one page of the published public events, and counts all that match. Events that lack the value to sort by, such
- * as a location, come last. Events with equal values are sorted by id.
+ * Lists one page of the published public events, and counts all events that match. Events that lack the value to sort
+ * by, such as a location, come last. Events with equal values are sorted by id.
  */
 export async function listPublicEvents(db: Db, filter: EventFilter, page: EventPage) {
   const { by, hasNulls } = sorts[page.sort];
@@ -175,10 +180,11 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
   };
   const offset = (page.page - 1) * page.limit;
   const most = filter.q ? Math.max(0, Math.min(page.limit, maxMatches - offset)) : page.limit;
-  // Write the limit into the SQL text. With a parameter, PostgreSQL plans for more rows than one page has, which is
-  // slower.
+  // Write the limit into the SQL text. With a parameter, PostgreSQL plans for more rows than a page has, and the
+  // query is slower.
   const limit = sql.lit(most);
-  // Find the ids of this page first, so that only these events are joined with their teams, creators and categories.
+  // Find the ids of this page first, so that only the events of this page are joined with their teams, creators and
+  // categories.
   const found = onlyListed(db.selectFrom('events'), filter)
     .select('events.id')
     .orderBy(by, direct)
@@ -193,15 +199,15 @@ export async function listPublicEvents(db: Db, filter: EventFilter, page: EventP
     .orderBy('events.id')
     .limit(limit)
     .execute();
-  // A page that has events but is not full is the last one, so the total is known without counting. The total is also
-  // known if the first page is empty.
+  // A page that has events but is not full is the last page, so the total is known without counting. The total is
+  // also known if the first page is empty.
   const isLast = rows.length < page.limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
   const all = onlyListed(db.selectFrom('events'), filter).select('events.id');
   return { rows, total: await countRows(db, all, { isSearch: Boolean(filter.q) }) };
 }
 
-/** How many events of a team are listed. More than a team needs: three events a day for nine years. */
+/** The most events of a team that are listed. A team that holds three events a day needs nine years to have more. */
 const maxPerTeam = 10_000;
 
 /** Lists the events of a team except drafts, soonest first. `withHidden` adds private and cancelled events. */
@@ -212,7 +218,6 @@ export function listTeamEvents(db: Db, teamId: number, options: { withHidden: bo
   return query.orderBy('events.start_time').orderBy('events.id').limit(maxPerTeam).execute();
 }
 
-/** Lists the drafts of these teams, soonest first. */
 export function listTeamDrafts(db: Db, teamIds: number[]): Promise<EventRow[]> {
   if (teamIds.length === 0) return Promise.resolve([]);
   return selectEvents(db)
@@ -241,17 +246,21 @@ export function listCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(500).execute();
 }
 
-/** Finds a category by name, ignoring case. */
 export function findCategory(db: Db | Tx, name: string) {
   return db.selectFrom('categories').select(['id', 'name']).where(isNamed(name)).executeTakeFirst();
 }
 
-/** PostgreSQL converts both names to lower case, because JavaScript converts some letters differently. */
+/**
+ * PostgreSQL converts the wanted name and the stored name to lower case, because JavaScript converts some letters
+ * differently.
+ */
 function isNamed(name: string) {
   return sql<boolean>`lower(categories.name) = lower(${name})`;
 }
 
-/** Reads whether the viewer is registered for the event, and whether they have a ticket and paid for it. */
+/**
+ * Reads whether the viewer is registered for the event, and whether the viewer has a ticket and paid for the ticket.
+ */
 export async function readViewerState(db: Db, eventId: number, userId: number) {
   const row = await db
     .selectFrom('orders')
@@ -271,7 +280,6 @@ export async function readViewerState(db: Db, eventId: number, userId: number) {
   };
 }
 
-/** Counts the attendees who are checked in. */
 export async function countCheckedIn(db: Db, eventId: number): Promise<number> {
   const { count } = await db
     .selectFrom('tickets')

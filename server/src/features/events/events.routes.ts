@@ -68,7 +68,7 @@ function registerChanges(app: FastifyInstance, deps: Deps) {
       const event = presentForEditor(changed, deps.clock.now());
       return { msg: 'Event updated successfully', event, updatedEvent: event };
     },
-    // Check the caller's right before a picture of up to 5 MB is read and decoded.
+    // Check the caller's right before a picture of up to 5 MB is read and decoded, because reading a picture is slow.
     { beforeForm: ({ actor, params }) => getEventFor(deps.db, actor, 'edit', params) },
   );
 }
@@ -166,7 +166,8 @@ function registerSingle(app: FastifyInstance, deps: Deps) {
   route(app, deps, 'GET /events/:id/calendar', async ({ actor, params, query }) => {
     const event = await getEventFor(deps.db, actor, 'view', { ...params, ...query });
     const { id: event_id, title, private_key, status } = event;
-    // People who hold a place need no key. If their old link was closed, they must not get the new one here.
+    // People who hold a place need no key. If the key in their old link was replaced, the answer must not tell them
+    // the new key.
     const event_key = query.key === private_key ? private_key : null;
     const entry = { ...event, event_id, event_title: title, event_key };
     const file = writeCalendarFile(entry, describeSite(deps), { cancelled: status === 'cancelled' });

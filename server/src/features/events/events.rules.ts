@@ -3,7 +3,7 @@ import type { ErrorCode } from '@foyer/contract/errors.ts';
 import type { EventStatus } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** Prepares text for searching: lower case, without accents. */
+/** Prepares text for searching: changes the text to lower case and removes accents. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -30,7 +30,8 @@ export type SeatRefusal = Extract<
 >;
 
 /**
- * Finds the reason why nobody can take a seat now; null if somebody can. `takeSeat` applies the same conditions in SQL.
+ * Finds the reason why nobody can take a seat now. Returns null if somebody can. The SQL function that takes seats
+ * applies the same conditions.
  */
 export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
   if (event.status !== 'published') return 'event_not_published';
@@ -41,7 +42,8 @@ export function findSeatRefusal(event: Seats, now: Date): SeatRefusal | null {
 }
 
 /**
- * Throws unless the event is on sale. Does not throw for a sold-out event, because a buyer with a hold can still pay.
+ * Throws unless the event is on sale. A sold-out event counts as on sale here, because a buyer with a hold can still
+ * pay.
  */
 export function assertOnSale(event: Seats, now: Date): void {
   const refusal = findSeatRefusal(event, now);
@@ -49,8 +51,8 @@ export function assertOnSale(event: Seats, now: Date): void {
 }
 
 /**
- * Counts the places that are left: those of the event or those of its ticket types, whichever are fewer. Returns null if
- * neither has a limit. `types_left` is null unless all ticket types have a limit.
+ * Counts the places that are left in the event or in its ticket types, whichever are fewer. Returns null if neither
+ * has a limit. `types_left` is null unless all ticket types have a limit.
  */
 export function countRemaining(
   event: Pick<Seats, 'max_attendees' | 'seats_taken'> & { types_left: number | null },
@@ -61,7 +63,7 @@ export function countRemaining(
   return Math.min(ofEvent, types_left);
 }
 
-/** Attendees get an email when one of these values changes. */
+/** The facts about an event that matter to attendees. When a fact changes, each attendee gets an email. */
 export interface Plan {
   start_time: Date;
   end_time: Date;
@@ -70,8 +72,8 @@ export interface Plan {
 }
 
 /**
- * Compares the plan that an attendee was last told with the present plan. Returns the kind of change; null if there is
- * none.
+ * Compares the plan that an attendee was last told with the present plan. Returns the kind of change, or null if
+ * nothing changed.
  */
 export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'changed' | null {
   if (told.isCancelled !== now.isCancelled) return now.isCancelled ? 'cancelled' : 'on_again';
@@ -83,20 +85,24 @@ export function findNews(told: Plan, now: Plan): 'cancelled' | 'on_again' | 'cha
   return isSame ? null : 'changed';
 }
 
-/** Makes the key of a private event: 128 random bits, in characters that need no escaping in an address. */
+/** Makes the key of a private event: 128 random bits, in characters that need no escaping in a web address. */
 export function makePrivateKey(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** An event gets a new key each time it becomes private, so that links from an earlier time stay closed. */
+/**
+ * Returns a new key for an event that becomes private. An event that was private before does not get its old key
+ * back, so that old links stay closed.
+ */
 export function choosePrivateKey(isPublic: boolean | undefined, before: { is_public: boolean }) {
   if (isPublic === undefined || isPublic === before.is_public) return {};
   return { private_key: isPublic ? null : makePrivateKey() };
 }
 
 /**
- * Whether `given` is the key of a private event. The comparison takes equally long for every wrong key, so that its
- * time tells nothing about the right one. `timingSafeEqual` needs equal lengths, so it compares hashes.
+ * Whether `given` is the key of a private event. The comparison takes equally long for every wrong key, because
+ * otherwise its time would help to guess the key. The hashes are compared, because `timingSafeEqual` needs equal
+ * lengths.
  */
 export function isKey(given: string | undefined, key: string | null): boolean {
   if (given === undefined || key === null) return false;

@@ -3,16 +3,15 @@ import type { Tx } from '../../db/connect.ts';
 import { ApiError } from '../../http/errors.ts';
 import { findSeatRefusal } from './events.rules.ts';
 
-/** How many places of one ticket type are wanted. */
 export interface WantedPlaces {
   typeId: number;
   count: number;
 }
 
 /**
- * Takes places, or throws an error that says why there are not enough. The database function takes all or none, so
- * simultaneous callers never take more places than there are. Make it the last write of a transaction, because the
- * ticket types and the event stay locked until the commit.
+ * Takes places, or throws an error that says why too few are left. The database function takes all wanted places or
+ * none, so callers at the same moment never take too many. Call this last in a transaction, because the ticket types
+ * and the event stay locked until the commit.
  */
 export async function takePlaces(
   tx: Tx,
@@ -30,7 +29,9 @@ export async function takePlaces(
   throw new ApiError(findSeatRefusal(event, now) ?? 'event_sold_out');
 }
 
-/** Takes all wanted places if the event is on sale and they are left; returns whether it took them. */
+/**
+ * Takes all wanted places if the event is on sale and enough places are left. Returns whether the places were taken.
+ */
 export async function tryTakePlaces(
   tx: Tx,
   eventId: number,
@@ -44,7 +45,7 @@ export async function tryTakePlaces(
   return rows[0]?.taken === true;
 }
 
-/** Gives back the place of each ticket in the list, whatever the status of its event. The tickets must have ended. */
+/** Gives back the place of each ticket in the list, whatever the status of the event. The tickets must have ended. */
 export async function releasePlaces(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length > 0) await sql`select release_places(${ticketIds}::bigint[])`.execute(tx);
 }

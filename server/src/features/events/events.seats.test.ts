@@ -21,7 +21,7 @@ async function register(id: number) {
   return () => app.call('POST /events/:id/register', { token, params: { id } });
 }
 
-/** Reads the seats that the event reports, and checks that they match its active orders. */
+/** Reads the seats that the event reports, and checks that this number matches the event's active orders. */
 async function readSeats(id: number) {
   const { event } = (await app.call('GET /events/:id', { params: { id } })).body;
   const active = await app.db

@@ -30,8 +30,8 @@ import { changeOnlyPrice, createFirstType, lockTypes } from './types/types.servi
 type NewEvent = BodyOf<Endpoints['POST /events']>;
 
 /**
- * Creates an event. Stores the picture before it chooses the team and checks the caller's role there. Callers who may
- * not create events in any team never get here with a picture, because the route refuses them first.
+ * Creates an event. The picture is stored before the team is chosen and the caller's role in the team is checked.
+ * This is safe, because the route refuses callers who may not create events in any team before it reads a picture.
  */
 export async function createEvent(
   deps: Deps,
@@ -81,8 +81,8 @@ export async function createEvent(
 type EventChange = BodyOf<Endpoints['PATCH /events/:id']>;
 
 /**
- * Changes the given fields. Stores a new picture first: the route has already checked that the caller may edit the
- * event. Removes the old picture after the commit.
+ * Changes the given fields of an event. A new picture is stored first, because the route has already checked that the
+ * caller may edit the event. The old picture is removed after the commit.
  */
 export async function updateEvent(
   deps: Deps,
@@ -105,10 +105,10 @@ export async function updateEvent(
 }
 
 /**
- * Locks the actor, the ticket types if their price changes, and then the event. Deleting a user locks the actor before
- * the event, and a sale locks the types before it, so they cannot deadlock. The lock
- * on the actor keeps their row until the audit entry that refers to it is written. The lock on the event keeps its
- * other fields as they are, because the search text is built from all of them.
+ * Locks the actor, then the ticket types if their price changes, and then the event. Deleting a user and selling a
+ * ticket lock in the same order, so no two of them can deadlock. The lock on the actor keeps the actor's row until
+ * the audit entry about the change is written. The lock on the event keeps its other fields as they are, because the
+ * search text is built from all fields.
  */
 async function writeChange(
   deps: Deps,
@@ -134,8 +134,8 @@ async function writeChange(
     const refusal = await findCancelRefusal(tx, before, mayDo('refund', before, actor, standing), now);
     if (refusal) throw refusal;
   }
-  // Nobody can take a seat after this check: a registration waits for the lock on the event, then finds a draft and is
-  // refused.
+  // Nobody can take a seat after this check, because a registration waits for the lock on the event, then finds a
+  // draft and is refused.
   if (values.status === 'draft' && before.status !== 'draft' && before.seats_taken > 0) {
     throw new ApiError('event_has_attendees');
   }
@@ -144,7 +144,8 @@ async function writeChange(
     .set({
       ...values,
       ...choosePrivateKey(values.is_public, before),
-      // `values` has the address as it was sent, which may be the present one with the host in front.
+      // Leave out the picture's address from `values`. A client may have sent the present address with a host in
+      // front of it.
       event_img_url: undefined,
       ...(picture ? pictureColumns(picture) : choosePicture(values.event_img_url, before, deps.publicUrl)),
       search_text: makeSearchText({ ...before, ...definedOnly(values) }),
@@ -164,7 +165,6 @@ async function writeChange(
   return { before, after };
 }
 
-/** Converts a change from the shape of the API to the columns of the table. */
 async function readChange(
   tx: Tx,
   { category, start_time, end_time, ...rest }: Omit<EventChange, 'price'>,
@@ -180,9 +180,9 @@ async function readChange(
 }
 
 /**
- * Finds the reason why the caller, who may edit the event, cannot cancel it; null if they can. An event that has ended
- * cannot be cancelled. Once somebody has paid, the caller needs the right to refund, because cancelling refunds all
- * tickets.
+ * Finds the reason why an editor of the event cannot cancel the event, or null if the editor can. An event that has
+ * ended cannot be cancelled. Once somebody has paid, the editor needs the right to refund, because cancelling refunds
+ * all tickets.
  */
 export async function findCancelRefusal(
   db: Db | Tx,
@@ -205,7 +205,6 @@ async function readCategoryChange(db: Tx, name: string | null | undefined) {
   return { category_id: category.id };
 }
 
-/** Stores an empty description or location as null. */
 function emptyToNull(fields: { description?: string | null; location?: string | null }) {
   return {
     ...(fields.description === '' && { description: null }),

@@ -68,7 +68,7 @@ describe('the API for events', () => {
     expect((await app.app.inject({ url: address.replace('page', 'card') })).statusCode).toBe(200);
   });
 
-  it('removes the old picture when a new one replaces it, and the last one when the event is deleted', async () => {
+  it('removes the old picture when a new picture replaces it, and the last picture when the event is deleted', async () => {
     const organiser = await makeOrganiser(app);
     const picture = {
       name: 'p.png',
@@ -97,7 +97,7 @@ describe('the API for events', () => {
     expect((await app.app.inject({ url: second })).statusCode).toBe(404);
   });
 
-  it('refuses a file that is not a picture and a picture over 5 MB, and keeps no file', async () => {
+  it('refuses a file that is not a picture and a picture over 5 MB, and keeps no file of either', async () => {
     const { token } = await makeOrganiser(app);
     const before = app.storage.files.size;
     const fake = { name: 'cat.png', type: 'image/png', data: Buffer.from('<script>alert(1)</script>') };
@@ -191,7 +191,7 @@ describe('changing an event', () => {
   });
 });
 
-describe('finding events', () => {
+describe('a search for events', () => {
   it('lists published public events that have not started, sorted and in pages', async () => {
     const organiser = await makeOrganiser(app);
     const make = (title: string, fields: object) =>
@@ -226,7 +226,7 @@ describe('finding events', () => {
     expect(await listTitles({ category: 'No such category' })).toEqual([]);
   });
 
-  it('searches title, location and description, ignoring case and accents', async () => {
+  it('looks in title, location and description, and ignores case and accents', async () => {
     const organiser = await makeOrganiser(app);
     await makeEvent(app, { title: 'Soirée Łódź 100%' }, organiser);
     expect(await listTitles({ q: 'SOIREE' })).toEqual(['Soirée Łódź 100%']);
@@ -254,7 +254,7 @@ describe('finding events', () => {
     }
   });
 
-  it('answers 400 to an id that is not a number and 404 to an unknown id', async () => {
+  it('answers 400 to an event id that is not a number, and 404 to an unknown event id', async () => {
     expect(await app.send('GET', '/api/events/abc')).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },

@@ -27,7 +27,7 @@ async function readStatus(id: number) {
 }
 
 describe('cancelling an event', () => {
-  it('is refused once somebody has paid, unless the caller may refund', async () => {
+  it('is refused to somebody without the right to refund, once a buyer has paid', async () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     await buyTicket(app, await makeUser(app), event.id);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
@@ -46,7 +46,7 @@ describe('cancelling an event', () => {
     expect((await cancel(event.id, await makeAdmin(app))).status).toBe(200);
   });
 
-  it('is allowed to everybody who may edit the event, while nobody has paid', async () => {
+  it('is allowed to everybody who may edit the event, while no buyer has paid', async () => {
     const event = await makeEvent(app, { price: 50 }, organiser);
     const manager = await makeMember(app, organiser.teamId, 'event_manager');
     expect(await readCanCancel(event.id, manager)).toBe(true);
@@ -61,7 +61,7 @@ describe('cancelling an event', () => {
     await expect.poll(async () => (await readPayment(app, sessionId)).status).toBe('refunded');
   });
 
-  it('is refused after the event has ended, so that nobody gets a refund', async () => {
+  it('is refused after the event has ended, so that nobody gets a refund for a past event', async () => {
     const event = await makeEvent(app, { startsIn: -48 }, organiser);
     expect(await readCanCancel(event.id, organiser)).toBe(false);
     expect(await cancel(event.id, organiser)).toMatchObject({ status: 409, body: { code: 'event_ended' } });

@@ -50,7 +50,7 @@ describe('a published event', () => {
     });
   });
 
-  it('cannot become a draft once it has attendees, not even for administrators', async () => {
+  it('cannot become a draft once it has attendees, not even at the request of an administrator', async () => {
     const [free, paid] = [await makeEvent(app, {}, organiser), await makeEvent(app, { price: 5 }, organiser)];
     await register(await makeUser(app), free.id);
     await openCheckout(app, await makeUser(app), paid.id);
@@ -67,7 +67,7 @@ describe('a published event', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('cannot become a draft while somebody has a place, even after it was cancelled', async () => {
+  it('cannot become a draft while somebody has a place, even after the event was cancelled', async () => {
     const event = await makeEvent(app, {}, organiser);
     await register(await makeUser(app), event.id);
     const params = { id: event.id };
@@ -93,7 +93,7 @@ describe('a published event', () => {
     }
   });
 
-  it('stays published if a registration in progress takes a seat before the change', async () => {
+  it('stays published if somebody who is registering takes a seat just before the change to a draft', async () => {
     const event = await makeEvent(app, {}, organiser);
     let answer: ReturnType<typeof setBack> | undefined;
     await app.db.transaction().execute(async (tx) => {

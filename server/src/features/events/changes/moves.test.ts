@@ -16,7 +16,7 @@ function change(caller: TestUser, id: number, body: Record<string, unknown>) {
 }
 
 describe('moving an event to another team', () => {
-  it('is refused to a creator who is no team_admin', async () => {
+  it('is refused to the event’s creator if the creator is no team_admin', async () => {
     const organiser = await makeOrganiser(app);
     const editor = await makeMember(app, organiser.teamId, 'event_manager');
     const event = await makeEvent(app, {}, editor);
@@ -27,13 +27,13 @@ describe('moving an event to another team', () => {
     });
     const read = await app.call('GET /events/:id', { params: { id: event.id } });
     expect(read.body.event.team_id).toBe(organiser.teamId);
-    // Sending back the same team is not a move.
+    // A request that names the present team again is allowed, because nothing moves.
     expect((await change(editor, event.id, { team_id: organiser.teamId, title: 'Same team' })).status).toBe(
       200,
     );
   });
 
-  it('is allowed only to a caller who may create events in the new team', async () => {
+  it('is allowed only to a person who may create events in the new team', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     const event = await makeEvent(app, {}, organiser);
     expect((await change(organiser, event.id, { team_id: other.teamId })).status).toBe(403);
@@ -51,7 +51,7 @@ describe('moving an event to another team', () => {
 });
 
 describe('creating an event with a picture', () => {
-  it('answers 404 and keeps no file if the team is deleted while the picture is stored', async () => {
+  it('answers 404 and keeps no picture file if the team is deleted while the picture is stored', async () => {
     const organiser = await makeOrganiser(app);
     const put = app.storage.put.bind(app.storage);
     const stored = vi.spyOn(app.storage, 'put').mockImplementation(async (...file) => {

@@ -15,7 +15,7 @@ import {
 import { isOwnPicture } from '../../../storage/pictures.ts';
 import { fetchEventPictureJob } from './pictures.jobs.ts';
 
-// The condition of the partial index, word for word.
+// This condition must equal the condition of the partial index, because otherwise PostgreSQL does not use the index.
 const isUnkept = sql<boolean>`event_img_url like 'http%' and picture_state is null`;
 
 const owner: PictureOwner = {
@@ -62,12 +62,12 @@ function toColumns({ address, state }: StoredPicture) {
   return { event_img_url: address, picture_state: state };
 }
 
-/** The columns of an event with a picture at this address. */
+/** Returns the picture columns for an event with a picture at this web address. */
 export function pictureColumns(address: string | null) {
   return toColumns(describePicture(address));
 }
 
-/** Returns the picture columns of an event that is changed; none if the picture stays. */
+/** Returns the picture columns that a change of an event must write, or no columns if the picture stays. */
 export function choosePicture(
   wanted: string | null | undefined,
   { event_img_url }: { event_img_url: string | null },
@@ -79,15 +79,15 @@ export function choosePicture(
 }
 
 /**
- * Refuses the address of a picture that Foyer stored for another event: two events would share its files, and deleting
- * one event would delete the picture of both.
+ * Refuses the web address of a picture that Foyer stored for another event. Otherwise two events would share the
+ * picture's files, and deleting one of the events would delete the picture of the other.
  */
 export function assertNotOwnPicture(address: string | null | undefined): void {
   if (!isOwnPicture(address)) return;
   throw fieldError('event_img_url', 'Upload the picture, or use an address on another site');
 }
 
-/** Enqueues the job that fetches the picture of an event, if the picture is on another site. */
+/** Enqueues the job that fetches an event's picture, if the picture is on another website. */
 export function enqueueEventPicture(
   deps: Deps,
   tx: Tx,
@@ -96,12 +96,12 @@ export function enqueueEventPicture(
   return enqueueFetching(deps, tx, owner, { id: event.id, address: event.event_img_url });
 }
 
-/** Fetches the picture of an event and replaces its address with that of our copy. */
+/** Fetches the picture of an event and replaces the picture's web address with the address of our copy. */
 export function fetchEventPicture(deps: Deps, wanted: WantedPicture): Promise<void> {
   return keepPicture(deps, owner, wanted);
 }
 
-/** Enqueues a job for every picture of events that is on another site and has none yet. */
+/** Enqueues a job for each event picture that is on another website and that no job fetches yet. */
 export function enqueueUnkeptEventPictures(deps: Deps): Promise<void> {
   return enqueueUnkept(deps, owner);
 }

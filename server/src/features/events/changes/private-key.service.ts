@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/session.ts';
 import { makePrivateKey } from '../events.rules.ts';
 import { getEventFor } from '../events.access.service.ts';
 
-/** Gives a private event a new key, so that links with the old one stop working. Throws `event_is_public`. */
+/** Gives a private event a new key, so that links with the old key stop working. Throws `event_is_public`. */
 export async function renewPrivateKey(deps: Deps, actor: Actor, id: number): Promise<string> {
   const private_key = makePrivateKey();
   return deps.db.transaction().execute(async (tx) => {

@@ -24,8 +24,8 @@ export async function deleteEvent(deps: Deps, actor: Actor, id: number): Promise
 }
 
 /**
- * Deletes the drafts of a team. Returns the addresses of their pictures, which the caller removes after the commit.
- * Throws `event_has_paid_tickets`.
+ * Deletes the drafts of a team. Returns the web addresses of their pictures, because the caller must remove the
+ * pictures after the commit. Throws `event_has_paid_tickets`.
  */
 export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promise<(string | null)[]> {
   const drafts = () =>
@@ -38,7 +38,8 @@ export async function deleteDraftsOf(deps: Deps, tx: Tx, teamId: number): Promis
   const pictures: (string | null)[] = [];
   for (const { id } of await drafts().execute()) {
     await lockEventAndSales(tx, id);
-    // Before the lock, another request may have published the draft or moved it to another team. Then keep it.
+    // Before the lock, another request may have published the draft or moved the draft to another team. In this case
+    // the event is kept.
     const draft = await drafts().where('id', '=', id).executeTakeFirst();
     if (!draft) continue;
     await assertNothingPaid(tx, id);
@@ -78,8 +79,8 @@ async function enqueueRemovalMails(deps: Deps, tx: Tx, id: number): Promise<void
 }
 
 /**
- * Deletes the event's row, and with it its orders and tickets. Returns the address of the picture, which the
- * caller removes after the commit.
+ * Deletes the event's row together with its orders and tickets. Returns the web address of the picture, because the
+ * caller must remove the picture after the commit.
  */
 async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   const removed = await tx
@@ -90,7 +91,10 @@ async function deleteEventRow(tx: Tx, id: number): Promise<string | null> {
   return removed?.event_img_url ?? null;
 }
 
-/** Locks payments, then orders, then the event. Sales lock in the same order, so the two cannot deadlock. */
+/**
+ * Locks payments, then orders, then the event. Sales lock in the same order, so that a deletion and a sale cannot
+ * deadlock.
+ */
 async function lockEventAndSales(tx: Tx, eventId: number): Promise<void> {
   for (const table of ['payments', 'orders'] as const) {
     await tx

@@ -19,7 +19,7 @@ const join = (user: TestUser, teamId: number, role: TeamRole) =>
   app.db.insertInto('team_members').values({ team_id: teamId, user_id: user.id, role }).execute();
 
 describe('a new event', () => {
-  it('belongs to the team in the request, if the caller may create events in it', async () => {
+  it('belongs to the team in the request, if the organiser may create events in that team', async () => {
     const [organiser, other] = [await makeOrganiser(app), await makeOrganiser(app)];
     await join(organiser, other.teamId, 'organizer');
     const made = await create(organiser, organiser.teamId);
@@ -29,12 +29,13 @@ describe('a new event', () => {
     expect((await create(await makeAdmin(app), other.teamId)).status).toBe(201);
   });
 
-  it('belongs to the first team that the caller joined and may create events in, if the request names no team', async () => {
+  it('belongs to the first team that the organiser joined and may create events in, if the request names no team', async () => {
     const teamIds = [];
     for (let count = 0; count < 3; count += 1) teamIds.push((await makeOrganiser(app)).teamId);
     const [first = 0, second = 0, third = 0] = teamIds;
     const user = await makeUser(app);
-    // The user joins the teams in another order than they were created, so that the test tells the two orders apart.
+    // The user joins the teams in a different order from their creation, so that the test can tell these two orders
+    // apart.
     await join(user, third, 'organizer');
     await join(user, second, 'event_manager');
     await join(user, first, 'team_admin');
@@ -42,7 +43,7 @@ describe('a new event', () => {
     expect(made).toMatchObject({ status: 201, body: { event: { team_id: second } } });
   });
 
-  it('is refused if the caller may create events in none of their teams', async () => {
+  it('is refused if its organiser may create events in no team', async () => {
     const user = await makeUser(app);
     const { teamId } = await makeOrganiser(app);
     await join(user, teamId, 'owner');
@@ -52,7 +53,7 @@ describe('a new event', () => {
     }
   });
 
-  it('needs a team in the request if the caller is an administrator without a team', async () => {
+  it('needs a team in the request if its organiser is an administrator without a team', async () => {
     const admin = await makeAdmin(app);
     expect(await create(admin)).toMatchObject({
       status: 400,

@@ -6,7 +6,7 @@ import { makeForm } from '../../../../test/uploads/uploads-scene.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  // In Berlin, clocks go forward on 30 March and back on 26 October 2031, both at 01:00 UTC.
+  // In Berlin, clocks go forward on 30 March 2031 and back on 26 October 2031, both at 01:00 UTC.
   app = await startTestApp({ env: { TIME_ZONE: 'Europe/Berlin' } });
 });
 
@@ -23,7 +23,7 @@ const endFirst = {
   body: { errors: [{ field: 'end_time', message: 'End time must be after start time' }] },
 };
 
-describe('a time without a zone', () => {
+describe('an event time without a time zone', () => {
   it.each([
     ['a winter time', '2031-11-21T19:30', '2031-11-21T18:30:00.000Z'],
     ['a summer time with seconds', '2031-06-21T19:30:15', '2031-06-21T17:30:15.000Z'],
@@ -40,7 +40,7 @@ describe('a time without a zone', () => {
     expect(body.event).toMatchObject({ start_time: expected, end_time: '2031-12-01T09:00:00.000Z' });
   });
 
-  it('can be combined with a time that has a zone', async () => {
+  it('can be combined with an end time that has a time zone', async () => {
     const { body } = await create('2031-11-21T19:30', '2031-11-21T20:30:00-05:00');
     expect(body.event).toMatchObject({
       start_time: '2031-11-21T18:30:00.000Z',
@@ -48,7 +48,7 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('is read in the time zone of the site in a form and in a change too', async () => {
+  it('is read in the time zone of the site, in a form and in a change too', async () => {
     const { token } = await makeOrganiser(app);
     const form = makeForm({ title: 'Form', start_time: '2031-11-21T19:30', end_time: '2031-11-21T22:00' });
     const made = await app.send<Received<'POST /events'>>('POST', '/api/events', { token, ...form });
@@ -64,10 +64,10 @@ describe('a time without a zone', () => {
     });
   });
 
-  it('is refused as the end of an event when it is not after the start in the time zone of the site', async () => {
+  it('is refused as the end of an event if it is not after the start in the time zone of the site', async () => {
     expect(await create('2031-11-21T19:30', '2031-11-21T19:30')).toMatchObject(endFirst);
     expect(await create('2031-11-21T19:30', '2031-11-21T18:30:00Z')).toMatchObject(endFirst);
-    // The clocks skip 02:30 on this day, so it counts as 03:30.
+    // The clocks skip 02:30 on this day, so 02:30 counts as 03:30.
     expect(await create('2031-03-30T02:30', '2031-03-30T03:15')).toMatchObject(endFirst);
     const event = await makeEvent(app);
     const change = { token: event.token, params: { id: event.id }, body: { end_time: '2020-01-01T10:00' } };

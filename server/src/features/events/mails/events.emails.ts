@@ -21,9 +21,13 @@ export type NewsKind = 'cancelled' | 'on_again' | 'changed';
 /** The recipient, the event as the recipient knows it, and the event as it is now. */
 type News = Omit<AttendeeNews, 'order_id' | 'order_status' | 'event_status' | 'sequence' | 'told_cancelled'>;
 
-/** Tells an attendee that the event has a new time or place, was cancelled, or takes place after all. */
+/**
+ * Renders the email that tells an attendee that the event has a new time or place, was cancelled, or takes place
+ * after all.
+ */
 export function renderNewsMail(kind: NewsKind, sent: News, site: Site): Message {
-  // In a mail to somebody who did not ask for it, the names that the organisers chose become no links.
+  // Some recipients did not ask for this email. The names that organisers chose must not become links in such an
+  // email.
   const news =
     sent.made_by === null ? sent : breakLinksIn(sent, ['event_title', 'location', 'told_location']);
   const { subject, sentence } = announcements[kind](news);

@@ -10,8 +10,8 @@ import { recordNewsTold, rescheduleNews, takeDueNews } from './news.service.ts';
 import { findNews } from '../events.rules.ts';
 
 /**
- * Finds the emails about changed events that are due, and enqueues one job for each attendee. Works page by page: each
- * page is marked as taken and enqueued in one transaction, so that an interrupted run loses no email.
+ * Finds the emails about changed events that are due, and enqueues one job for each attendee. Each page of emails is
+ * marked as taken and enqueued in one transaction, so that an interrupted run loses no email.
  */
 export async function enqueueEventNews(deps: Deps): Promise<void> {
   while ((await enqueuePage(deps)) > 0);
@@ -26,7 +26,7 @@ function enqueuePage(deps: Deps): Promise<number> {
   });
 }
 
-/** Emails one attendee about the changes of the event since the last email. */
+/** Emails one attendee about all changes of the event since the attendee's last email. */
 export async function sendEventNews(deps: Deps, registrationId: number): Promise<void> {
   const news = await findAttendeeNews(deps.db, registrationId);
   if (!news) return;
@@ -40,15 +40,16 @@ export async function sendEventNews(deps: Deps, registrationId: number): Promise
       retry: retryWith(tellAttendeeJob, { registrationId }),
     };
     const outcome = await sendOnce(deps, letter, () => renderNewsMail(kind, news, describeSite(deps)));
-    // Keep what the attendee was last told: the mail is still to come.
+    // A held email is sent later. Until then, keep the record of what the attendee was last told.
     if (outcome === 'held') return;
   }
   await recordNewsTold(deps.db, news);
 }
 
 /**
- * Decides as what an email counts. A cancellation takes away what the attendee asked for, so it is part of their order
- * and waits for nobody. Other news waits until the account that changed the event has verified its address.
+ * Decides how the email limits count an email. A cancellation concerns the attendee's own order, so an unverified
+ * organiser does not delay the email. Other news waits until the account that changed the event has verified its
+ * email address.
  */
 function addressNews(
   kind: NewsKind,
@@ -67,9 +68,9 @@ function addressNews(
 }
 
 /**
- * Finds which email to send; null for none. A cancellation is sent to everybody, even to people whose registration has
- * ended, because the cancellation may have ended it. Other changes are sent only to people who still have a place, and
- * only until the event ends.
+ * Finds which email to send, or null for no email. Everybody gets the email about a cancellation, even people whose
+ * registration has ended, because the cancellation may have ended their registration. Other changes matter only to
+ * people who still have a place, and only until the event ends.
  */
 function findMailKind(news: AttendeeNews, now: Date) {
   const { event_status, order_status, told_start_time, told_end_time, told_location } = news;
@@ -83,7 +84,6 @@ function findMailKind(news: AttendeeNews, now: Date) {
   return kind;
 }
 
-/** Emails an attendee of a deleted event that the event will not take place. */
 export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<void> {
   const { registrationId, userId, sequence, ticketPricePence, event } = removal;
   const user = await findUser(deps.db, userId);
@@ -98,7 +98,7 @@ export async function sendRemovalMail(deps: Deps, removal: Removal): Promise<voi
     team_id: event.teamId ?? null,
     ticket_price_pence: ticketPricePence,
     event_id: event.id,
-    // The event no longer exists, so no link needs its key.
+    // The event no longer exists, so links to the event need no key.
     event_key: null,
     event_title: event.title,
     calendar_sequence: sequence,

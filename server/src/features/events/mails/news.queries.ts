@@ -5,8 +5,8 @@ import type { Tables } from '../../../db/tables.ts';
 const pageSize = 200;
 
 /**
- * Finds and locks one page of the emails about changed events that are due. Skips rows that another process has locked,
- * so that each process gets different ones. Emails about a draft wait until it is published again.
+ * Finds and locks one page of the emails about changed events that are due. Skips rows that another process has
+ * locked, so that each process gets different rows. Emails about a draft wait until the draft is published again.
  */
 export function lockDueNews(tx: Tx, now: Date) {
   return tx
@@ -25,8 +25,8 @@ export function lockDueNews(tx: Tx, now: Date) {
 
 /**
  * Lists everybody who gets an email when the event is deleted: all attendees or, if the event was already cancelled,
- * those who have not been told of that. An email about the cancellation may be on its way to them. The email about the
- * deletion gets the same `sequence`, so that each attendee gets only one of the two.
+ * the attendees not told of the cancellation. An email about the cancellation may still be on its way. The email
+ * about the deletion gets the same `sequence`, so that each attendee gets only one email.
  */
 export function listAttendeesToTell(tx: Tx, eventId: number) {
   return tx
@@ -55,7 +55,10 @@ export function listAttendeesToTell(tx: Tx, eventId: number) {
     .execute();
 }
 
-/** Selects the price of the newest ticket of a registration: 0 if it was free, null if there is no ticket. */
+/**
+ * Selects the price of the newest ticket of a registration. The price is 0 for a free ticket, and null without a
+ * ticket.
+ */
 function selectTicketPrice(select: ExpressionBuilder<Tables & { news: Tables['attendee_news'] }, 'orders'>) {
   return select
     .selectFrom('tickets')
@@ -67,8 +70,8 @@ function selectTicketPrice(select: ExpressionBuilder<Tables & { news: Tables['at
 }
 
 /**
- * Finds the event as the attendee was last told about it, and as it is now; undefined if the attendee has been told
- * everything.
+ * Finds the event as the attendee was last told about it, and as it is now. Returns undefined if the attendee has
+ * been told everything.
  */
 export function findAttendeeNews(db: Db, registrationId: number) {
   return db

@@ -5,7 +5,7 @@ import { lockDueNews, type AttendeeNews } from './news.queries.ts';
 import { findNews, type Plan } from '../events.rules.ts';
 
 /**
- * The email about a change is sent this long after the last change, so that a quick correction does not cause a second
+ * Milliseconds between the last change and the email about it, so that a quick correction does not cause a second
  * email. An email about a cancellation does not wait.
  */
 const quietMs = 3 * 60_000;
@@ -17,8 +17,8 @@ interface ChangedEvent extends Omit<Plan, 'isCancelled'> {
 }
 
 /**
- * Records for every attendee that an email about this change is to be sent, in the transaction that changes the event.
- * Somebody whose last email has not been sent yet gets one email about both changes. The caller must have locked the
+ * Records that every attendee must get an email about this change, in the transaction that changes the event. An
+ * attendee whose last email was not sent yet gets one email about both changes. The caller must have locked the
  * event's row.
  */
 export async function recordNews(
@@ -50,7 +50,7 @@ interface News {
   changed_by: number;
 }
 
-/** Inserts all rows with one statement, so that a change stays quick for an event with thousands of attendees. */
+/** Insert all rows with one statement, so that a change stays quick for an event with thousands of attendees. */
 async function insertNews(tx: Tx, { event_id, sequence, told, due_at, changed_by }: News): Promise<void> {
   await tx
     .insertInto('attendee_news')
@@ -91,9 +91,8 @@ function planOf({ start_time, end_time, location, status }: ChangedEvent): Plan 
 }
 
 /**
- * Deletes the unsent emails of people who have given up their place: they need not know of any change. Call this only
- * if the event was not cancelled. Otherwise some of them lost their place by the cancellation, and must still be told
- * of it.
+ * Deletes the unsent emails of people who gave up their place, because changes no longer matter to them. Do not call
+ * this for a cancelled event, because the cancellation may have ended their place, and then they must be told.
  */
 async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<void> {
   await tx
@@ -110,8 +109,8 @@ async function deleteNewsOfFormerAttendees(tx: Tx, eventId: number): Promise<voi
 }
 
 /**
- * Takes one page of the emails about changed events that are due, so that no other process sends them too. Returns the
- * ids of the registrations.
+ * Takes one page of the due emails about changed events, so that no other process sends them too. Returns the ids of
+ * the registrations.
  */
 export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   const ids = (await lockDueNews(tx, now)).map((row) => row.order_id);
@@ -121,7 +120,7 @@ export async function takeDueNews(tx: Tx, now: Date): Promise<number[]> {
   return ids;
 }
 
-/** Makes an email due again, because it cannot be sent yet. `takeDueNews` has marked it as taken. */
+/** Makes an email due again, because it cannot be sent yet and `takeDueNews` has marked it as taken. */
 export async function rescheduleNews(db: Db, registrationId: number, now: Date): Promise<void> {
   await db
     .updateTable('attendee_news')
@@ -132,8 +131,8 @@ export async function rescheduleNews(db: Db, registrationId: number, now: Date):
 }
 
 /**
- * Records that the attendee was told what `news` says. If the event has changed again since `news` was read, an email
- * about the newer change is still to be sent.
+ * Records that the attendee was told what `news` says. If the event has changed again since `news` was read, the
+ * email about the newer change stays due.
  */
 export async function recordNewsTold(db: Db, news: AttendeeNews): Promise<void> {
   const isUpToDate = await db

@@ -23,7 +23,6 @@ interface TypeAddress {
   typeId: number;
 }
 
-/** Adds a ticket type at its position, by default at the end. */
 export function createType(
   deps: Deps,
   actor: Actor,
@@ -72,7 +71,7 @@ export function updateType(deps: Deps, actor: Actor, { id, typeId }: TypeAddress
   });
 }
 
-/** Archives a ticket type: nobody sees or buys it any more, and tickets of it stay valid. */
+/** Archives a ticket type. Nobody can see or buy an archived type, but its sold tickets stay valid. */
 export async function deleteType(deps: Deps, actor: Actor, { id, typeId }: TypeAddress): Promise<void> {
   await changeTypes(deps, actor, id, async (tx, _event, offers) => {
     const { name, sold } = getOffer(offers, typeId);
@@ -92,8 +91,9 @@ export async function deleteType(deps: Deps, actor: Actor, { id, typeId }: TypeA
 }
 
 /**
- * Runs a change of an event's ticket types. Changes of the same event run one after the other, so that the list they
- * get stays true. The lock on the actor keeps their row until the audit entry that refers to it is written.
+ * Runs a change of an event's ticket types. Two changes of the same event run one after the other, so that `types`
+ * does not get out of date. The lock on the actor keeps the actor's row until the audit entry about the change is
+ * written.
  */
 function changeTypes<T>(
   deps: Deps,
@@ -125,7 +125,6 @@ async function present(deps: Deps, tx: Tx, event: EventDetails, typeId: number) 
 
 type Fields = Omit<TypeChange, 'position' | 'price'>;
 
-/** Converts fields from the shape of the API to the columns of the table. An empty description is stored as null. */
 function readFields({ sales_start, sales_end, description, ...rest }: Fields, timeZone: string) {
   return {
     ...rest,
@@ -135,7 +134,10 @@ function readFields({ sales_start, sales_end, description, ...rest }: Fields, ti
   };
 }
 
-/** Numbers the ticket types in the order of this list. With `placed`, that one goes to the given place first. */
+/**
+ * Numbers the ticket types in the order of this list. If `placed` is given, that ticket type first moves to its new
+ * position.
+ */
 async function arrange(
   tx: Tx,
   offers: readonly Offer[],

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('a new ticket type', () => {
-  it('comes last, with the usual settings', async () => {
+describe('a new ticket type of an event', () => {
+  it('is last in the list and has the default settings', async () => {
     const { id } = await organiser.makeSale();
     const answer = await organiser.add(id, { name: ' Reduced ', price: 8, description: '' });
     expect(answer).toMatchObject({
@@ -37,7 +37,7 @@ describe('a new ticket type', () => {
     });
   });
 
-  it('can be given a place in the list', async () => {
+  it('can be put at any position in the list', async () => {
     const { id } = await organiser.makeSale();
     await organiser.add(id, { name: 'Reduced', price: 8 });
     await organiser.add(id, { name: 'Early', price: 6, position: 0 });
@@ -48,7 +48,7 @@ describe('a new ticket type', () => {
     ]);
   });
 
-  it('needs a name that no other type of the event has, whatever its case', async () => {
+  it('needs a name that no other ticket type of the event has, whatever its case', async () => {
     const { id, typeId } = await organiser.makeSale();
     const refusal = { status: 409, body: { code: 'ticket_type_name_taken' } };
     expect(await organiser.add(id, { name: 'general ADMISSION', price: 1 })).toMatchObject(refusal);
@@ -56,12 +56,12 @@ describe('a new ticket type', () => {
     expect(await organiser.change(id, body.ticket_type.id, { name: 'General Admission' })).toMatchObject(
       refusal,
     );
-    // The name of a deleted type is free again, and other events have their own names.
+    // The name of a deleted ticket type can be used again, and another event may use the same name.
     await organiser.remove(id, typeId);
     expect((await organiser.add(id, { name: 'General admission', price: 1 })).status).toBe(201);
   });
 
-  it('is refused once the event has fifty', async () => {
+  it('is refused once the event has fifty ticket types', async () => {
     const { id } = await organiser.makeSale();
     const names = Array.from({ length: 49 }, (_, index) => ({
       event_id: id,
@@ -75,7 +75,7 @@ describe('a new ticket type', () => {
     });
   });
 
-  it('must end its sales after they start, and allow at least as many per order as it requires', async () => {
+  it('must end its sales after they start, and must allow at least as many tickets per order as it requires', async () => {
     const { id, typeId } = await organiser.makeSale();
     const times = { sales_start: '2031-05-02T10:00:00Z', sales_end: '2031-05-02T10:00:00Z' };
     for (const answer of [
@@ -98,8 +98,8 @@ describe('a new ticket type', () => {
   });
 });
 
-describe('changing a ticket type', () => {
-  it('keeps what the request does not name', async () => {
+describe('a change of a ticket type', () => {
+  it('keeps the fields that the request does not name', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12, max_attendees: null });
     await organiser.change(id, typeId, { description: 'With a drink', quantity: 40, max_per_buyer: 4 });
     const { status, body } = await organiser.change(id, typeId, { name: 'Adult', max_per_order: 6 });
@@ -118,13 +118,13 @@ describe('changing a ticket type', () => {
     ]);
   });
 
-  it('reads times without a zone in the time zone of the site', async () => {
+  it('reads times without a time zone in the time zone of the site', async () => {
     const { id, typeId } = await organiser.makeSale();
     const { body } = await organiser.change(id, typeId, { sales_end: '2031-07-01T18:00' });
     expect(body.ticket_type.sales_end).toBe('2031-07-01T17:00:00.000Z');
   });
 
-  it('moves it to its new place, and the others make room', async () => {
+  it('moves the type to its new position in the list, and the other types make room', async () => {
     const { id, typeId } = await organiser.makeSale();
     const reduced = (await organiser.add(id, { name: 'Reduced', price: 8 })).body.ticket_type.id;
     const child = (await organiser.add(id, { name: 'Child', price: 4 })).body.ticket_type.id;
@@ -135,7 +135,7 @@ describe('changing a ticket type', () => {
       [typeId, 1],
       [reduced, 2],
     ]);
-    // A place after the end is the end.
+    // A position after the end of the list means the last position.
     await organiser.change(id, child, { position: 1000 });
     expect((await order()).map(([moved]) => moved)).toEqual([typeId, reduced, child]);
     await organiser.remove(id, reduced);
@@ -145,7 +145,7 @@ describe('changing a ticket type', () => {
     ]);
   });
 
-  it('cannot set its quantity below what is sold', async () => {
+  it('cannot set the quantity below the number of sold tickets', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     await organiser.register(id);
     await organiser.register(id);
@@ -161,7 +161,7 @@ describe('changing a ticket type', () => {
 });
 
 describe('deleting a ticket type', () => {
-  it('ends its sales and leaves its tickets valid', async () => {
+  it('ends the sales of the type and leaves its sold tickets valid', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0 });
     await organiser.register(id);
     await organiser.add(id, { name: 'Reduced', price: 0 });
@@ -175,7 +175,7 @@ describe('deleting a ticket type', () => {
     expect(await organiser.change(id, typeId, { paused: true })).toMatchObject(gone);
   });
 
-  it('is refused for the last one', async () => {
+  it('is refused for the last ticket type of an event', async () => {
     const { id, typeId } = await organiser.makeSale();
     const { body } = await organiser.add(id, { name: 'Reduced', price: 0 });
     expect((await organiser.remove(id, body.ticket_type.id)).status).toBe(204);
@@ -185,7 +185,7 @@ describe('deleting a ticket type', () => {
     });
   });
 
-  it('happens together with its event', async () => {
+  it('happens when the event is deleted', async () => {
     const { id } = await organiser.makeSale({ status: 'draft' });
     await organiser.add(id, { name: 'Reduced', price: 0 });
     const deleted = await app.call('DELETE /events/:id', { token: organiser.token, params: { id } });
@@ -195,7 +195,7 @@ describe('deleting a ticket type', () => {
   });
 });
 
-describe('the audit', () => {
+describe('the audit log', () => {
   it('names each change of a ticket type that matters for sales', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12 });
     const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });

@@ -41,7 +41,10 @@ function change(id: number, typeId: number, body: { quantity?: number; price?: n
   return app.call('PATCH /events/:id/ticket-types/:typeId', { token: organiser.token, params, body });
 }
 
-/** Makes both requests wait for the ticket types, so that they run at once when the lock is released. */
+/**
+ * Makes both requests wait for the lock on the ticket types, so that they run at the same moment when the lock is
+ * released.
+ */
 async function runTogether<T>(id: number, requests: readonly (() => Promise<T>)[]): Promise<T[]> {
   const running = await app.db.transaction().execute(async (tx) => {
     await tx.selectFrom('ticket_types').select('id').where('event_id', '=', id).forUpdate().execute();
@@ -52,7 +55,7 @@ async function runTogether<T>(id: number, requests: readonly (() => Promise<T>)[
   return Promise.all(running);
 }
 
-describe('two organisers at once', () => {
+describe('two organisers who change ticket types at the same moment', () => {
   it('cannot delete all ticket types of an event', async () => {
     const { id, typeId } = await makeSale();
     const { body } = await add(id, 'Reduced');
@@ -75,7 +78,7 @@ describe('two organisers at once', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
   });
 
-  it('add ticket types at different places', async () => {
+  it('can add two ticket types, and these get different positions in the list', async () => {
     const { id } = await makeSale();
     const answers = await runTogether(id, [
       () => add(id, 'Reduced', organiser),
@@ -87,8 +90,8 @@ describe('two organisers at once', () => {
   });
 });
 
-describe('a new quantity', () => {
-  it('is refused if a sale at the same moment has passed it', async () => {
+describe('a new quantity of a ticket type', () => {
+  it('is refused if a sale at the same moment has already sold more tickets', async () => {
     const { id, typeId } = await makeSale();
     const buy = async () => {
       const { token } = await makeUser(app);
@@ -99,7 +102,8 @@ describe('a new quantity', () => {
       () => change(id, typeId, { quantity: 1 }),
       ...buyers,
     ]);
-    // Whoever comes first wins: the change and one sale, or both sales.
+    // If the change comes first, the change and one sale succeed. If the sales come first, both sales succeed and the
+    // change is refused.
     expect([
       [200, 201, 409],
       [409, 201, 201],
@@ -119,11 +123,11 @@ describe('a new quantity', () => {
   });
 });
 
-describe('a new price', () => {
+describe('a request for a new price', () => {
   const requests: [what: string, send: (id: number, typeId: number) => Promise<{ status: number }>][] = [
-    ['of a ticket type', (id, typeId) => change(id, typeId, { price: 7 })],
+    ['in a change of a ticket type', (id, typeId) => change(id, typeId, { price: 7 })],
     [
-      'of an event',
+      'in a change of the event',
       (id) => app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body: { price: 7 } }),
     ],
   ];
@@ -134,7 +138,8 @@ describe('a new price', () => {
       await tx.selectFrom('ticket_types').select('id').where('id', '=', typeId).forNoKeyUpdate().execute();
       const sent = send(id, typeId);
       await waitUntilLocked(app, 1);
-      // A sale locks the event last. It would wait for ever if the request had locked it before the type.
+      // A sale locks the event last. If the request had locked the event before the ticket type, the sale and the
+      // request would wait for each other forever.
       await tx.updateTable('events').set({ seats_taken: 1 }).where('id', '=', id).execute();
       await tx.updateTable('ticket_types').set({ sold: 1 }).where('id', '=', typeId).execute();
       return { sent };
@@ -142,7 +147,7 @@ describe('a new price', () => {
     expect((await running.sent).status).toBe(200);
   });
 
-  it.each(requests)('%s waits for the deletion of the event', async (_, send) => {
+  it.each(requests)('%s waits until a deletion of the event has finished', async (_, send) => {
     const { id, typeId } = await makeSale();
     const running = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute();

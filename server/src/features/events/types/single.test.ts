@@ -28,16 +28,20 @@ const outcomes: [what: string, types: Partial<TypeRow>[], outcome: number | stri
   ['the only ticket type, even if it is hidden', [{ id: 7, visibility: 'hidden' }], 7],
   ['the only public ticket type', [{ id: 7, visibility: 'hidden' }, { id: 8 }], 8],
   ['the only ticket type on sale', [{ id: 7, paused: true }, { id: 8 }, { id: 9, sales_start: later }], 8],
-  ['no ticket type of several on sale', [{ id: 7 }, { id: 8 }], 'choose_a_ticket_type'],
-  ['no ticket type of several paused ones', [{ paused: true }, { paused: true }], 'choose_a_ticket_type'],
-  ['no ticket type that is sold in pairs', [{ min_per_order: 2 }], 'choose_a_ticket_type'],
-  ['no paused ticket type', [{ paused: true }], 'sales_paused'],
+  ['no ticket type if several are on sale', [{ id: 7 }, { id: 8 }], 'choose_a_ticket_type'],
+  [
+    'no ticket type if all of several are paused',
+    [{ paused: true }, { paused: true }],
+    'choose_a_ticket_type',
+  ],
+  ['no ticket type that is only sold in pairs', [{ min_per_order: 2 }], 'choose_a_ticket_type'],
+  ['no ticket type if the only one is paused', [{ paused: true }], 'sales_paused'],
   ['no ticket type before its sales start', [{ sales_start: later }], 'sales_not_started'],
   ['no ticket type from the moment its sales end', [{ sales_end: now }], 'sales_ended'],
-  ['a ticket type within its time of sale', [{ id: 7, sales_start: earlier, sales_end: later }], 7],
+  ['the only ticket type while its sales are open', [{ id: 7, sales_start: earlier, sales_end: later }], 7],
 ];
 
-describe('a call of the older API', () => {
+describe('a call of the older API, which names no ticket type', () => {
   it.each(outcomes)('sells %s', (_, types, outcome) => {
     const choose = () => {
       try {

@@ -34,11 +34,15 @@ const states: [state: string, when: string, changes: Changes][] = [
   ['on_sale', 'nothing limits it', {}],
   ['on_sale', 'its last ticket is left', { type: { quantity: 4, sold: 3 } }],
   ['on_sale', 'its sales start now', { type: { sales_start: now } }],
-  ['on_sale', 'it is within its time of sale', { type: { sales_start: earlier, sales_end: later } }],
+  [
+    'on_sale',
+    'its sales have started and have not ended',
+    { type: { sales_start: earlier, sales_end: later } },
+  ],
   ['not_yet', 'its sales start later', { type: { sales_start: later } }],
   [
     'not_yet',
-    'its sales start later, although all are taken',
+    'its sales start later, although all its tickets are sold',
     { type: { sales_start: later, quantity: 1, sold: 1 } },
   ],
   ['not_yet', 'the event is a draft', { event: { status: 'draft' } }],
@@ -56,27 +60,27 @@ const states: [state: string, when: string, changes: Changes][] = [
   ],
   [
     'sold_out',
-    'fewer are left than an order must have',
+    'fewer tickets are left than an order must have',
     { type: { quantity: 4, sold: 3, min_per_order: 2 } },
   ],
   [
     'all_reserved',
-    'one of its taken tickets is only held',
+    'all its tickets are taken, but one is only held',
     { type: { quantity: 4, sold: 4 }, held: { ofType: 1, ofEvent: 1 } },
   ],
   [
     'all_reserved',
-    'another type holds the last place of the event',
+    'a held ticket of another type takes the last place of the event',
     { event: { max_attendees: 9, seats_taken: 9 }, held: { ofEvent: 1 } },
   ],
   [
     'sold_out',
-    'only tickets of another type are held',
+    'all its tickets are sold and only tickets of another type are held',
     { type: { quantity: 4, sold: 4 }, held: { ofEvent: 3 } },
   ],
   [
     'sold_out',
-    'it is held, but its places would not be enough for an order',
+    'one of its tickets is held, but one ticket is not enough for an order',
     { type: { quantity: 4, sold: 4, min_per_order: 2 }, held: { ofType: 1, ofEvent: 1 } },
   ],
 ];

@@ -13,10 +13,9 @@ const typeColumns = [
   'paused',
 ] as const;
 
-/** The most ticket types that one event can have. */
 export const maxTypes = 50;
 
-/** Lists the ticket types that an event sells, in the organiser's order. Archived ones are left out. */
+/** Lists the ticket types that an event sells, in the organiser's order. Archived ticket types are left out. */
 export function listTypes(db: Db | Tx, eventId: number) {
   return db
     .selectFrom('ticket_types')
@@ -31,7 +30,7 @@ export function listTypes(db: Db | Tx, eventId: number) {
 
 export type TypeRow = Awaited<ReturnType<typeof listTypes>>[number];
 
-/** Lists the ticket types of an event with everything that buyers and organisers see. */
+/** Lists the ticket types of an event with all fields that buyers and organisers see. */
 export function listOffers(db: Db | Tx, eventId: number, options: { withHidden: boolean }) {
   let query = db
     .selectFrom('ticket_types')
@@ -44,7 +43,6 @@ export function listOffers(db: Db | Tx, eventId: number, options: { withHidden: 
 
 export type Offer = Awaited<ReturnType<typeof listOffers>>[number];
 
-/** Counts the held tickets of an event by their ticket type. */
 export async function countHeld(db: Db | Tx, eventId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('tickets')

@@ -6,7 +6,10 @@ import type { Offer, TypeRow } from './types.queries.ts';
 
 type TypeRefusal = Extract<ErrorCode, 'sales_paused' | 'sales_not_started' | 'sales_ended'>;
 
-/** Finds the reason why a ticket type is not on sale now, apart from how many are left; null if it is on sale. */
+/**
+ * Finds the reason why a ticket type is not on sale now, or null if it is on sale. The number of tickets left does
+ * not matter here.
+ */
 function findTypeRefusal(
   type: Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end'>,
   now: Date,
@@ -17,8 +20,8 @@ function findTypeRefusal(
 }
 
 /**
- * Gets the ticket type that a call of the older API sells: the only type of the event, or the only public type that is
- * on sale. Throws `choose_a_ticket_type` if there are several, and the reason why the type is not on sale.
+ * Gets the ticket type that a call of the older API sells: the only type of the event, or the only public type that
+ * is on sale. Throws `choose_a_ticket_type` if several types match, or the reason why the only type is not on sale.
  */
 export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
   const open = types.filter(
@@ -35,13 +38,16 @@ export function getSingleType(types: readonly TypeRow[], now: Date): TypeRow {
 
 type Places = Pick<TypeRow, 'quantity' | 'sold'>;
 
-/** How many of the taken places are only held, and become free if nobody pays for them. */
+/** How many of the taken places are only held. A held place becomes free if its buyer does not pay. */
 export interface Held {
   ofType: number;
   ofEvent: number;
 }
 
-/** Counts how many tickets of a type are left in its own quantity and in the event's capacity; null without a limit. */
+/**
+ * Counts how many tickets of a type are left within its quantity and the event's capacity. Returns null without a
+ * limit.
+ */
 function countTypeRemaining(
   { quantity, sold }: Places,
   event: Pick<Seats, 'max_attendees' | 'seats_taken'>,
@@ -56,8 +62,8 @@ const refusedStates = {
 } as const satisfies Record<TypeRefusal, TicketTypeState>;
 
 /**
- * Finds what buyers read about a ticket type. It is sold out once fewer tickets are left than an order must have, and
- * all reserved if there would be enough without the holds.
+ * Finds what buyers read about a ticket type. The type is sold out when fewer tickets are left than an order must
+ * have. If the held tickets would be enough for an order, the type is all reserved instead.
  */
 export function findTypeState(
   type: Places & Pick<TypeRow, 'paused' | 'sales_start' | 'sales_end' | 'min_per_order'>,
@@ -78,17 +84,15 @@ export function findTypeState(
   return isEnough(withoutHolds) ? 'all_reserved' : 'sold_out';
 }
 
-/** Buyers see how many tickets are left once there are fewer than this. */
+/** Buyers see how many tickets are left when there are fewer than this number. */
 const fewTickets = 10;
 
 interface Viewed {
   event: Omit<Seats, 'end_time'>;
-  /** The held tickets of the event, counted by their ticket type. */
   held: ReadonlyMap<number, number>;
   now: Date;
 }
 
-/** Converts a ticket type to what buyers see. */
 export function presentForBuyer(offer: Offer, { event, held, now }: Viewed) {
   const { id, name, description, min_per_order, max_per_order, sales_start, sales_end } = offer;
   const remaining = countTypeRemaining(offer, event);
@@ -107,7 +111,7 @@ export function presentForBuyer(offer: Offer, { event, held, now }: Viewed) {
   };
 }
 
-/** Converts a ticket type to what those who manage the event see: exact figures and all settings. */
+/** Converts a ticket type to the shape that the managers of the event see: exact figures and all settings. */
 export function presentForManager(offer: Offer, viewed: Viewed) {
   const { visibility, quantity, sold, paused, max_per_buyer, position } = offer;
   const settings = { visibility, quantity, sold, paused, max_per_buyer, position };

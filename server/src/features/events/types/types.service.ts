@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import { ApiError } from '../../../http/errors.ts';
 
-/** Creates the ticket type of an event that is created with one price. */
+/** Creates the only ticket type of an event that is created with a single price. */
 export async function createFirstType(tx: Tx, eventId: number, pricePence: number): Promise<void> {
   await tx
     .insertInto('ticket_types')
@@ -10,7 +10,10 @@ export async function createFirstType(tx: Tx, eventId: number, pricePence: numbe
     .execute();
 }
 
-/** Changes the price of the event's only ticket type. Throws `price_per_ticket_type` if it has several. */
+/**
+ * Changes the price of the event's only ticket type. Throws `price_per_ticket_type` if the event has several ticket
+ * types.
+ */
 export async function changeOnlyPrice(tx: Tx, eventId: number, pricePence: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_types')
@@ -33,8 +36,8 @@ export async function changeOnlyPrice(tx: Tx, eventId: number, pricePence: numbe
 }
 
 /**
- * Sets the price that lists show and sort by: the lowest price of the public ticket types. Call it after each change of
- * an event's ticket types.
+ * Sets the price that lists of events show and sort by: the lowest price of the event's public ticket types. Call
+ * this function after each change of an event's ticket types.
  */
 export async function refreshPrice(tx: Tx, eventId: number): Promise<void> {
   await sql`
@@ -47,9 +50,10 @@ export async function refreshPrice(tx: Tx, eventId: number): Promise<void> {
 }
 
 /**
- * Locks the ticket types of an event, so that one change of them at a time is checked and written. Sales lock types by
- * id too, and then the event. Deleting an event locks it first and then its types, so this waits for the deletion before
- * it locks any type: with a lock that two sales or changes can share.
+ * Locks the ticket types of an event, so that only one change at a time is checked and written. Sales also lock
+ * ticket types by id before the event. A deletion locks the event first, so this function first waits for a deletion
+ * to finish. For that, the function takes a key-share lock on the event, which several sales and changes can hold at
+ * once.
  */
 export async function lockTypes(tx: Tx, eventId: number): Promise<void> {
   await tx.selectFrom('events').select('id').where('id', '=', eventId).forKeyShare().execute();

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('the list of ticket types', () => {
-  it('has one type for an event that was made with one price', async () => {
+describe("the list of an event's ticket types", () => {
+  it('has one ticket type for an event that was made with a single price', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12.5, max_attendees: null });
     expect(await organiser.list(id)).toEqual([
       {
@@ -35,7 +35,7 @@ describe('the list of ticket types', () => {
     ]);
   });
 
-  it('shows figures and settings only to those who manage the event', async () => {
+  it('shows figures and settings only to people who manage the event', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: 30 });
     await organiser.register(id);
     const settings = {
@@ -55,14 +55,14 @@ describe('the list of ticket types', () => {
     for (const name of Object.keys(settings)) expect(shown).not.toHaveProperty(name);
   });
 
-  it('tells buyers how many are left once there are fewer than ten', async () => {
+  it('tells buyers how many tickets are left when there are fewer than ten', async () => {
     const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
     expect(await organiser.list(id)).toMatchObject([{ remaining: null }]);
     await organiser.change(id, typeId, { quantity: 9 });
     expect(await organiser.list(id)).toMatchObject([{ remaining: 9 }]);
   });
 
-  it('shows hidden types only to those who manage the event', async () => {
+  it('shows hidden ticket types only to people who manage the event', async () => {
     const { id, typeId } = await organiser.makeSale();
     const { body } = await organiser.add(id, { name: 'Friends', price: 2, visibility: 'hidden' });
     expect((await organiser.listAll(id)).map((type) => type.id)).toEqual([typeId, body.ticket_type.id]);
@@ -73,7 +73,7 @@ describe('the list of ticket types', () => {
 });
 
 describe('the state of a ticket type', () => {
-  it('follows its time of sale', async () => {
+  it('changes when its sales start and when its sales end', async () => {
     const { id, typeId } = await organiser.makeSale();
     const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString();
     const { body } = await organiser.change(id, typeId, { sales_start: at(1), sales_end: at(2) });
@@ -88,7 +88,7 @@ describe('the state of a ticket type', () => {
     ]);
   });
 
-  it('is paused until sales go on again', async () => {
+  it('is paused until sales continue', async () => {
     const { id, typeId } = await organiser.makeSale();
     await organiser.change(id, typeId, { paused: true });
     expect(await organiser.list(id)).toMatchObject([{ state: 'paused' }]);
@@ -96,7 +96,7 @@ describe('the state of a ticket type', () => {
     expect(await organiser.list(id)).toMatchObject([{ state: 'on_sale' }]);
   });
 
-  it('is ended once the event has started or is cancelled', async () => {
+  it('is ended when the event has started or is cancelled', async () => {
     const past = await organiser.makeSale({ startsIn: -1 });
     expect(await organiser.list(past.id)).toMatchObject([{ state: 'ended' }]);
     const { id } = await organiser.makeSale();
@@ -108,7 +108,7 @@ describe('the state of a ticket type', () => {
     expect(await organiser.list(id)).toMatchObject([{ state: 'ended' }]);
   });
 
-  it('is all reserved while somebody may still pay, and sold out once everybody has paid', async () => {
+  it('is all reserved while a buyer may still pay, and sold out when all buyers have paid', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12, max_attendees: null });
     await organiser.change(id, typeId, { quantity: 2 });
     await buyTicket(app, await makeUser(app), id);
@@ -120,7 +120,7 @@ describe('the state of a ticket type', () => {
     expect(await organiser.list(id)).toMatchObject([{ state: 'sold_out', remaining: 0 }]);
   });
 
-  it('is sold out when the event is full, whatever its own quantity', async () => {
+  it('is sold out when the event is full, even if the type has tickets left', async () => {
     const { id } = await organiser.makeSale({ price: 0, max_attendees: 2 });
     const { body } = await organiser.add(id, {
       name: 'Friends',
@@ -140,7 +140,7 @@ describe('the state of a ticket type', () => {
 });
 
 describe('an event with several ticket types', () => {
-  it('shows the lowest price of its public types', async () => {
+  it('shows the lowest price of its public ticket types', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12 });
     const { body } = await organiser.add(id, { name: 'Reduced', price: 8 });
     expect((await organiser.readEvent(id)).price).toBe(8);
@@ -152,7 +152,7 @@ describe('an event with several ticket types', () => {
     expect((await organiser.readEvent(id)).price).toBe(14);
   });
 
-  it('refuses one price for all of them', async () => {
+  it('refuses a single price for all of its ticket types', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 12 });
     const setPrice = () =>
       app.call('PATCH /events/:id', { token: organiser.token, params: { id }, body: { price: 3 } });
@@ -163,7 +163,7 @@ describe('an event with several ticket types', () => {
     expect((await setPrice()).body.event.price).toBe(3);
   });
 
-  it('counts the places left in the event or in its types, whichever are fewer', async () => {
+  it('counts the places left in the event or in its ticket types, whichever are fewer', async () => {
     const { id, typeId } = await organiser.makeSale({ max_attendees: 10 });
     await organiser.change(id, typeId, { quantity: 3 });
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(3);
@@ -177,7 +177,7 @@ describe('an event with several ticket types', () => {
     expect((await organiser.readEvent(id)).tickets_remaining).toBe(10);
   });
 
-  it('is not available once each of its types is sold out', async () => {
+  it('is not available when each of its ticket types is sold out', async () => {
     const { id, typeId } = await organiser.makeSale({ price: 0, max_attendees: null });
     await organiser.change(id, typeId, { quantity: 1 });
     const ask = () => app.call('GET /events/:id/availability', { params: { id } });

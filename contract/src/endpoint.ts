@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `any`: no sign-in needed. `user`: every signed-in user. `self` and `team`: signed-in users whom the
- * handler allows after it has loaded the object. `admin`: site administrators. `provider`: the payment provider, which
- * signs its requests.
+ * Who may call. `any`: no sign-in needed. `user`: every signed-in user. `self` and `team`: signed-in users; the
+ * handler loads the object and then decides about the user. `admin`: site administrators. `provider`: the payment
+ * provider, which signs its requests.
  */
 export type Access = 'any' | 'user' | 'self' | 'team' | 'admin' | 'provider';
 

@@ -94,7 +94,7 @@ test('an administrator sorts the list of users, goes through its pages and searc
   await page.context().close();
 });
 
-test('an administrator corrects and creates a user; a new user whom the server refuses disappears from the list', async ({
+test('an administrator corrects and creates a user; a new user that the server refuses disappears from the list', async ({
   browser,
   foyer,
 }) => {

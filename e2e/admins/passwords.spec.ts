@@ -13,7 +13,7 @@ const needsPassword = {
   },
 };
 
-test('a user whom an administrator created must choose a new password, and then goes on to the page they opened', async ({
+test('a user with an account made by an administrator must choose a new password, and then sees the page they opened', async ({
   browser,
   foyer,
 }) => {

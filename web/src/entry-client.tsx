@@ -14,7 +14,8 @@ import { createFoyerRouter } from './router.tsx';
 
 async function start(): Promise<void> {
   const { href, site, assets, queries } = takePageState();
-  // The server may have rendered the canonical spelling of the address. Hydration must start with the same spelling.
+  // The server may have rendered the canonical spelling of the address. Hydration must start with the
+  // canonical spelling too.
   if (href !== location.pathname + location.search) {
     history.replaceState(history.state, '', href + location.hash);
   }
@@ -25,8 +26,8 @@ async function start(): Promise<void> {
   watchWindowFocus();
   const router = createFoyerRouter({ queryClient, site, assets });
   await router.load();
-  // Tells the router that this document was rendered on the server, so that it puts its Suspense boundaries where
-  // the server did.
+  // Tells the router that the server rendered this document. The router then puts its Suspense boundaries
+  // where the server did.
   router.ssr = { manifest: undefined };
   // A user may follow a link before hydration has finished. React then reports an error and renders the next page from
   // scratch, which is harmless. Any other recoverable error is a bug of ours.

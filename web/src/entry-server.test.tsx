@@ -61,7 +61,7 @@ function renderPage(
 }
 
 describe('a rendered page', () => {
-  it.each(['/', '/events', '/events/7'])('%s contains its data', async (url) => {
+  it.each(['/', '/events', '/events/7'])('%s contains the data of the page', async (url) => {
     const { status, html } = await renderPage(url);
     expect(status).toBe(200);
     expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
@@ -86,7 +86,7 @@ describe('a rendered page', () => {
     expect(html).toContain('"@type":"Event"');
   });
 
-  it('shows a private event only with its key, and tells search engines and other sites nothing', async () => {
+  it('shows a private event only with its key, and tells search engines and other sites nothing about the event', async () => {
     const { status, html } = await renderPage(`/events/9?key=${key}`);
     expect(status).toBe(200);
     expect(html).toContain('<h1 class="mt-4');

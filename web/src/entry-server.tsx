@@ -23,7 +23,10 @@ export interface RenderOptions {
 }
 
 export interface RenderedPage {
-  /** 200; 404 for an unknown address or event; 503 when the API could not give the page its data. */
+  /**
+   * The HTTP status: 200, or 404 for an unknown address or event, or 503 when the API could not give the page
+   * its data.
+   */
   status: number;
   html: string;
 }

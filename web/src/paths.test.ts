@@ -13,7 +13,7 @@ describe('the web', () => {
     expect(eventPath({ id: 42, key: null })).toBe('/events/42');
   });
 
-  it('reads only what can be a key from an address', () => {
+  it('reads a key from an address only if the text can be a key', () => {
     expect(readEventKey({ key })).toEqual({ key });
     for (const wrong of [undefined, '', key.slice(1), `${key}a`, 'a b', 7, [key]]) {
       expect(readEventKey({ key: wrong }).key).toBeUndefined();

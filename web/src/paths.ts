@@ -7,7 +7,10 @@ export const paths = {
   event: '/events/$id',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
-  /** A second address of the form that edits an event. The button Edit Event on the event's page leads there. */
+  /**
+   * A second address of the form that edits an event. The button Edit Event on the event's page leads to this
+   * address.
+   */
   eventEdit: '/events/$id/edit',
   attendees: '/events/$id/attendees',
   logIn: '/auth/login',
@@ -42,7 +45,9 @@ export const paths = {
   support: '/support',
 } as const;
 
-/** Which event an address leads to. The key of a private event opens it for people outside its team. */
+/**
+ * The event that an address leads to. The key of a private event opens the event for people outside its team.
+ */
 export interface EventAddress {
   id: number;
   key?: string | null;

@@ -66,8 +66,8 @@ const event = createRoute({
     const query = eventQuery(Number(id), key);
     const found = await loadQuery(queryClient, query);
     if (found) return found;
-    // The event was not found. The browser does not cache this, because the event may be published at any moment. The
-    // server does, because hydration needs the same data.
+    // The event was not found. The browser does not cache this result, because the event may be published at
+    // any moment. The server caches the result, because hydration needs the same data.
     if (typeof window !== 'undefined') queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     throw missing();
   },
@@ -273,7 +273,10 @@ function readSessionId({ session_id }: Record<string, unknown>): { session_id?: 
   return { session_id: typeof session_id === 'string' && session_id !== '' ? session_id : undefined };
 }
 
-/** Returns the cached data of a query, or loads them. Old data are good enough: the page's own query reloads them. */
+/**
+ * Returns the cached data of a query, or loads them. Old data are good enough, because the page's own query
+ * reloads them.
+ */
 function loadQuery<T, Key extends QueryKey>(
   queryClient: QueryClient,
   options: QueryExecuteOptions<T, Error, T, T, Key>,

@@ -1,6 +1,6 @@
 /**
- * When the notice about slow first visits is shown, unless somebody has closed it: `auto` while the first API call is
- * slow, `on` on the landing page, `off` never.
+ * When the notice about slow first visits is shown: `auto` while the first API call is slow, `on` always on
+ * the landing page, `off` never. A visitor who has closed the notice does not see it again.
  */
 export type ColdStartSetting = 'auto' | 'on' | 'off';
 

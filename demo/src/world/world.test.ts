@@ -16,7 +16,7 @@ const seatsLeft = (event: DemoEvent) =>
   event.maxAttendees === null ? Infinity : event.maxAttendees - listGuests(event).length;
 
 describe('the people of the demo world', () => {
-  it('begin with the four users in the read-me, of whom only admin is a site administrator', () => {
+  it('begin with the four users in the read-me, and only the user admin is a site administrator', () => {
     expect(usernames.slice(0, 4)).toEqual(named);
     expect(demoUsers.filter((user) => user.isSiteAdmin).map((user) => user.username)).toEqual(['admin']);
   });

@@ -117,7 +117,8 @@ export interface PaymentProvider {
   /** Undefined when the provider does not know the payment. */
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
   /**
-   * Creates a customer, for whom cards can be stored, and returns its id. Calls with the same key create one customer.
+   * Creates a customer at the provider, who can store cards there, and returns the customer's id. Calls with the same
+   * key create one customer.
    */
   createCustomer(customer: { key: string; email: string }): Promise<string>;
   /** Changes the email address for the provider's receipts. Also throws `UnknownCustomerError`. */

@@ -16,7 +16,7 @@ function makeStopToken({ deps }: TestApp): string {
   return signStopToken(deps.sessionSecret, { addressHash, teamId: null, eventId: null });
 }
 
-/** The calls that belong to mailed links: whoever has the link may make them. */
+/** The calls that belong to mailed links. Everybody who has the link may make these calls. */
 export const mailedLinks: Row[] = [
   row('POST /auth/verify-email', '', anybody, async ({ app }) => ({
     body: { token: await makeToken(app, 'verify_email') },

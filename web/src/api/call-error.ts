@@ -1,6 +1,9 @@
 import type { ErrorAnswer, ErrorCode, FieldError } from '@foyer/contract/errors.ts';
 
-/** How long a response may take, in milliseconds. A host that was asleep needs up to 45 seconds to start. */
+/**
+ * A call is given up after this many milliseconds. The limit is a minute, because a host that was asleep
+ * needs up to 45 seconds to start.
+ */
 export const answerLimit = 60_000;
 
 /** The error of an API call. `message` can be shown to users. `status` is 0 when the server did not respond. */
@@ -9,14 +12,17 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable' | 'uncoded' | 'unknown';
   /**
-   * The `msg` field of the response. It equals `message`, unless a proxy in front of the server sent two different
-   * texts.
+   * The `msg` field of the response. `msg` equals `message`, unless a proxy in front of the server sent two
+   * different texts.
    */
   readonly msg: string;
   readonly errors: FieldError[];
-  /** The ticket whose check-in was refused; undefined for other errors. */
+  /** The ticket whose check-in was refused. This is undefined for other errors. */
   readonly ticket: unknown;
-  /** What the second step of a login sends back; undefined for errors other than `two_factor_required`. */
+  /**
+   * The challenge that the second step of a login sends back to the server. Only the error
+   * `two_factor_required` has one.
+   */
   readonly challenge: string | undefined;
 
   constructor(
@@ -49,7 +55,8 @@ export function unreachableError(): CallError {
 
 export async function readError(response: Response): Promise<CallError> {
   const answer = (await response.json().catch(() => null)) as ForeignAnswer | null;
-  // A proxy in front of the server may respond in another format. Its message says more than our general text.
+  // A proxy in front of the server may send an error in another format than ours. The proxy's message says
+  // more than our fallback text.
   const [message, other] = [answer?.message, answer?.msg].filter(isSentence);
   if (message !== undefined) {
     const msg = other ?? message;
@@ -65,7 +72,6 @@ function isSentence(words: unknown): words is string {
   return typeof words === 'string' && words !== '';
 }
 
-/** Returns the message to show for a failed action: the server's message, or the fallback if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 function installBrowserWithExpiredToken(refreshToken: string) {
   const browser = installFakeBrowser(async (path, init) => {
     if (path === refreshPath) {
-      // Waits, so that all callers ask for a refresh before the first one gets an answer.
+      // The fake server waits, so that all callers ask for a refresh before the first caller gets an answer.
       await new Promise(setImmediate);
       const sent = JSON.parse(init.body as string) as { refreshToken: string };
       return sent.refreshToken === 'good'
@@ -182,7 +182,7 @@ describe('an expired access token', () => {
     expect(browser.localStorage.getItem('refreshToken')).toBe('good');
   });
 
-  it('is refreshed for the list of devices, although its path contains /auth/', async () => {
+  it('is refreshed for the call that lists the devices, although the path of this call contains /auth/', async () => {
     const browser = installBrowserWithExpiredToken('good');
     await expect(api('GET /auth/sessions')).resolves.toEqual({ events: [] });
     expect(countRefreshes(browser)).toBe(1);

@@ -12,7 +12,7 @@ import { readAccessToken, recordDuty } from './session.ts';
 import { currentTransport } from './transport.ts';
 import { sendWithProgress } from './upload.ts';
 
-/** How long a call with a file may take, in milliseconds. Uploads need longer than other calls. */
+/** A call with a file may take this many milliseconds, because uploads need longer than other calls. */
 const uploadLimit = 120_000;
 
 type Field<Name extends string, T> = [T] extends [undefined]
@@ -21,7 +21,10 @@ type Field<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** An endpoint that accepts a file takes JSON or a form. Only with a form can the caller follow the upload progress. */
+/**
+ * An endpoint that accepts a file takes JSON or a form. The caller can follow the upload progress only with a
+ * form.
+ */
 type Payload<E> = E extends { file: string }
   ?
       | (Field<'body', BodyInput<E>> & { form?: never; onUpload?: never })
@@ -30,7 +33,7 @@ type Payload<E> = E extends { file: string }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** If true, the call sends no access token, so that the response is the same for everyone. */
+  /** True sends the call without an access token, so that the response is the same for everyone. */
   anonymous?: boolean;
 }
 
@@ -75,7 +78,10 @@ export async function fetchFile<K extends FileKey>(key: K, input: CallInput<K>):
   return explainFailure(response.blob(), input.signal);
 }
 
-/** The server ignores the access token of these calls, so a new token would not help them. */
+/**
+ * The server ignores the access token of these calls, so they are not repeated with a new token after a
+ * refusal.
+ */
 const signingInOrOut = /^\/auth\/(register|login|refresh-token|logout)$/;
 
 async function sendCall(key: EndpointKey, input: UntypedInput): Promise<Response> {

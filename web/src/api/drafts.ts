@@ -1,5 +1,5 @@
-// Drafts: form input that the user has not sent yet. They are stored in this browser tab, so that a reload or an
-// expired session does not lose them.
+// Drafts: form input that the user has not sent yet. Drafts are stored in this browser tab, so that a reload
+// or an expired session does not lose the input.
 
 const prefix = 'draft:';
 
@@ -33,7 +33,7 @@ export function deleteDraft(key: string): void {
   }
 }
 
-/** Deletes the drafts of all users, or of all but one. */
+/** Deletes the drafts of all users, or of all users except one. */
 export function deleteDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
   try {
     for (const key of Object.keys(sessionStorage)) {

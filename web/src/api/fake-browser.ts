@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Replaces the global `window` and `document` with a small fake browser. Tests can read its storage and API calls, and
- * trigger its events. `vi.unstubAllGlobals()` removes the fake browser.
+ * Replaces the global `window` and `document` with a small fake browser. Tests can read the fake browser's
+ * storage and API calls, and trigger its events. `vi.unstubAllGlobals()` removes the fake browser.
  * @param answer returns the server's response to each API call
  */
 export function installFakeBrowser(
@@ -40,9 +40,9 @@ export function installFakeBrowser(
       else localStorage.setItem(key, value);
       dispatch('storage', { key });
     },
-    /** Fires the event for a page that is shown. `persisted` means that the browser had kept the page in memory. */
+    /** Fires `pageshow`. `persisted` says whether the browser had kept the page in memory. */
     show: (event: { persisted: boolean }) => dispatch('pageshow', event),
-    /** Fires the event for a window that gets the focus. The window was visible all the time. */
+    /** Fires `focus`, as for a window that was visible all the time and now gets the focus. */
     focus: () => dispatch('focus', {}),
   };
 }

@@ -7,7 +7,8 @@ export interface NamedError<Name extends string> {
 }
 
 /**
- * Lists the error messages of single fields, in the form's order. Empty if the error concerns the whole form.
+ * Lists the error messages of single fields, in the form's order. The list is empty if the error concerns the
+ * whole form.
  * @param fields the form's fields, each with the error codes that belong to it, such as `username_taken`
  */
 export function listFieldErrors<Name extends string>(

@@ -4,8 +4,8 @@ import { findOfflineAnswer, deleteOfflineAnswers, saveOfflineAnswer } from './of
 let stored: Record<string, unknown>;
 
 beforeEach(() => {
-  // A fake `localStorage`. Its methods are on the prototype, so that `Object.keys` lists only the stored keys, as in
-  // the browser.
+  // A fake `localStorage`. The methods are on the prototype, so that `Object.keys` lists only the stored
+  // keys, as in the browser.
   stored = Object.create({
     getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => void (stored[key] = value),

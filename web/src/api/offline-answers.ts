@@ -9,7 +9,10 @@ export interface OfflineAnswer<T> {
 
 const prefix = 'kept:';
 
-/** The browser cache with the files of pages that open without a network. public/offline.js must use the same name. */
+/**
+ * The browser cache that keeps the files of pages for use without a network. public/offline.js must use the
+ * same name.
+ */
 export const offlineCacheName = 'foyer-offline';
 
 export function saveOfflineAnswer(userId: number, name: string, answer: unknown): void {
@@ -39,7 +42,7 @@ export function deleteOfflineAnswers({ exceptUserId }: { exceptUserId: number | 
         localStorage.removeItem(key);
     }
   } catch {
-    // Storage is forbidden, so nothing was saved.
+    // Storage is forbidden, so there are no saved responses to delete.
   }
   if (exceptUserId === undefined) void deleteOfflinePages();
 }

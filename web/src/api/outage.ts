@@ -4,10 +4,13 @@ import { currentTransport } from './transport.ts';
 /** How often we ask the server whether it is ready again, in milliseconds. */
 const askEvery = 4000;
 
-// 0 means that no response came. A 500 is missing here: it is a bug in Foyer, and repeating the call does not help.
+// 0 means that no response came. 500 is not in this list, because a 500 is a bug in Foyer and repeating the
+// call does not help.
 const outageStatuses = [0, 502, 503, 504];
 
-/** Whether the server could not be reached or cannot serve right now, so that the same call may succeed later. */
+/**
+ * Whether the same call may succeed later, because the server could not be reached or cannot serve right now.
+ */
 export function isOutage(error: unknown): boolean {
   return error instanceof CallError && outageStatuses.includes(error.status);
 }
@@ -16,7 +19,7 @@ const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Asks the server every few seconds whether it is ready, and calls back once when it is.
+ * Asks the server every few seconds whether it is ready, and runs `callBack` once when the server is ready.
  * @returns a function that stops waiting
  */
 export function onServerBack(callBack: () => void): () => void {

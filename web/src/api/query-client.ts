@@ -14,15 +14,17 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: minutes(5),
-        // On the server, a client lives for one request only. A timer would keep the client in memory for longer.
+        // On the server, each page request has its own client. A timer would keep the client in memory after
+        // the request.
         gcTime: server ? Number.POSITIVE_INFINITY : minutes(30),
         retry: (failures, error) => !server && failures < 2 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        // By default, a query waits silently while the browser is offline. We want an error message instead.
+        // By default, a query waits silently while the browser is offline. Foyer shows an error message
+        // instead.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Mutations must not wait for the network either: the button would stay busy.
+      // Mutations must not wait for the network either, because the button would stay busy.
       mutations: { networkMode: 'always' },
     },
   });
@@ -30,7 +32,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Deletes a user's personal data when another user logs in or the session ends.
- * @returns a function that ends this watch on the session
+ * @returns a function that stops the deleting
  */
 export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => void {
   let userId = getSession().user?.id;
@@ -40,8 +42,8 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
     userId = present;
     queryClient.removeQueries({ queryKey: [personalScope] });
     deleteOfflineAnswers({ exceptUserId: present });
-    // Delete the old drafts when another user has logged in. Keep them when nobody is signed in: the session may only
-    // have expired, and the same user may come back.
+    // Delete the old drafts when another user has logged in. Keep the drafts when nobody is signed in: the
+    // session may only have expired, and the same user may come back.
     if (present !== undefined) deleteDrafts({ exceptUserId: present });
   });
   // The user may have changed while no page of Foyer was open, so delete what other users left behind.
@@ -51,8 +53,8 @@ export function dropPersonalDataOnUserChange(queryClient: QueryClient): () => vo
 }
 
 /**
- * Makes `refetchOnWindowFocus` react to the window's focus. By default React Query reacts only to the page's
- * visibility, and so misses a window that is always visible beside another one.
+ * Makes `refetchOnWindowFocus` react to the window's focus. By default, React Query reacts only when a hidden
+ * page becomes visible, and so misses a window that is always visible beside another window.
  */
 export function watchWindowFocus(): void {
   focusManager.setEventListener((onFocus) => {

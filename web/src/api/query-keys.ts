@@ -1,7 +1,7 @@
 /** The first part of every query key for data that depend on the user. */
 export const personalScope = 'me';
 
-/** The query key for data of this user. These data are deleted from the cache when another user logs in. */
+/** The query key for data of this user. Foyer deletes these data from the cache when another user logs in. */
 export function personalKey<const T extends readonly unknown[]>(userId: number, ...rest: T) {
   return [personalScope, userId, ...rest] as const;
 }
@@ -9,7 +9,7 @@ export function personalKey<const T extends readonly unknown[]>(userId: number, 
 /** The first part of every query key of public event data. */
 export const eventsKey = ['events'] as const;
 
-/** An event as this user sees it. */
+/** The query key of an event with this user's registration and permissions. */
 export function viewerEventKey(eventId: number, userId: number) {
   return personalKey(userId, 'event', eventId);
 }

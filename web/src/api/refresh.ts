@@ -9,9 +9,9 @@ type Refreshed = AnswerReceived<Endpoints['POST /auth/refresh-token']>;
 let running: Promise<string | null> | null = null;
 
 /**
- * Exchanges the refresh token for new tokens, once for all calls that ask at the same time, and once for all tabs if
- * the browser has locks between tabs. If the server refuses the exchange, the session ends. If the server cannot be
- * reached, the session stays.
+ * Exchanges the refresh token for new tokens. Calls that ask at the same time share one exchange. Tabs share
+ * one exchange too, if the browser has locks between tabs. If the server refuses the exchange, the session
+ * ends. If the server cannot be reached, the session stays.
  * @param refused the access token that the server rejected
  * @returns the access token to repeat the call with, or null when there is no session
  */
@@ -24,7 +24,7 @@ export function refreshSessionOnce(refused: string | null): Promise<string | nul
 
 async function refreshSession(refused: string | null): Promise<string | null> {
   const present = readAccessToken();
-  // There is a newer token already: another tab has refreshed it, or the user has logged in again.
+  // A newer access token exists: another tab has refreshed the session, or the user has logged in again.
   if (present && present !== refused) return present;
   const refreshToken = readRefreshToken();
   if (!refreshToken) {

@@ -129,7 +129,7 @@ describe('the session in the browser', () => {
     expect(getSession().user).toMatchObject({ id: 8, username: 'sam' });
   });
 
-  it('remembers what the user must do first when a call was refused because of it', () => {
+  it('stores the duty of the user when the server refuses a call because of this duty', () => {
     startSession({ ...tokens, user });
     recordDuty('forbidden');
     expect(getSession().user).toMatchObject({ duty: null });

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react';
 
 export type SessionUser = AnswerReceived<Endpoints['POST /auth/login']>['data']['user'];
 
-/** Who is signed in. `unknown` on the server and until hydration: the server renders the same page for everyone. */
+/**
+ * Who is signed in. The session is `unknown` on the server and until hydration, because the server renders
+ * the same page for everyone.
+ */
 export type Session =
   | { status: 'unknown'; user: null }
   | { status: 'out'; user: null }
@@ -32,7 +35,7 @@ export function getSession(): Session {
   if (!storage) return unknown;
   const userData = storage.getItem(keys.user);
   const raw = storage.getItem(keys.access) && userData ? userData : '';
-  // React needs the same object as long as nothing has changed. Otherwise it would render again and again.
+  // React needs the same object as long as nothing has changed. Otherwise React would render again and again.
   if (current?.raw !== raw) current = { raw, session: readSession(raw) };
   return current.session;
 }
@@ -70,7 +73,10 @@ export function updateSessionUser(user: SessionUser): void {
   announce();
 }
 
-/** Remembers what the user must do first when a call was refused because of it. Ignores all other error codes. */
+/**
+ * Stores the user's duty in the session when a call was refused because of a duty. Ignores all other error
+ * codes.
+ */
 export function recordDuty(code: string): void {
   const { user } = getSession();
   const duty = duties[code];
@@ -106,8 +112,9 @@ function readSession(raw: string): Session {
   try {
     const user = JSON.parse(raw) as Partial<SessionUser> | null;
     if (typeof user?.id !== 'number') return signedOut;
-    // The stored user may come from another or an older web client of this site and lack some fields. Until the server
-    // says more, such users have no teams, and get no notice about their address.
+    // The stored user may come from another or an older web client of this site and lack some fields. Until
+    // the server sends the missing fields, the user has no teams and gets no notice about an unverified
+    // address.
     const known = { email_verified: true, ...user, teams: user.teams ?? [] } as SessionUser;
     return { status: 'in', user: known };
   } catch {
@@ -120,8 +127,8 @@ function onOtherTab(event: StorageEvent): void {
 }
 
 /**
- * Tells the listeners when the browser shows a page that it had kept in memory, such as after Back. That page has
- * missed how other tabs changed the session.
+ * Tells the listeners when the browser shows a page that it had kept in memory, such as after Back. Other
+ * tabs may have changed the session while this page was not shown.
  */
 function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted) announce();
@@ -136,7 +143,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser's storage. Null on the server and where the browser forbids storage. */
+/** The browser's storage. This is null on the server and where the browser forbids storage. */
 function browserStorage(): Storage | null {
   if (typeof window === 'undefined') return null;
   try {

@@ -1,6 +1,6 @@
 /** How API calls are sent: with the browser's `fetch`, or inside the server's process while it renders a page. */
 export interface Transport {
-  /** The part of the address before `/api`; empty in the browser. */
+  /** The part of the web address before `/api`. This is empty in the browser. */
   origin: string;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }

@@ -32,7 +32,7 @@ describe('instantOf', () => {
     ],
     ['in a zone with half hours', '2026-11-21T19:30', 'Asia/Kolkata', '2026-11-21T14:00:00.000Z'],
     ['with seconds', '2026-11-21T19:30:15', 'UTC', '2026-11-21T19:30:15.000Z'],
-  ])('reads a time %s', (_, typed, zone, instant) => {
+  ])('returns the instant of a time %s', (_, typed, zone, instant) => {
     expect(instantOf(typed, zone)).toBe(instant);
   });
 
@@ -57,8 +57,8 @@ describe('wallTimeOf', () => {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const instant = new Date(Date.UTC(2026, 9, 10, hour)).toISOString();
       const wallTime = wallTimeOf(instant, 'Europe/London');
-      // That night the hour from one to two comes twice. A typed 1:00 means the first of these two hours, so this
-      // instant, which is in the second hour, cannot be read back.
+      // In that night, the hour from one to two comes twice. A typed 1:00 means the first of the two hours,
+      // so an instant in the second hour cannot be read back.
       if (instant === '2026-10-25T01:00:00.000Z') continue;
       expect(instantOf(wallTime, 'Europe/London')).toBe(instant);
     }

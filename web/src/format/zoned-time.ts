@@ -7,8 +7,9 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Returns the instant of a wall-clock time as ISO 8601 in UTC, or null when the text is no time. In the hour that the
- * clocks skip in spring, 1:30 means 2:30. In the hour that comes twice in autumn, the first of the two is meant.
+ * Returns the instant of a wall-clock time as ISO 8601 in UTC, or null when the text is no time. In the hour
+ * that the clocks skip in spring, 1:30 means 2:30. In the hour that comes twice in autumn, a time means the
+ * first of the two hours.
  */
 export function instantOf(wallTime: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wallTime}Z`);

@@ -25,13 +25,13 @@ function AdminsOnly({ user, children }: { user: SessionUser; children: (user: Se
 }
 
 /**
- * Redirects to the login. It does so in an effect, which runs after the guarded page is removed. If it redirected while
- * rendering, a form on that page could stop the redirect, or the redirect could replace the navigation of a logout.
+ * Redirects to the login in an effect, which runs after the guarded page is removed. A redirect during
+ * rendering could be stopped by a form on the guarded page, or could replace the navigation of a logout.
  */
 function ToLogIn() {
   const navigate = useNavigate();
-  // The address to come back to, read at the first render. While the login page's code loads, the current address is
-  // already that of the login.
+  // The address to come back to, read at the first render. While the login page's code loads, the browser
+  // already shows the address of the login.
   const [here] = useState(useLocation({ select: (location) => location.href }));
   useEffect(() => {
     void navigate({ to: paths.logIn, search: { next: here }, replace: true });

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 const exactly = { exact: true };
 const anySearch = { exact: true, includeSearch: false };
 
-/** A link that is marked as the current page only when the browser is at exactly its address. */
+/** A link that is marked as the current page only when the browser is at exactly the link's address. */
 export const Link: LinkComponent<'a'> = (props) => <RouterLink activeOptions={exactly} {...props} />;
 
 /** A link to a part of Foyer. It is marked as the current page on every page of that part. */
@@ -17,7 +17,10 @@ interface EventsLinkProps {
   children: ReactNode;
 }
 
-/** A link to the events list. Marked as current on the list and on event pages, but not on event forms. */
+/**
+ * A link to the events list. The link is marked as current on the list and on event pages, but not on event
+ * forms.
+ */
 export function EventsLink(props: EventsLinkProps) {
   const isEventPage = useLocation({ select: ({ pathname }) => /^\/events\/\d+\/?$/.test(pathname) });
   return (

@@ -6,8 +6,8 @@ import { type SessionUser, useSession } from '../api/session.ts';
 import { ownUserQuery, siteAdminQuery } from '../api/account.ts';
 
 /**
- * Updates the signed-in user from the server in the background. Until the server responds, pages show the stored user.
- * On every change of page, asks again whether the user is a site administrator.
+ * Updates the signed-in user from the server in the background. Until the server responds, pages show the
+ * stored user. On every change of page, the hook asks again whether the user is a site administrator.
  */
 export function useAccountChecks(): void {
   const { user } = useSession();
@@ -26,14 +26,17 @@ export function useAccountChecks(): void {
   }, [queryClient, router, id]);
 }
 
-/** Whether the user is a site administrator. The server decides; until it responds, the stored session does. */
+/**
+ * Whether the user is a site administrator. The server decides. Until the server responds, the stored session
+ * decides.
+ */
 export function useIsSiteAdmin(user: SessionUser | null): boolean {
   return useAdminWord(user) ?? false;
 }
 
 /**
- * Like `useIsSiteAdmin`, but undefined until the server responds, unless the stored session says yes. A user may have
- * become an administrator after logging in, so a no of the session does not count.
+ * Like `useIsSiteAdmin`, but undefined until the server responds if the stored session says no. The user may
+ * have become an administrator after logging in, so a no of the session does not count.
  */
 export function useAdminWord(user: SessionUser | null): boolean | undefined {
   const { data } = useQuery({ ...siteAdminQuery(user?.id ?? 0), enabled: false });

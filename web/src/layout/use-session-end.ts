@@ -8,8 +8,9 @@ import type { paths } from '../paths.ts';
 export function useSessionEnd(): (to: typeof paths.logIn | typeof paths.home) => Promise<void> {
   const navigate = useNavigate();
   return async (to) => {
-    // When the session ends, a guarded page redirects to the login, and the next login would lead back to that page.
-    // Here it must not. So `flushSync` makes this redirect happen now, and the navigation below replaces it.
+    // When the session ends, a guarded page redirects to the login, and the next login would lead back to the
+    // guarded page. This must not happen here. So `flushSync` makes the redirect happen now, and the
+    // navigation below replaces the redirect.
     flushSync(endSession);
     deleteDrafts();
     await navigate({ to });

@@ -11,8 +11,8 @@ export interface AvatarProps {
 }
 
 /**
- * The profile picture that Foyer keeps, or else the first two letters of the username; without a username, U. Hidden
- * from screen readers, because the name stands beside it.
+ * The profile picture that Foyer keeps. Without a picture, shows the first two letters of the username, or U
+ * if there is no username. Hidden from screen readers, because the name stands beside the picture.
  */
 export function Avatar({ username, imageUrl, size = 40, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);

@@ -3,8 +3,8 @@ import { DayPicker } from 'react-day-picker';
 
 export interface MonthCalendarProps {
   /**
-   * Today's date. This and all other dates here must come from `calendarDayOf`: the calendar reads them in the
-   * browser's time zone.
+   * Today's date. All dates in this component must come from `calendarDayOf`, because the calendar reads
+   * dates in the browser's time zone.
    */
   today: Date;
   selected: Date | undefined;

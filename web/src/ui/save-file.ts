@@ -1,12 +1,11 @@
-/** Lets the browser save the content as a downloaded file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the content from this address only after the function has returned, so the address must stay
-  // valid for a while.
+  // Some browsers read the content from this address after the function has returned, so the address must
+  // stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

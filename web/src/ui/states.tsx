@@ -62,7 +62,7 @@ export function OutOfDate({ children }: { children: ReactNode }) {
 
 export interface LoadedProps<Data> {
   data: Data | undefined;
-  /** Why loading failed the last time; null when it succeeded. */
+  /** Why loading failed the last time. This is null when loading succeeded. */
   failure: string | null;
   onRetry: () => void;
   /** Shown until the data are loaded. */
@@ -75,8 +75,8 @@ export function Loaded<Data>({ data, failure, onRetry, skeleton, children }: Loa
   if (data === undefined) {
     return failure === null ? skeleton : <ErrorState message={failure} onRetry={onRetry} />;
   }
-  // The children are at the same place in React's tree with and without the warning. So they keep their state when it
-  // appears.
+  // The children are at the same place in React's tree with and without the warning, so that they keep their
+  // state when the warning appears.
   return (
     <div>
       {failure !== null && <OutOfDate>{failure}</OutOfDate>}

@@ -27,7 +27,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        // Base UI removes the old panel one frame late. Hide it, or it would appear below the new panel for a moment.
+        // Base UI removes the old panel one frame late. Hide the old panel, because it would appear below the
+        // new panel for a moment.
         <Base.Panel key={tab.id} value={tab.id} className="pt-6 data-ending-style:hidden">
           {tab.content}
         </Base.Panel>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(min-width: 768px)';
 
-/** Whether the screen is wide enough for a sidebar beside the content. On the server, false. */
+/** Whether the screen is wide enough for a sidebar beside the content. The server always returns false. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -170,7 +170,7 @@ describe('a changed email address', () => {
     expect(await listLinks()).toEqual([]);
   });
 
-  it('is announced to the former address, in a mail that says whom to contact', async () => {
+  it('is announced to the former address, in a mail that says how to reach the operator', async () => {
     const user = await makeUser(app);
     await change(user, user.id, { email: newEmail(user), current_password: testPassword });
     const { text } = await waitForMail(user.email, 'email address of your Foyer account was changed');

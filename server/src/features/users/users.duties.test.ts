@@ -53,23 +53,28 @@ async function makeNewcomer() {
   return logIn(await ways['creates the user']());
 }
 
-describe.each(Object.entries(ways))('a user for whom an administrator %s', (_way, prepare) => {
-  it('can log in, and then must choose a new password before anything else', async () => {
-    const user = await logIn(await prepare());
-    expect(user.duty).toBe('change_password');
-    const params = { id: user.id };
-    const refused = await app.call('GET /users/:id/registrations', { token: user.token, params });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
-    const own = await app.call('PATCH /users/:id', {
-      token: user.token,
-      params,
-      body: { password: 'a password of my own', current_password: testPassword },
+describe.each(Object.entries(ways))(
+  'a user whose password was chosen by an administrator who %s',
+  (_way, prepare) => {
+    it('can log in, and then must choose a new password before anything else', async () => {
+      const user = await logIn(await prepare());
+      expect(user.duty).toBe('change_password');
+      const params = { id: user.id };
+      const refused = await app.call('GET /users/:id/registrations', { token: user.token, params });
+      expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+      const own = await app.call('PATCH /users/:id', {
+        token: user.token,
+        params,
+        body: { password: 'a password of my own', current_password: testPassword },
+      });
+      expect(own.body.user).toMatchObject({ duty: null });
+      expect((await app.call('GET /users/:id/registrations', { token: user.token, params })).status).toBe(
+        200,
+      );
+      expect((await logIn(user.username, 'a password of my own')).duty).toBeNull();
     });
-    expect(own.body.user).toMatchObject({ duty: null });
-    expect((await app.call('GET /users/:id/registrations', { token: user.token, params })).status).toBe(200);
-    expect((await logIn(user.username, 'a password of my own')).duty).toBeNull();
-  });
-});
+  },
+);
 
 describe('a user who must choose a new password', () => {
   it('must choose one that differs from the present one', async () => {

@@ -14,7 +14,8 @@ import { limitTries } from './users.tries.service.ts';
 
 /**
  * Throws a field error when nobody should have this password: it is shorter than PASSWORD_MIN_LENGTH, one of the 10,000
- * most common ones, or the user's own name or address. Call this for every new password, whoever sets it.
+ * most common ones, or the user's own name or address. Every new password must pass this check,
+ * even if an administrator chooses it.
  */
 export function assertGoodPassword(
   { passwordMinLength }: Pick<Config, 'passwordMinLength'>,

@@ -26,8 +26,9 @@ import { assertMayActFor, getUser, getUserWithTeams, rethrowTakenName } from './
 type ProfileChange = BodyOf<Endpoints['PATCH /users/:id']>;
 
 /**
- * Changes a profile. Users need their current password to change their own email or password. Administrators need a
- * recent password of their own to change those of somebody else: both open that account to whoever changes them.
+ * Changes a profile. Users need their current password to change their own email or password. Administrators must have
+ * typed their own password recently before they change another user's email or password, because a new email or
+ * password lets the administrator log in as that user.
  */
 export async function updateUser(
   deps: Deps,

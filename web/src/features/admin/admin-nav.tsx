@@ -37,7 +37,6 @@ interface AdminNavProps {
   onChoose?: () => void;
 }
 
-/** The content of the admin sidebar. */
 export function AdminNav({ section, onChoose }: AdminNavProps) {
   const renderList = (sections: AdminSection[]) => (
     <ul className="grid gap-1">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Nouns, readRecordsSearch, readUsersSearch, sortOf, summarise } from './admin-search.ts';
 
 describe('the query parameters of an admin table', () => {
-  it('are read without default and invalid values', () => {
+  it('lose default and invalid values when they are read', () => {
     expect(readUsersSearch({ q: ' mara ', page: '3', sort_by: 'email', order: 'asc' })).toEqual({
       q: 'mara',
       page: 3,

@@ -17,7 +17,6 @@ export interface AdminTableProps<Row, Sort extends string> {
   nouns: Nouns;
   list: UseQueryResult<TablePage<Row>>;
   search: TableSearch<Sort>;
-  /** The columns that the table can be sorted by. */
   sorts?: readonly Sort[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
@@ -35,14 +34,15 @@ export interface AdminTableProps<Row, Sort extends string> {
   renderLink: PaginationProps['renderLink'];
 }
 
-/** The id of the table. When a row is deleted, its focused button disappears, so the table gets the focus. */
+/**
+ * The id of the table. Deleting a row removes the focused button with the row, so the table gets the focus.
+ */
 export const adminTableId = 'admin-table';
 
 export function findAdminTable(): HTMLElement | null {
   return document.getElementById(adminTableId);
 }
 
-/** An admin table with its search box, its loading, empty and error states, and its pages. */
 export function AdminTable<Row, Sort extends string>(table: AdminTableProps<Row, Sort>) {
   const { nouns, list, search, searchLabel, filter, onShow } = table;
   const { text, type } = useSearchText(search.q ?? '', (q) =>

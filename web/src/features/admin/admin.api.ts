@@ -17,7 +17,6 @@ export type UserRegistration = Answer<'GET /users/:id/registrations'>['registrat
 export type UserTicket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 export type SystemCheck = Answer<'GET /admin/system'>['checks'][number];
 
-/** One page of a table, and the total number of rows. */
 export interface TablePage<Row> {
   rows: Row[];
   total: number;
@@ -43,7 +42,7 @@ export function tableKey(adminId: number, table: keyof TableRows) {
 /** Admin lists are loaded again on each visit. The previous rows stay visible until the new rows have loaded. */
 const adminTimes = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** The order that the user has chosen. Without a choice, the newest rows come first. */
+/** Sorts as the user has chosen. Without a choice, the newest rows come first. */
 function orderOf<Sort extends string>({ sort_by, order }: TableSearch<Sort>) {
   return { sort_by: sort_by ?? ('id' as const), order: order ?? 'desc' } as const;
 }
@@ -84,7 +83,6 @@ export function eventsTableQuery(adminId: number, search: TableSearch<(typeof ev
   });
 }
 
-/** How many users, teams, events and memberships there are. */
 export function totalsQuery(adminId: number) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'totals'],
@@ -109,7 +107,6 @@ export function userQuery(adminId: number, id: number) {
   });
 }
 
-/** All registrations and payments of one user. */
 export function userRecordsQuery(adminId: number, userId: number) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'user', userId, 'records'],
@@ -133,7 +130,7 @@ export function teamQuery(adminId: number, id: number) {
   });
 }
 
-/** The teams whose name contains the text, for the field that chooses a team. */
+/** Finds the teams whose name contains the text, for the field that chooses a team. */
 export function teamChoiceQuery(adminId: number, q: string) {
   return queryOptions({
     queryKey: [...adminKey(adminId), 'team-choice', q],

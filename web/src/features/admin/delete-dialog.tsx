@@ -7,11 +7,11 @@ export interface DeleteDialogProps {
   confirmLabel: string;
   busy: boolean;
   failure: string | undefined;
-  /** The id of the button that opened the dialog; it gets the focus back. */
+  /** The id of the button that opened the dialog. This button gets the focus when the dialog closes. */
   openerId: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** A dialog that opens over this one. */
+  /** A second dialog, which opens over this dialog. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface FormButtonsProps {
   onCancel: () => void;
 }
 
-/** The cancel and submit buttons at the end of a form in a dialog. */
 export function FormButtons({ busy, idle, active, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">

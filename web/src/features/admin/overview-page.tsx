@@ -65,7 +65,7 @@ interface StatProps {
   name: string;
   to: (typeof cards)[number]['to'];
   Icon: LucideIcon;
-  /** Undefined while the count loads. */
+  /** This is undefined while the count loads. */
   count: number | undefined;
 }
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 const linkStyle =
   'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-sunken';
 
-/** Opens the page of a row's user, team or event. */
+/** The link to the page of a row's user, team or event. */
 export function ViewLink({ label, ...link }: LinkProps & { label: string }) {
   return (
     <Link {...link} aria-label={label} title={label} className={linkStyle}>
@@ -26,8 +26,8 @@ export function EditLink({ label, ...link }: LinkProps & { label: string }) {
 interface ActionProps {
   label: string;
   /**
-   * The id of the button, by which a dialog finds the button to give it the focus back. The table may have drawn the
-   * row again, with a new button.
+   * The id of the button. A dialog finds the button by this id to give back the focus, because the table may
+   * have drawn the row again with a new button.
    */
   id: string;
   onClick: () => void;

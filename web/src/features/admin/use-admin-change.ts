@@ -14,7 +14,7 @@ export interface AdminChange<Table extends keyof TableRows, Input, Answer> {
   successText: (input: Input) => string;
   /** The message when the change failed and the server sent no message. */
   failure: string;
-  /** Called after success, to refresh what else has changed. */
+  /** Called after success, to refresh other data that the change affects. */
   onDone?: (input: Input, answer: Answer) => void;
 }
 
@@ -63,7 +63,6 @@ export function withoutRow<Row extends { id: number }>(page: TablePage<Row>, id:
   return { rows, total: page.total - (page.rows.length - rows.length) };
 }
 
-/** The page with new values in one row. */
 export function withChangedRow<Row extends { id: number }>(
   page: TablePage<Row>,
   id: number,

@@ -16,7 +16,7 @@ interface AttendeeActionsProps extends AttendeesProps {
   onRowGone: () => void;
 }
 
-/** The buttons in one attendee's row that the viewer may use. */
+/** The buttons in one attendee's row. Viewers see only the buttons that they may use. */
 export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: AttendeeActionsProps) {
   const view = { eventId: event.id, userId };
   const change = useChangeAttendee(view);
@@ -26,8 +26,8 @@ export function AttendeeActions({ attendee, event, viewer, userId, onRowGone }: 
   const box = useRef<HTMLDivElement>(null);
   const allowed = getAllowedActions(attendee, event, viewer);
   const findNearButton = () => box.current?.querySelector('button') ?? null;
-  // The pressed button, or its whole row, may have disappeared. If so, focus another button of the row, or else the
-  // summary above the list.
+  // The pressed button, or its whole row, may have disappeared. In this case, focus another button of the
+  // row, or else the summary above the list.
   const keepFocus = () =>
     setTimeout(() => {
       if (document.activeElement !== document.body && document.activeElement !== null) return;

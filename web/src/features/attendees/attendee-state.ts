@@ -3,8 +3,9 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 /**
- * What the list shows about one registration. `in` and `awaited` have a ticket, which is checked in (`in`) or not yet
- * (`awaited`). `unpaid` holds a seat without having paid. The other states no longer have a seat.
+ * What the list shows about one registration. An attendee who is `in` is checked in. An attendee who is
+ * `awaited` has a ticket but is not checked in yet. `unpaid` holds a seat without having paid. The other
+ * states have no seat any more.
  */
 export type AttendeeState = 'in' | 'awaited' | 'unpaid' | 'cancelled' | 'refunding' | 'refunded' | 'expired';
 
@@ -34,8 +35,8 @@ export function stateOf({ status, hold_expires_at, ticket }: AttendeeFacts): Att
 export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): string {
   const { ticket } = attendee;
   const state = stateOf(attendee);
-  // A hold has no ticket of its own. If there is a ticket, the buyer bought it earlier, so its price does not count
-  // here.
+  // A hold has no ticket with a code. If the row has a ticket, the ticket is from an earlier purchase, so its
+  // price does not count here.
   if (state === 'unpaid') return 'Not paid';
   if (ticket?.paid) {
     const price = formatMoney(ticket.price);
@@ -50,14 +51,17 @@ export function describePaid(attendee: AttendeeFacts, isFreeEvent: boolean): str
 }
 
 /**
- * Returns when the attendee was checked in; null if not yet. Somebody with an unpaid hold is not checked in: a used
- * ticket there is from an earlier purchase.
+ * Returns when the attendee was checked in, or null. A used ticket beside an unpaid hold is from an earlier
+ * purchase, so this attendee is not checked in.
  */
 export function findCheckInTime(attendee: AttendeeFacts): string | null {
   return stateOf(attendee) === 'unpaid' ? null : (attendee.ticket?.used_at ?? null);
 }
 
-/** The actions that the page offers to the viewer. The server checks again whether each is allowed. */
+/**
+ * The actions that the page offers to the viewer. The server checks again whether the viewer may take an
+ * action.
+ */
 export interface AllowedActions {
   checkIn: boolean;
   undo: boolean;

@@ -23,7 +23,7 @@ describe('the CSV file', () => {
     [' padded', '" padded"'],
     ['', ''],
     ['Łódź', 'Łódź'],
-  ])('puts %j in quotes only if RFC 4180 requires them', (cell, written) => {
+  ])('puts the text %j in quotes only if RFC 4180 requires quotes', (cell, written) => {
     expect(writeCsv([[cell, 'x']])).toBe(`\uFEFF${written},x\r\n`);
   });
 });

@@ -22,7 +22,7 @@ export function findAttendees(all: readonly Attendee[], { q, show }: Omit<Attend
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Counts the attendees that match each filter, whatever the search text is. */
+/** Counts the attendees that match each filter. The search text does not change these counts. */
 export function countParts(all: readonly Attendee[]): Record<Part, number> {
   const counts: Record<Part, number> = { coming: 0, in: 0, awaited: 0, unpaid: 0, ended: 0, all: 0 };
   for (const attendee of all) {

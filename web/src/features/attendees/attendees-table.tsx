@@ -10,7 +10,6 @@ import type { AttendeesProps } from './attendees-page.tsx';
 import type { Attendee } from './attendees.api.ts';
 
 interface AttendeesTableProps extends AttendeesProps {
-  /** The attendees on the current page of the list. */
   attendees: Attendee[];
   /** Called when the row with the focus has left the list, so that something else can get the focus. */
   onRowGone: () => void;
@@ -19,7 +18,10 @@ interface AttendeesTableProps extends AttendeesProps {
 const head = 'px-3 py-3 text-left text-[0.9375rem] font-semibold text-ink-soft first:pl-5 last:pr-5';
 const cell = 'px-3 py-2.5 first:pl-5 last:pr-5';
 
-/** A table, or cards on a narrow screen. On medium screens the table shows the check-in time under the status. */
+/**
+ * Shows a table, or cards on a narrow screen. On medium screens the table shows the check-in time under the
+ * status.
+ */
 export function AttendeesTable(props: AttendeesTableProps) {
   const { attendees } = props;
   const wide = useWideScreen();
@@ -129,7 +131,10 @@ function StateBadge({ attendee }: { attendee: Attendee }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** When the attendee was checked in. If the badge does not say `Checked in`, these words come before the time. */
+/**
+ * Shows when the attendee was checked in. If the badge does not say `Checked in`, these words stand before
+ * the time.
+ */
 function CheckInNote({ attendee }: { attendee: Attendee }) {
   const at = useCheckInTime(attendee);
   return at && stateOf(attendee) !== 'in' ? `Checked in ${at}` : at;

@@ -7,8 +7,8 @@ interface EventState {
 }
 
 /**
- * The name of a filter. Most names are fixed. When an event is cancelled or past, nobody is coming any more, so
- * `coming` and `awaited` get other names.
+ * The name of a filter. After an event was cancelled or has ended, nobody is coming any more, so `coming` and
+ * `awaited` get other names.
  */
 export function namePart(part: Part, event: EventState): string {
   const names: Record<Part, string> = {

@@ -17,7 +17,6 @@ export interface EventView {
 export interface TicketChange {
   action: 'checkIn' | 'undo' | 'cancel' | 'refund';
   attendee: Attendee;
-  /** Why the ticket is cancelled or refunded. */
   reason?: string;
 }
 
@@ -51,7 +50,7 @@ export function useChangeAttendee(view: EventView) {
   });
 }
 
-/** Gives a complimentary ticket to the user with that username or email. */
+/** Gives a complimentary ticket to the user with the given username or email. */
 export function useGiveTicket(view: EventView) {
   const queryClient = useQueryClient();
   const refreshCounts = useRefreshCounts(view);

@@ -10,7 +10,10 @@ export interface AuthFrameProps {
   subtitle: string;
   /** The text on the picture of the door. */
   welcome: ReactNode;
-  /** The address that users are sent to after they sign in, or if they are already signed in. */
+  /**
+   * Users are sent to this address after they sign in. Users who are already signed in are sent there at
+   * once.
+   */
   next: string | undefined;
   /** The link from login to sign-up, or from sign-up to login. */
   other: ReactNode;

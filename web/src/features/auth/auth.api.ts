@@ -20,7 +20,7 @@ export async function logInWithCode(proof: { challenge: string; code: string }):
   return readNewSession(answer, 'Invalid response from server');
 }
 
-/** The challenge of a login that needs a second step; undefined for other errors. */
+/** Finds the challenge of a login that needs a second step. Other errors have no challenge. */
 export function findChallenge(error: unknown): string | undefined {
   return error instanceof CallError && error.code === 'two_factor_required' ? error.challenge : undefined;
 }

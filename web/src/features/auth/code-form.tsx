@@ -8,7 +8,7 @@ import { describeFailure, isChallengeOver, logInWithCode } from './auth.api.ts';
 
 export interface CodeFormProps {
   challenge: string;
-  /** Called when the password must be typed again, with the reason. */
+  /** Called with the reason when the user must type the password again. */
   onOver: (failure: string) => void;
 }
 
@@ -29,7 +29,7 @@ const kinds = {
   },
 } as const;
 
-/** The second step of a login. Starts a session. Then `AuthFrame` opens the next page. */
+/** The second step of a login. The right code starts a session, and then `AuthFrame` opens the next page. */
 export function CodeForm({ challenge, onOver }: CodeFormProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('app');
   const { register, handleSubmit, formState, resetField, setFocus } = useForm({

@@ -9,17 +9,21 @@ import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { type Credentials, describeFailure, findChallenge, logIn } from './auth.api.ts';
 
 export interface LoginFormProps {
-  /** The name that was typed before, after the way back from the second step. */
+  /** The username in the form at first, when the user comes back from the second step. */
   username?: string;
-  /** Why the second step was not possible. */
+  /** The reason why the second step failed. */
   failure?: string;
   /** Called when the password is right and a second step is needed. */
   onChallenge: (username: string, challenge: string) => void;
 }
 
-/** Starts a session. Then `AuthFrame` opens the next page. */
+/**
+ * The first step of a login. Without a second step, the right password starts a session, and then `AuthFrame`
+ * opens the next page.
+ */
 export function LoginForm({ username, failure, onChallenge }: LoginFormProps) {
-  // No default values at first, because they would erase text that was typed or autofilled before hydration.
+  // The form has no default values at first, because default values would erase text that was typed or
+  // autofilled before hydration.
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>(
     username === undefined ? {} : { defaultValues: { username, password: '' } },
   );

@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx';
 
 const route = getRouteApi(paths.logIn);
 
-/** Where the login is: at the password, or at the code that accounts with two-factor authentication need too. */
+/** The step of the login that the page shows: the password, or the code of the second step. */
 type Step =
   | { name: 'password'; username?: string; failure?: string }
   | { name: 'code'; username: string; challenge: string };

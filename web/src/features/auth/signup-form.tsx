@@ -15,8 +15,8 @@ import { listMissing } from './signup-missing.ts';
 const checkWhole = zodResolver(registration, undefined, { raw: true });
 
 /**
- * First looks for empty required fields and reports all of them. If none is empty, checks the values against the
- * contract, and the password against the length that this site asks for.
+ * Looks for empty required fields first, and reports all of them. If no required field is empty, checks the
+ * values against the contract, and the password against the length that this site asks for.
  */
 const checkForm: Resolver<SignUp, Context> = async (values, context, options) => {
   const missing = listMissing(values);
@@ -41,10 +41,11 @@ const fields = {
 } as const;
 
 function useSignupForm() {
-  // No default values, because they would erase text that was typed or autofilled before hydration.
+  // The form has no default values, because default values would erase text that was typed or autofilled
+  // before hydration.
   const form = useForm<SignUp, Context>({ resolver: checkForm, context: useSite() });
-  // Whether the organiser box is ticked, but undefined until the user changes the box after hydration. The user may
-  // have ticked it before, so until then `getValues` below reads the box itself.
+  // Whether the organiser box is ticked. The value is undefined until the user changes the box after
+  // hydration. The user may have ticked the box before, so `getValues` below reads the box itself.
   const watched = useWatch({ control: form.control, name: 'isEventOrganiser' });
   const signup = useMutation({
     mutationFn: signUp,
@@ -73,7 +74,7 @@ function useSignupForm() {
   };
 }
 
-/** Creates an account, and a team for an organiser. Then `AuthFrame` opens the next page. */
+/** Creates an account, and also a team for an organiser. Then `AuthFrame` opens the next page. */
 export function SignupForm() {
   const { register, isOrganiser, errors, busy, failure, submit } = useSignupForm();
   const isHydrated = useSession().status !== 'unknown';

@@ -25,8 +25,8 @@ export interface DashboardNavProps {
   team: Membership;
   section: Section;
   /**
-   * Called when a section is chosen; closes the sidebar on a phone. Not called when the team changes, because in some
-   * browsers each arrow key changes the team, and the sidebar would close at the first one.
+   * Called when a section is chosen; closes the sidebar on a phone. Not called when the team changes: in some
+   * browsers each arrow key changes the team, and the sidebar would close at the first key press.
    */
   onChoose?: () => void;
 }
@@ -90,7 +90,10 @@ function TeamChoice({ teams, team, section }: Omit<DashboardNavProps, 'onChoose'
   );
 }
 
-/** The URL query of a section. The first section and the first team are the defaults, and not in the URL. */
+/**
+ * The URL query of a section. The first section and the first team are the defaults, which the URL leaves
+ * out.
+ */
 function addressOf(section: Section, team: Membership, teams: Membership[]) {
   return {
     section: section === sections[0] ? undefined : section,

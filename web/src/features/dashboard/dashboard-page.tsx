@@ -26,8 +26,8 @@ export function DashboardPage() {
 }
 
 /**
- * Shows the dashboard of the user's team. A user without a team is sent to the profile, but only after the memberships
- * are loaded again: the user may have been added to a team since the login.
+ * Shows the dashboard of the user's team. A user without a team is sent to the profile, but only after the
+ * memberships are loaded again, because the user may have joined a team since the login.
  */
 function TeamOrProfile({ user }: { user: SessionUser }) {
   const { team: wantedId } = route.useSearch();
@@ -78,8 +78,8 @@ function Dashboard({ user, team }: { user: SessionUser; team: Membership }) {
 }
 
 /**
- * The link to the form for a new event. Every member sees it. Those who may not create events read there which roles
- * may.
+ * The link to the form for a new event. Every member sees the link. Members who cannot create events read on
+ * the form's page which roles can.
  */
 function CreateLink({ team }: { team: Membership }) {
   return (

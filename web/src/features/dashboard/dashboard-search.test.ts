@@ -13,7 +13,7 @@ describe('the query in the URL of the dashboard', () => {
     [{ section: 'create-event' }, { section: 'create-event' }],
     [{ section: 'settings', team: 'x' }, {}],
     [{ team: '-1' }, {}],
-  ])('is read without defaults and unknown values: %j becomes %j', (raw, search) => {
+  ])('loses default and unknown values when it is read: %j becomes %j', (raw, search) => {
     expect(readDashboardSearch(raw)).toEqual(search);
   });
 });

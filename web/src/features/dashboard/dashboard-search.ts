@@ -2,7 +2,10 @@ export const sections = ['all-events', 'draft-events', 'team-members'] as const;
 
 export type Section = (typeof sections)[number];
 
-/** The query in the dashboard's URL. The first section and the first team are the defaults, and not in the URL. */
+/**
+ * The query in the dashboard's URL. The first section and the first team are the defaults, which the URL
+ * leaves out.
+ */
 export interface DashboardSearch {
   /** `create-event` redirects to the event form. */
   section?: Section | 'create-event';

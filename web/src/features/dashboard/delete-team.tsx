@@ -11,7 +11,6 @@ import { type TeamView, useDeleteTeam } from '../teams/use-membership-changes.ts
 
 const consequences = 'Its drafts are deleted too. Its other events stay, but without a team to run them.';
 
-/** The button with which team admins delete the team. */
 export function DeleteTeam(view: TeamView) {
   const [asking, setAsking] = useState(false);
   const deletion = useDeleteTeam(view);
@@ -50,8 +49,8 @@ export function DeleteTeam(view: TeamView) {
 }
 
 /**
- * A sentence about the published events that stay on sale after the team is deleted. Empty if there are none, or if
- * they cannot be loaded.
+ * Returns a sentence about the published events that stay on sale after the team is deleted. The sentence is
+ * empty if there are no such events, or if they cannot be loaded.
  */
 function useOnSale({ team, userId }: TeamView, asking: boolean): { onSale: string; counting: boolean } {
   const events = useQuery({ ...teamEventsQuery(team.team_id, userId), enabled: asking });

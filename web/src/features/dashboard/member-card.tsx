@@ -9,7 +9,6 @@ import { roleName, roleTones } from '../teams/team-roles.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 import type { TeamMember } from '../teams/teams.api.ts';
 
-/** The action of a button on a member's card. */
 export type MemberAction = 'role' | 'remove' | 'leave';
 
 export interface MemberCardProps {

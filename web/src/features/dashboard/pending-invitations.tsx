@@ -18,13 +18,16 @@ import {
 import type { TeamView } from '../teams/use-membership-changes.ts';
 import { BreakableName } from '../users/breakable-name.tsx';
 
-/** The team's open invitations, each with buttons to send it again and to withdraw it. For team admins only. */
+/**
+ * The team's open invitations, with buttons to send an invitation again or to withdraw it. Only team admins
+ * see the list.
+ */
 export function PendingInvitations({ team, userId }: TeamView) {
   const { data, error, refetch } = useQuery(sentInvitationsQuery(team.team_id, userId));
   const withdrawal = useWithdrawInvitation({ team, userId });
   const sending = useResendInvitation({ team, userId });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button disappears with its row, so the focus moves to the heading.
+  // The pressed button disappears with its row, so the focus moves to the heading.
   const withdraw = (invitation: SentInvitation) =>
     withdrawal.mutate(invitation, { onSettled: () => heading.current?.focus() });
   return (

@@ -63,9 +63,10 @@ function CardLinks({ event, mayEdit }: { event: FoyerEvent; mayEdit: boolean }) 
   const { timeZone } = useSite();
   const [now] = useState(Date.now);
   const checksIn = event.status === 'published' && !event.is_past;
-  // On the day of the event, checking in is what people come for, so its button stands out. On other days it does not.
+  // On the day of the event, members mostly come to check attendees in. So the check-in button stands out on
+  // that day only.
   const isToday = findDayObjection(event, now, timeZone) === null;
-  // A draft usually has no attendees. If it was published before, it may have some, so link to them.
+  // A draft that was published before may have attendees. So link to the attendees if there are any.
   const hasPeople = event.status !== 'draft' || event.attendee_count > 0;
   const linkCount = [checksIn, hasPeople, mayEdit].filter(Boolean).length;
   if (linkCount === 0) return null;

@@ -50,8 +50,8 @@ export function TeamDrafts({ teamId, userId, mayEdit }: TeamEventsProps) {
 }
 
 /**
- * The class of the element around a `cardGrid`. The grid's columns depend on the width of this element, not of the
- * screen.
+ * The class of the element around a `cardGrid`. The width of this element, not of the screen, decides the
+ * number of columns.
  */
 export const cardRoom = '@container';
 export const cardGrid =
@@ -66,7 +66,8 @@ function EventGroup({ title, events, mayEdit }: { title: string; events: FoyerEv
   const rest = events.length - count;
   const showMore = () => {
     flushSync(() => setCount(count + shownAtOnce));
-    // The focus moves to the first new card, because the button is now below the new cards or no longer shown.
+    // After a press, the button is below the new cards or no longer shown. So the focus moves to the first
+    // new card.
     list.current?.children[count]?.querySelector('a')?.focus();
   };
   return (

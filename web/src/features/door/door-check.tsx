@@ -19,7 +19,7 @@ export interface DoorCheckProps {
   code: string;
   /** The result of looking the ticket up. */
   found: Verdict;
-  /** The event that the staff check tickets for, if it is known. */
+  /** The id of the event that the staff check tickets for, if it is known. */
   eventId: number | undefined;
   onLookAgain: () => void;
 }
@@ -31,8 +31,8 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
   const [mayBeIn, setMayBeIn] = useState(false);
   const entry = useMutation({
     mutationFn: () => checkInAtDoor(code, mayBeIn),
-    // The pressed button disappears, so the field for the next code gets the focus. On a phone it does not, because
-    // the on-screen keyboard would cover the result.
+    // The pressed button disappears, so the field for the next code gets the focus. On a phone the field gets
+    // no focus, because the on-screen keyboard would cover the result.
     onSuccess: (answer) => {
       setMayBeIn(answer.kind === 'unsure' && answer.mayBeIn);
       if (answer.kind !== 'unsure' && matchMedia('(pointer: fine)').matches) {
@@ -74,8 +74,9 @@ export function DoorCheck({ code, found, eventId, onLookAgain }: DoorCheckProps)
               void navigate({ to: paths.checkIn, params: { code: given }, search: { event: eventId } });
               return;
             }
-            // The staff have read that the ticket is used, perhaps by their own last attempt, whose answer got lost
-            // (`held`). If they enter its code again, it is for another guest, so a used ticket is refused as usual.
+            // The staff have read that the ticket is used, perhaps by their own check-in whose answer got
+            // lost (`held`). If the staff enter the code again, another guest shows the ticket, so a used
+            // ticket is refused as usual.
             if (verdict.kind === 'held') setMayBeIn(false);
             entry.reset();
             onLookAgain();

@@ -9,15 +9,15 @@ import type { DoorEntry } from './use-door.ts';
 import { verdictKinds } from './verdict-band.tsx';
 
 /**
- * How long the result for an accepted ticket fills the screen, in milliseconds. After that, it is only in the list
- * below the camera.
+ * The result for an accepted ticket fills the screen for this many milliseconds. Afterwards the result is
+ * only in the list below the camera.
  */
 const acceptedFor = 2500;
 
 export interface DoorVerdictProps {
   shown: DoorEntry | null;
   busy: boolean;
-  /** Undoes the check-in. Undefined when the user may not undo check-ins. */
+  /** Undoes the check-in. This is undefined when the user may not undo check-ins. */
   onUndo?: (entry: DoorEntry) => void;
   /** Checks the ticket in although it is for another event or day. */
   onDecide: (code: string) => void;

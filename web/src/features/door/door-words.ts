@@ -14,7 +14,10 @@ export function wordOf({ kind, ticket }: Pick<DoorAnswer, 'kind' | 'ticket'>): s
   }
 }
 
-/** Why the ticket was not checked in. Null for a checked-in ticket, or when the large word already gives the reason. */
+/**
+ * Why the ticket was not checked in. Null means that the ticket was checked in, or that the large word
+ * already gives the reason.
+ */
 export function findReason(answer: DoorAnswer): string | null {
   return answer.kind === 'accepted' || wordOf(answer) === 'Already used' ? null : answer.reason;
 }

@@ -9,7 +9,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The result when the server answers the look-up with `onVerify` and the check-in with `onUse`. */
+/**
+ * Checks a ticket in with a fake server, which answers the look-up with `onVerify` and the check-in with
+ * `onUse`.
+ */
 function answer(mayBeIn: boolean, onVerify: () => Response, onUse: () => Response) {
   installFakeBrowser((path) => (path.startsWith('/api/tickets/verify/') ? onVerify() : onUse()));
   return answerAtDoor('A'.repeat(24), mayBeIn, () => null);

@@ -18,8 +18,8 @@ interface Refused {
 }
 
 /**
- * The staff must decide. Either the ticket is for another event or day, or it is used, perhaps by an earlier check-in
- * that got no answer.
+ * The staff must decide, because the ticket is for another event or day, or because the ticket is used,
+ * perhaps by an earlier check-in that got no answer.
  */
 interface Held {
   kind: 'held';
@@ -38,7 +38,8 @@ export type DoorAnswer =
   | Refused
   | Held
   /**
-   * The server did not answer. `mayBeIn` is true when a check-in was sent: it may have succeeded without our knowing.
+   * The server did not answer. `mayBeIn` is true when a check-in was sent, because the server may have
+   * checked the ticket in.
    */
   | { kind: 'unsure'; reason: string; ticket: null; mayBeIn: boolean };
 
@@ -82,7 +83,7 @@ export async function answerAtDoor(
 }
 
 /**
- * Checks a ticket in, whichever event or day it is for.
+ * Checks a ticket in, even if the ticket is for another event or day.
  * @param mayBeIn whether an earlier check-in of this code got no answer from the server
  */
 export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<DoorAnswer> {
@@ -96,8 +97,8 @@ export async function checkInAtDoor(code: string, mayBeIn: boolean): Promise<Doo
 }
 
 /**
- * Usually a used ticket is refused. But if an earlier check-in of this code got no answer (`mayBeIn`), it may have used
- * the ticket for the guest who is still at the door. Then the staff decide.
+ * Usually a used ticket is refused. But if an earlier check-in of this code got no answer (`mayBeIn`), that
+ * check-in may have used the ticket for the guest who is still at the door. So the staff decide.
  */
 export function allowForLostAnswer<Answer extends Verdict | DoorAnswer>(
   answer: Answer,

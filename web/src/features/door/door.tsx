@@ -103,8 +103,8 @@ function OpenDoor({ event, viewer, userId }: OpenDoorProps) {
         onDecide={door.decide}
         onRetry={ask}
         onClose={door.close}
-        // Give the focus back to the element that had it before the result. When the camera read the code, usually no
-        // element had it, so focus the page's heading.
+        // Give the focus back to the element that had the focus before the result. When the camera read the
+        // code, usually no element had the focus, so focus the page's heading.
         finalFocus={() => (focusedBefore.current?.isConnected ? focusedBefore.current : title.current)}
       />
     </div>

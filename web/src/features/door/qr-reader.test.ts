@@ -10,8 +10,8 @@ afterEach(() => {
 });
 
 /**
- * Installs a fake browser. With `detect`, the browser has its own QR reader, which calls `detect`. Without, it has
- * none.
+ * Installs a fake browser. With `detect`, the browser has a QR reader, which calls `detect`. Without
+ * `detect`, the browser has no QR reader.
  */
 function openBrowser(detect?: () => Promise<{ rawValue: string }[]>) {
   class BarcodeDetector {

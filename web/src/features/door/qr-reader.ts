@@ -10,19 +10,20 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** Uses the browser's own QR reader if there is one. Otherwise loads ours. */
+/** Uses the browser's own QR reader if there is one. Otherwise loads the QR reader that comes with Foyer. */
 export async function openQrReader(): Promise<QrReader> {
   const detector = await findDetector();
   let ownReader: Promise<QrReader> | null = detector ? null : loadReader();
   return async (video) => {
-    // The browser's QR reader throws while the video has no picture yet. Such an error does not mean that it is broken,
-    // so wait for the picture.
+    // The browser's QR reader throws while the video has no picture yet. The reader is not broken, so wait
+    // for the picture.
     if (video.videoWidth === 0) return null;
     if (detector && ownReader === null) {
       try {
         return (await detector.detect(video))[0]?.rawValue ?? null;
       } catch {
-        // On some phones the browser's reader always fails, because a system service is missing. Use ours from now on.
+        // On some phones the browser's QR reader always fails, because a system service is missing. So use
+        // our QR reader from now on.
         ownReader = loadReader();
       }
     }
@@ -38,8 +39,8 @@ async function findDetector(): Promise<BarcodeDetector | null> {
 }
 
 /**
- * The longest side of a picture for our QR reader, in pixels. Larger pictures are shrunk to it, because old phones read
- * them too slowly. A QR code is still readable when it is a third as wide as the picture.
+ * The longest side of a picture for our QR reader, in pixels. Larger pictures are shrunk, because old phones
+ * read large pictures too slowly. A QR code is still readable when it is a third as wide as the picture.
  */
 const longestSide = 720;
 

@@ -6,7 +6,10 @@ export function isTicketCode(text: string): boolean {
   return code.test(text);
 }
 
-/** Finds the ticket code in a scanned text: a code alone, or an address with a code. Null when there is no code. */
+/**
+ * Finds the ticket code in a scanned text: a code alone, or a web address with a code. Returns null for any
+ * other text.
+ */
 export function readTicketCode(scanned: string): string | null {
   const text = scanned.trim();
   const at = text.indexOf(verifyPath);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether the camera runs, and if not, why. When it is `off`, the user can start it with a button. The page starts the
- * camera by itself only if the browser would not ask for permission.
+ * Whether the camera runs, and if not, why. The user can start a camera that is `off` with a button. The page
+ * starts the camera by itself only if the browser would not ask for permission.
  */
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'busy' | 'unsupported';
 
@@ -39,7 +39,7 @@ export function useCamera() {
         audio: false,
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
-      // If the user has left the page meanwhile, stop the camera. Otherwise it would stay on.
+      // If the user has left the page meanwhile, stop the camera. Otherwise the camera would stay on.
       if (isGone.current) {
         stopTracks(opened);
         return;
@@ -68,7 +68,10 @@ function stopTracks(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** Whether the camera would open without a question to the user. False when the browser does not tell. */
+/**
+ * Whether the camera would open without a question to the user. The result is false when the browser does not
+ * tell.
+ */
 async function isAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' });

@@ -17,8 +17,8 @@ export function useTypedCode(onCode: (code: string) => void): void {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += event.key;
       const code = event.key === 'Enter' ? readTicketCode(typed) : null;
       if (!code) return;
-      // The scanner ends each code with Enter. Stop that Enter here, or it would also press the button that has the
-      // focus.
+      // The scanner ends each code with Enter. Stop this Enter here, because otherwise Enter would also press
+      // the focused button.
       event.preventDefault();
       event.stopPropagation();
       typed = '';

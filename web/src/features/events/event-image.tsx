@@ -13,8 +13,8 @@ export interface EventImageProps {
   sizes?: string;
   className?: string;
   /**
-   * Leaves the category's name off the poster that replaces a missing picture. Used where something else covers the
-   * name's corner.
+   * Leaves the category's name off the poster that replaces a missing picture. Used where other content
+   * covers the name's corner.
    */
   nameless?: boolean;
 }
@@ -30,7 +30,10 @@ const printings = [
   ['#7b2b44', '#efb0bf'],
 ] as const;
 
-/** The picture of an event that Foyer keeps, or else, also when it fails to load, a poster with the category's name. */
+/**
+ * Shows the picture of an event that Foyer keeps. If there is no picture, or if the picture fails to load,
+ * shows a poster with the category's name.
+ */
 export function EventImage({
   url,
   category,

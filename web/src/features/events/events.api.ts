@@ -40,7 +40,8 @@ export function eventListQuery({ category, sort_by, order, page, perPage: limit,
         anonymous: true,
         signal,
       });
-      // While another page loads, these events stay on the screen, so keep their page number with them.
+      // While another page loads, these events stay on the screen. So keep the page number together with the
+      // events.
       return { ...answer, page, limit };
     },
     staleTime: minutes(5),
@@ -54,7 +55,10 @@ export const categoriesQuery = queryOptions({
   staleTime: minutes(30),
 });
 
-/** An event as visitors see it; null when it does not exist, or when it is private and `key` does not open it. */
+/**
+ * An event as visitors see it. Null means that the event does not exist, or that it is private and `key` does
+ * not open it.
+ */
 export function eventQuery(id: number, key: string | undefined) {
   return queryOptions({
     queryKey: [...eventsKey, 'one', id, key],
@@ -69,9 +73,9 @@ export function eventQuery(id: number, key: string | undefined) {
 }
 
 /**
- * An event as the signed-in user sees it, with their registration and permissions. Null when they cannot see the event.
- * @param mayBeDraft true if the event may be a draft: then asks for the draft first, and for the event only if there is
- * none
+ * An event as the signed-in user sees it, with their registration and permissions. Null means that the user
+ * cannot see the event.
+ * @param mayBeDraft true asks for a draft first, and for a published event only if there is no draft
  * @param key the key of a private event, for people outside its team
  */
 export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean, key?: string) {
@@ -86,7 +90,7 @@ export function viewerEventQuery(id: number, userId: number, mayBeDraft: boolean
       );
       return found?.event ?? null;
     },
-    // An event that was not found may be published at any moment, so each visit asks again.
+    // An event that was not found may be published at any moment, so each visit asks the server again.
     staleTime: ({ state }) => (state.data === null ? 0 : minutes(5)),
   });
 }

@@ -9,7 +9,7 @@ import { ManagedEventNotFound, PermissionDenied } from './managed-event-notices.
 import { type FoyerEvent, viewerEventQuery } from './events.api.ts';
 
 export interface ManagedEventProps {
-  /** The id in the address; it may be invalid. */
+  /** The id in the web address, which may be invalid. */
   id: number;
   user: SessionUser;
   /** The message for people outside the team. */

@@ -9,7 +9,7 @@ import { EventImage } from '../events/event-image.tsx';
 import { featuredEventsQuery, type FoyerEvent } from '../events/events.api.ts';
 import { RotatingWord } from './rotating-word.tsx';
 
-// Add only words that fit on one line. Otherwise the page below would move each time the word changes.
+// Each word must fit on one line. Otherwise the page below would move each time the word changes.
 const words = ['Local', 'Tech', 'Community'] as const;
 
 export function Hero() {

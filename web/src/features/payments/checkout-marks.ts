@@ -16,7 +16,10 @@ export function markCheckout(userId: number, { id: eventId, key }: EventAddress)
   localStorage.removeItem(paidKey(userId, eventId));
 }
 
-/** Finds the key of a private event whose checkout was started in this tab, for the links that lead back to it. */
+/**
+ * Finds the key of a private event whose checkout was started in this tab, for the links that lead back to
+ * the event.
+ */
 export function findEventKey(eventId: number): string | undefined {
   return sessionStorage.getItem(eventKeyOf(eventId)) ?? undefined;
 }
@@ -29,7 +32,8 @@ export function findPendingEventId(): number | null {
 
 /**
  * Deletes the mark of the event's checkout, after the server has said whether the ticket is paid.
- * @returns true if this tab had a checkout of the event that the buyer left without paying. The next call returns false
+ * @returns true if the buyer left a checkout of the event in this tab without paying. The next call returns
+ * false
  */
 export function clearCheckoutMarks(userId: number, eventId: number, paid: boolean): boolean {
   if (paid) localStorage.setItem(paidKey(userId, eventId), 'true');

@@ -25,7 +25,7 @@ function leave() {
 }
 
 describe('the checkout', () => {
-  it('stops waiting for the other page as soon as the user comes back with the back button', async () => {
+  it('stops waiting for the payment page as soon as the user comes back with the back button', async () => {
     const state = leave();
     expect(page.location.assign).toHaveBeenCalledExactlyOnceWith(url);
     await vi.advanceTimersByTimeAsync(1000);
@@ -35,7 +35,7 @@ describe('the checkout', () => {
     expect(state.isBack).toBe(true);
   });
 
-  it('stops waiting for the other page after ten seconds when it does not load', async () => {
+  it('stops waiting for the payment page after ten seconds when this page does not load', async () => {
     const state = leave();
     await vi.advanceTimersByTimeAsync(9999);
     expect(state.isBack).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * How long to wait for the other page, in milliseconds. A browser does not tell if the user stopped the navigation or
- * the other page does not load, so after this time we take it as failed.
+ * How long to wait for the other page, in milliseconds. A browser does not report that the user stopped the
+ * navigation, or that the other page does not load. So after this time the navigation counts as failed.
  */
 const longestWait = 10_000;
 

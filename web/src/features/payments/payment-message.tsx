@@ -71,7 +71,7 @@ export function Verifying() {
 export interface PaymentProblemProps {
   title?: string;
   children: ReactNode;
-  /** The event that the first button leads to. Null leads to the list of events. */
+  /** The event that the first button leads to. If this is null, the button leads to the list of events. */
   eventId: number | null;
   /** The text of the first button. */
   back?: string;

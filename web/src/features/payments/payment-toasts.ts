@@ -3,10 +3,13 @@ import { formatTime } from '../../format/dates.ts';
 import { recordAnnouncement } from './checkout-marks.ts';
 import type { VerifiedPayment } from './payments.api.ts';
 
-// One toast for each payment: a later message replaces an earlier one.
+// All messages about a payment use this toast id, so that a later message replaces an earlier message.
 const id = 'payment';
 
-/** How long a toast of two sentences stays, in milliseconds. The default of four seconds is too short to read it. */
+/**
+ * A toast of two sentences stays for this many milliseconds. The default of four seconds is too short to read
+ * two sentences.
+ */
 const longDuration = 10_000;
 
 /** Shows a payment's state in a toast. Each state is shown only once, even if the buyer opens the page again. */

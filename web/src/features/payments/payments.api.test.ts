@@ -26,8 +26,8 @@ const respondTickets = (...tickets: unknown[]) => json(200, { hasUserPaid: ticke
 const busy = () => json(503, { status: 'error', code: 'unavailable', msg: 'Busy' });
 
 /**
- * Reads the payment as the page does that buyers return to. `answers` has the server's responses for each path. If
- * there are several, each call takes the next one; the last one is repeated.
+ * Reads the payment as the return page does. `answers` has the server's responses for each path. Each call
+ * takes the next response of its path, and the last response is repeated.
  */
 async function verify(answers: Record<string, (() => Response)[]>) {
   const browser = installFakeBrowser((path) => {

@@ -7,17 +7,23 @@ export interface VerifiedPayment {
   /** `unissued` means that the money has arrived but the ticket could not be issued yet. */
   state: 'paid' | 'unissued' | 'unpaid' | 'refunded';
   eventId: number | null;
-  /** The ticket that was paid for. Null if the payment is not paid, or if the ticket could not be read. */
+  /**
+   * The ticket that was paid for. This is null if the payment is not paid, or if the ticket could not be
+   * read.
+   */
   ticket: Ticket | null;
 }
 
 /**
- * The provider may confirm a payment late, so an unconfirmed payment is read up to `count` times. Times are in
- * milliseconds.
+ * The provider may confirm a payment late. So an unconfirmed payment is read up to `count` times, with
+ * `every` milliseconds between two reads.
  */
 const firstReads = { count: 4, every: 1500 };
 
-/** After the first reads the page keeps reading, less and less often, for about ten minutes. */
+/**
+ * After the first reads, the page keeps reading for about ten minutes, less and less often. Times are in
+ * milliseconds.
+ */
 const laterReads = { count: 40, firstAfter: 4000, atMost: 15_000 };
 
 /** The state of a payment, with its ticket when it is paid. */

@@ -2,7 +2,10 @@ import { useSite } from '../../layout/use-site.ts';
 import { formatTime } from '../../format/dates.ts';
 import { useMyRegistration } from '../registrations/use-my-registration.ts';
 
-/** Until when the buyer's unpaid seat is held, and how to keep it or give it back. Empty when no seat is held. */
+/**
+ * Says until when the buyer's unpaid seat is held, and how to keep the seat or give it back. Shows nothing
+ * when no seat is held.
+ */
 export function SeatHeld({ eventId }: { eventId: number }) {
   const { timeZone } = useSite();
   const until = useMyRegistration(eventId).registration?.hold_expires_at;

@@ -37,7 +37,7 @@ export function useCheckout(eventId: number) {
       });
       if (!url) throw new Error('No checkout URL returned from server');
       markCheckout(user.id, { id: eventId, key });
-      // Keeps the button busy until the payment page has opened.
+      // The button stays busy until the payment page has opened.
       await leaveFor(url);
     },
     onError: async (error) => {

@@ -8,7 +8,10 @@ import { clearCheckoutMarks, findPendingEventId, requestTicketRefresh } from './
 import { announcePayment } from './payment-toasts.ts';
 import { paymentQuery, type VerifiedPayment } from './payments.api.ts';
 
-/** What the page after the payment shows. `eventId` is the event to go back to, `asOf` when the payment was read. */
+/**
+ * What the page after the payment shows. `eventId` is the event to go back to. `asOf` is when the payment was
+ * read.
+ */
 export type PaymentOutcome =
   | { state: 'verifying' }
   | (VerifiedPayment & { asOf: number })
@@ -39,8 +42,8 @@ function useCheckoutEnd(
     if (eventId === null || state === 'unissued') return;
     clearCheckoutMarks(userId, eventId, state === 'paid');
     requestTicketRefresh();
-    // The cached registrations may be from before the payment. So delete them with a reset: after a mere invalidation,
-    // pages would show them until the new ones are loaded.
+    // The cached registrations may be from before the payment. A reset deletes them at once. After a mere
+    // invalidation, pages would show the old registrations until the new ones are loaded.
     void queryClient.resetQueries({ queryKey: registrationsQuery(userId).queryKey });
     void queryClient.invalidateQueries({ queryKey: viewerEventKey(eventId, userId) });
     void queryClient.invalidateQueries({ queryKey: eventsKey });

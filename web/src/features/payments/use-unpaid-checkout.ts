@@ -6,7 +6,10 @@ import { clearCheckoutMarks, findPendingEventId } from './checkout-marks.ts';
 import { announceUnpaidCheckout } from './payment-toasts.ts';
 import { checkoutsKey } from './use-checkout.ts';
 
-/** Payments may arrive late. So an unpaid ticket is checked again this many times, every so many milliseconds. */
+/**
+ * A payment may arrive late. So an unpaid ticket is checked again up to `times` times, with `every`
+ * milliseconds between two checks.
+ */
 export const paidChecks = { times: 3, every: 1000 };
 
 export interface CheckoutEnd {
@@ -16,7 +19,7 @@ export interface CheckoutEnd {
   paid: boolean;
 }
 
-/** Ends a checkout. Buyers who did not pay are told so once, and learn until when their seat is held. */
+/** Ends a checkout. A buyer who did not pay is told so once, and learns until when the seat is held. */
 export function useEndCheckout(): (end: CheckoutEnd) => void {
   const queryClient = useQueryClient();
   const { timeZone } = useSite();

@@ -83,7 +83,10 @@ function Tickets({ userId }: { userId: number }) {
   );
 }
 
-/** The tickets from the server. Until they are loaded, the copy that this browser stored on an earlier visit. */
+/**
+ * Returns the tickets from the server. Until the server has answered, returns the copy that this browser
+ * stored on an earlier visit.
+ */
 function useTickets(userId: number) {
   const [saved] = useState(() => findOfflineTickets(userId));
   // Always reload: a ticket may have been checked in while the window was in the background.
@@ -92,7 +95,8 @@ function useTickets(userId: number) {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // Storing the tickets for later may fail. The tickets are on the screen all the same, so the user need not know.
+    // Storing the tickets for offline use may fail. The user need not know, because the tickets are already
+    // on the screen.
     if (data?.length) keepTicketsOffline().catch(() => undefined);
   }, [data]);
   const known = data ?? (saved?.answer.length ? saved.answer : undefined);

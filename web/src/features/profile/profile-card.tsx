@@ -19,8 +19,8 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 /** The signed-in user's own data. Edit Profile opens a form in the card. */
 export function ProfileCard({ user }: { user: SessionUser }) {
   const { origin } = useSite();
-  // If the session expired while the user was editing, there is a draft of the profile. Open the form with it.
-  // Otherwise the form is closed at first.
+  // A draft of the profile exists if the session expired while the user was editing. The form opens with such
+  // a draft. Without a draft, the form is closed at first.
   const [editing, setEditing] = useState(() => findProfileDraft(user, origin) !== null);
   const editButton = useRef<HTMLButtonElement>(null);
   const endEditing = () => {
@@ -70,7 +70,7 @@ function MemberSince({ createdAt }: { createdAt: string }) {
   );
 }
 
-/** The profile picture, as a button that shows it larger. Without a picture, the user's initials. */
+/** Shows the profile picture as a button that enlarges the picture. Without a picture, there is no button. */
 function Picture({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const avatar = <Avatar username={user.username} imageUrl={user.profile_image_url} size={96} />;

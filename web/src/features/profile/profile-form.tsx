@@ -28,7 +28,7 @@ const fields = {
   profile_image_url: [],
 } as const;
 
-/** All attempts to save use this toast id, so that each result replaces the result before it. */
+/** All messages about saving use this toast id, so that a later message replaces an earlier message. */
 const savingToast = 'profile-saving';
 
 type FormValues = ProfileValues & { current_password: string };
@@ -137,7 +137,7 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
   );
   const save = useMutation({
     mutationFn: ({ profile_image_url, current_password, ...profile }: FormValues) => {
-      // An unchanged address is not sent: the picture at it would be fetched again.
+      // An unchanged address is not sent, because the server would fetch the picture at the address again.
       const changed = profile_image_url !== initial.profile_image_url;
       const body = hasNewEmail ? { ...profile, current_password } : profile;
       return api('PATCH /users/:id', {
@@ -169,7 +169,7 @@ function useProfileForm(user: SessionUser, origin: string, onDone: () => void) {
       });
     },
   });
-  // The button that opened the form is gone, so the first field gets the focus.
+  // The button that opened the form has disappeared, so the first field gets the focus.
   useEffect(() => setFocus('username'), [setFocus]);
   const address = useWatch({ control, name: 'profile_image_url' });
   const isStored = address !== '' && address === user.profile_image_url;

@@ -17,8 +17,8 @@ export function RegistrationCalendar({ registrations, asOf }: RegistrationsProps
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12">
       <MonthCalendar
-        // A calendar chooses its month when it is mounted. The key changes when the registrations have loaded, so React
-        // mounts a new calendar, which shows the month of the next event.
+        // A calendar chooses its month when it is mounted. A new key mounts a new calendar when the
+        // registrations have loaded, so that the calendar shows the month of the next event.
         key={registrations ? 'loaded' : 'loading'}
         today={calendarDayOf(new Date(asOf).toISOString(), timeZone)}
         selected={selected}

@@ -121,8 +121,8 @@ function RegistrationMenu({ registration }: { registration: MyRegistration }) {
         )}
         <MenuItem
           disabled={notCancellable !== undefined}
-          // Usually the user must confirm first. A paid registration cannot be cancelled: `mutate` only shows a message
-          // about support, so there is nothing to confirm.
+          // Usually the user must confirm first. But a paid registration cannot be cancelled: `mutate` only
+          // shows a message about support, so there is nothing to confirm.
           onClick={() => (cancelling === 'paid' ? cancellation.mutate() : setAsking(true))}
         >
           <CalendarX2 size={18} aria-hidden className="shrink-0" />

@@ -4,7 +4,7 @@ import { splitByStart } from './registration-times.ts';
 import type { MyRegistration } from '../registrations/registrations.api.ts';
 
 export interface RegistrationsProps {
-  /** Undefined while the registrations load. */
+  /** This is undefined while the registrations load. */
   registrations: MyRegistration[] | undefined;
   /** When the registrations were read, in milliseconds since 1970. */
   asOf: number;

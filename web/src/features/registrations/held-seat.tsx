@@ -6,9 +6,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import type { MyRegistration } from './registrations.api.ts';
 
 /**
- * Says until when an unpaid seat is held, with the button that pays for it and one that releases it.
- * @param hold null while the registration loads. The release button is invisible then but keeps its space, so that the
- * button for paying does not move.
+ * Says until when an unpaid seat is held, with a button that pays for the seat and a button that releases it.
+ * @param hold null while the registration loads. The release button is then invisible but keeps its space, so
+ * that the button for paying does not move.
  * @param children the button that pays for the seat
  */
 export function HeldSeat({ hold, children }: { hold: MyRegistration | null; children: ReactNode }) {

@@ -15,7 +15,10 @@ type Registered = Pick<MyRegistration, 'id' | 'event_id' | 'user_id' | 'paid'>;
 
 const paidAlready = 'You have already purchased a ticket for this event. Please contact support for refunds.';
 
-/** Cancels an unpaid registration. For a paid one, it only shows a message: support handles refunds. */
+/**
+ * Cancels an unpaid registration. For a paid registration, only shows a message, because support handles
+ * refunds.
+ */
 export function useCancelRegistration({ id, event_id, user_id, paid }: Registered) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -51,8 +54,8 @@ export function useCancelRegistration({ id, event_id, user_id, paid }: Registere
 class PaidError extends Error {}
 
 /**
- * Whether cancelling failed because the registration is paid. Usually the page knows that and does not ask the server.
- * If the user paid a moment ago in another tab, only the server knows it, and refuses.
+ * Whether cancelling failed because the registration is paid. Usually the page knows of the payment and does
+ * not ask the server. If the user paid a moment ago in another tab, only the server knows, and refuses.
  */
 function isPaid(error: Error): boolean {
   return error instanceof PaidError || (error instanceof CallError && error.code === 'paid_registration');

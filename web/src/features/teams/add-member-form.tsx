@@ -35,7 +35,10 @@ const addingAtOnce = {
 };
 
 interface AddMemberDialogProps extends TeamView {
-  /** Whether the person must accept first. A site administrator makes them a member at once. */
+  /**
+   * Whether the person must accept an invitation first. A site administrator makes the person a member at
+   * once.
+   */
   invites: boolean;
   onClose: () => void;
 }

@@ -33,7 +33,6 @@ export function mayManageMembers(role: TeamRole): boolean {
   return role === 'team_admin';
 }
 
-/** The teams that the user may create events for. */
 export function listCreatingTeams(user: Pick<SessionUser, 'is_site_admin' | 'teams'>): Membership[] {
   return user.teams.filter(({ role }) => user.is_site_admin || mayEditEvents(role));
 }

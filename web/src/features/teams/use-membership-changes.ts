@@ -57,7 +57,7 @@ export function useAddMember({ team, userId }: TeamView) {
   });
 }
 
-/** Changes a member's role. If it is the viewer's own role, their memberships are loaded again too. */
+/** Changes a member's role. When viewers change their own role, their memberships are loaded again too. */
 export function useChangeRole({ team, userId }: TeamView) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,7 +2,10 @@ import { offlineCacheName } from '../../api/offline-answers.ts';
 import { readAccessToken } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 
-/** Loads the modules for opening a ticket now. Normally they load when a ticket is opened, which needs a network. */
+/**
+ * Loads the code that shows a ticket. Normally this code loads when a ticket is opened, which needs a
+ * network.
+ */
 const loadTicketParts = () =>
   Promise.all([import('./qr-code.tsx'), import('./door-ticket.tsx'), import('../../ui/overlays/dialog.tsx')]);
 
@@ -14,7 +17,8 @@ export async function keepTicketsOffline(): Promise<void> {
   if (!import.meta.env.PROD || typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   await loadTicketParts();
   await navigator.serviceWorker.register('/offline.js');
-  // If the user has signed out meanwhile, the cache is deleted. Stop here, because opening it would create it again.
+  // If the user has signed out meanwhile, the cache was deleted. Stop here, because opening the cache would
+  // create it again.
   if (readAccessToken() === null) return;
   const cache = await caches.open(offlineCacheName);
   // Wait for the service worker. From then on it stores each script, style and font that the page loads.
@@ -26,8 +30,8 @@ export async function keepTicketsOffline(): Promise<void> {
   // network, so keep the older copy, which is complete.
   if (!page.ok || !named.every((path) => files.includes(path))) return;
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  // Store the files first and the page last: if the network fails between, no page without its files is stored. Files
-  // in /assets never change, so the ones that the cache has are not stored again.
+  // Store the files first and the page last. If the network fails between the two, no page is stored without
+  // its files. Files in /assets never change, so files that the cache has are not stored again.
   await cache.addAll(files.filter((path) => !path.startsWith('/assets/') || !known.has(path)));
   await cache.put(paths.profile, page);
   const outdated = [...known].filter((path) => path !== paths.profile && !files.includes(path));

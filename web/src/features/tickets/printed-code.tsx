@@ -1,4 +1,4 @@
-/** A ticket's code as text. When it does not fit in one line, it breaks into two equal halves. */
+/** A ticket's code as text. A code that does not fit in one line breaks into two equal halves. */
 export function PrintedCode({ code }: { code: string }) {
   const middle = Math.ceil(code.length / 2);
   return (

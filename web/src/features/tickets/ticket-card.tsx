@@ -74,7 +74,10 @@ function Stamped({ ticket, word }: { ticket: Ticket; word: string }) {
   );
 }
 
-/** A button that opens the QR code in full screen. The code itself is the button, because people press it. */
+/**
+ * A button that opens the QR code in full screen. The QR code itself is the button, because people press the
+ * QR code.
+ */
 function DoorButton({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState(false);
   return (

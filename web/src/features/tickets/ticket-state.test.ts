@@ -45,10 +45,14 @@ describe('the note about the money for a cancelled event', () => {
     ['announces a refund that has not been requested yet', [bought], goes],
     ['announces a refund that is pending', [{ ...back, refund_pending: true }], goes],
     ['says that the money has been refunded', [back], hasGone],
-    ['says that the money has been refunded even if a free ticket followed', [back, given], hasGone],
+    [
+      'says that the money has been refunded even if the buyer got a free ticket afterwards',
+      [back, given],
+      hasGone,
+    ],
     ['announces the refund of a second purchase after a first refund', [back, bought], goes],
-    ['is missing during a dispute', [back, { ...bought, disputed: true }], null],
-    ['is missing for a free ticket', [given], null],
+    ['says nothing during a dispute', [back, { ...bought, disputed: true }], null],
+    ['says nothing about a free ticket', [given], null],
   ] as const)('%s', (_, tickets, sentence) => {
     expect(explainMoneyBack([...tickets])).toBe(sentence);
   });

@@ -9,8 +9,8 @@ export type Ticket = Answer<'GET /tickets/user/:userId'>['tickets'][number];
 const offlineName = 'tickets';
 
 /**
- * All tickets of a user. The key begins with the key of the registrations, so whoever invalidates the registrations
- * invalidates the tickets too.
+ * All tickets of a user. The query key begins with the key of the registrations, so that invalidating the
+ * registrations also invalidates the tickets.
  */
 export function ticketsQuery(userId: number) {
   return queryOptions({

@@ -43,7 +43,8 @@ export function PasswordDialog({ onConfirmed, onCancel }: PasswordDialogProps) {
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {
-          // This form may be inside another form's dialog. Without this, React would submit that form too.
+          // This form may be inside another form's dialog. Stop the event, because otherwise React would
+          // submit the outer form too.
           event.stopPropagation();
           void submit(event);
         }}

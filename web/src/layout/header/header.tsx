@@ -12,7 +12,7 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { useAccountChecks, useIsSiteAdmin } from '../use-account.ts';
 import { useLogOut } from './use-log-out.ts';
 
-// Loaded on demand, because visitors have no account menu.
+// The account menu is loaded on demand, because visitors have no account menu.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 const navLinkStyle =
@@ -46,8 +46,8 @@ export function Header() {
 }
 
 /**
- * Before hydration it is not known who is signed in. The page then contains both the links for visitors and a
- * placeholder for users. boot.js decides which of the two CSS shows.
+ * Before hydration it is not known who is signed in. So the page contains the links for visitors and a
+ * placeholder for users. boot.js chooses one of the two, and CSS shows only the chosen one.
  */
 function HeaderLinks() {
   const session = useSession();

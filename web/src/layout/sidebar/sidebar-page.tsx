@@ -10,7 +10,10 @@ export interface SidebarPageProps {
   /** The title of the sidebar, such as "Team Dashboard". */
   title: string;
   subtitle: string;
-  /** Renders the sidebar's links, which call `onChoose` when pressed. On a small screen this closes the sidebar. */
+  /**
+   * Renders the sidebar's links. Each link calls `onChoose` when pressed, which closes the sidebar on a small
+   * screen.
+   */
   renderNav: (onChoose?: () => void) => ReactNode;
   /** The heading of the page itself. */
   heading: ReactNode;
@@ -20,7 +23,8 @@ export interface SidebarPageProps {
 }
 
 /**
- * A page with a sidebar beside the content, or on a small screen over it. Ctrl+B or Cmd+B opens and closes the sidebar.
+ * A page with a sidebar beside the content, or over the content on a small screen. Ctrl+B or Cmd+B opens and
+ * closes the sidebar.
  */
 export function SidebarPage({ title, subtitle, renderNav, heading, actions, children }: SidebarPageProps) {
   const sidebar = useSidebar();

@@ -30,7 +30,7 @@ export function useSidebar() {
   });
   return {
     wide,
-    /** Whether the column is open, or on a small screen the panel. */
+    /** On a wide screen, whether the column is open. On a small screen, whether the panel is open. */
     open: wide ? besideOpen : sheetOpen,
     toggle,
     closeSheet: () => setSheetOpen(false),

@@ -18,11 +18,11 @@ export interface ConfirmDialogProps {
   error?: string;
   onConfirm: () => void;
   /**
-   * Returns the element that gets the focus when the dialog closes. Without the function, or if it returns null, it is
-   * the element that opened the dialog.
+   * Returns the element that gets the focus when the dialog closes. Without this function, or if it returns
+   * null, the element that opened the dialog gets the focus.
    */
   finalFocus?: () => HTMLElement | null;
-  /** A dialog that opens over this one. */
+  /** A second dialog, which opens over this dialog. */
   children?: ReactNode;
 }
 

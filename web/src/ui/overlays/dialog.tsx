@@ -11,8 +11,8 @@ export interface DialogProps {
   children: ReactNode;
   className?: string;
   /**
-   * Returns the element that gets the focus when the dialog closes. Without the function, or if it returns null, it is
-   * the element that opened the dialog.
+   * Returns the element that gets the focus when the dialog closes. Without this function, or if it returns
+   * null, the element that opened the dialog gets the focus.
    */
   finalFocus?: () => HTMLElement | null;
 }

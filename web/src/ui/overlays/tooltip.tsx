@@ -3,10 +3,13 @@ import type { ReactElement, ReactNode } from 'react';
 
 /** How long the pointer rests on a button before its tooltip appears, in milliseconds. */
 const usualDelay = 700;
-/** How long after one tooltip has closed the next one appears without delay, in milliseconds. */
+/** For this many milliseconds after a tooltip has closed, the next tooltip appears without delay. */
 const skipDelay = 300;
 
-/** Groups tooltips: for a moment after one has closed, the next one appears without delay. */
+/**
+ * Groups tooltips. For a moment after a tooltip of the group has closed, the next tooltip appears without
+ * delay.
+ */
 export function TooltipGroup({ delay = usualDelay, children }: { delay?: number; children: ReactNode }) {
   return (
     <Base.Provider delay={delay} timeout={skipDelay}>

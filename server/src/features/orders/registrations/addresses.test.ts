@@ -32,8 +32,9 @@ async function readListed({ token, eventId }: { token: string; eventId: number }
   return { attendee: only(attendees.body.registrations).email, ticket: only(tickets.body.tickets) };
 }
 
-// Otherwise, anybody could make a team and an event, and read one address after the other by counting ids.
-describe('the address of somebody whom the team added to an event', () => {
+// Teams must not see these addresses. Otherwise, anybody could make a team and an event, add users by counting
+// their ids, and read one address after the other.
+describe('the address of a guest who was added to an event by its team', () => {
   it('is hidden from the team, in lists and in every answer with the ticket', async () => {
     const { guest, eventId, token } = await makeGuestList();
     await app.call('POST /events/:id/register', {

@@ -1,7 +1,6 @@
 import { formatMoney } from '../../../format/money.ts';
 import type { AuditEntry } from '../admin.records.api.ts';
 
-/** The names of the audited actions. */
 export const actionNames: Record<AuditEntry['action'], string> = {
   'payment.paid': 'Paid',
   'payment.refund_started': 'Refund started',

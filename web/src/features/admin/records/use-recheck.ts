@@ -5,8 +5,8 @@ import { siteAdminQuery } from '../../../api/account.ts';
 import { useAdminId } from '../use-admin-id.ts';
 
 /**
- * Returns a function to call with the error of a failed call. If the error is `forbidden`, the function asks the server
- * whether the user is still a site administrator. If not, the admin area closes.
+ * Returns a function that takes the error of a failed call. After the error `forbidden`, the function asks
+ * the server whether the user is still a site administrator. The admin area closes if the server says no.
  */
 export function useRecheck(): (error: unknown) => void {
   const queryClient = useQueryClient();

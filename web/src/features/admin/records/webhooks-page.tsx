@@ -80,8 +80,8 @@ function WebhooksTable() {
 }
 
 /**
- * When a webhook is processed, its Retry button disappears. If the button had the focus, the table's first input gets
- * it.
+ * A processed webhook has no Retry button. If the removed button had the focus, the table's first input gets
+ * the focus.
  */
 function keepFocus(): void {
   setTimeout(() => {

@@ -18,7 +18,8 @@ export function useCreateTeam() {
     preview: (page, values) => withNewRow(page, blankTeam(values)),
     successText: ({ name }) => `Team ${name} created successfully`,
     failure: 'Failed to create team',
-    // Whoever creates a team becomes a member of it, so the administrator's own list of teams has changed.
+    // The creator of a team becomes a member of the team, so the administrator's own list of teams has
+    // changed.
     onDone: refreshOwnTeams,
   });
 }

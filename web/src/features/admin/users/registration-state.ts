@@ -7,7 +7,6 @@ const words: Record<UserRegistration['status'], string> = {
   expired: 'Expired',
 };
 
-/** The badge of a registration in a user's list. */
 export function describeRegistration(
   {
     id,

@@ -15,7 +15,7 @@ export interface NewUserValues {
 export interface UserValues {
   username: string;
   email: string;
-  /** Administrators need it to change their own email. */
+  /** Administrators must enter their current password to change their own email. */
   current_password?: string;
 }
 
@@ -46,7 +46,8 @@ export function useUpdateUser(user: AdminUser) {
 }
 
 /**
- * Makes a user a site administrator, or takes that role away. It takes effect with the user's next call to the server.
+ * Makes a user a site administrator, or removes that role. The change takes effect with the user's next call
+ * to the server.
  */
 export function useSetSiteAdmin(user: AdminUser) {
   const queryClient = useQueryClient();

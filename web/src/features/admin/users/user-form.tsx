@@ -93,7 +93,7 @@ export function EditUserDialog({ user, onClose, finalFocus }: DialogFormProps & 
   const update = useUpdateUser(user);
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    // Only a new email of one's own needs the password.
+    // The server asks for the current password only when administrators change their own email.
     update.mutate(isSelf && hasNewEmail ? values : { ...values, current_password: undefined }, {
       onSuccess: onClose,
       onError: (error) => {
@@ -166,7 +166,7 @@ function NameFields({ register, errors }: NameFieldsProps) {
   );
 }
 
-/** The switch for administrator access. It takes effect at once, without Save Changes. */
+/** The switch for administrator access. A press takes effect at once, without Save Changes. */
 function AdminAccess({ user }: { user: AdminUser }) {
   const isSelf = useSession().user?.id === user.id;
   const [isAdmin, setIsAdmin] = useState(user.is_site_admin);

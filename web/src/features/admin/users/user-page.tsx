@@ -29,7 +29,6 @@ const editId = 'edit-user';
 const deleteId = 'delete-user';
 const twoFactorId = 'two-factor-user';
 
-/** One user with their teams, registrations and payments. */
 export function UserPage() {
   return (
     <AdminFrame section="users" heading="User">

@@ -15,7 +15,6 @@ import { describeUserPayment } from '../records/payment-states.ts';
 import { useAdminId } from '../use-admin-id.ts';
 import { describeRegistration } from './registration-state.ts';
 
-/** The registrations and payments of one user. */
 export function UserRecords({ userId }: { userId: number }) {
   const { timeZone } = useSite();
   const { data, error, refetch } = useQuery(userRecordsQuery(useAdminId(), userId));

@@ -39,7 +39,10 @@ export function ForgotPasswordPage() {
 
 const fields = { email: [] } as const;
 
-/** Asks for the link. What it says afterwards is the same for every address, so that nobody learns who has an account. */
+/**
+ * Asks the server to mail the link. The page then says the same for every email address, so that nobody
+ * learns who has an account.
+ */
 function ForgotPasswordForm() {
   const { register, handleSubmit, setError, formState } = useForm<{ email: string }>();
   const ask = useMutation({

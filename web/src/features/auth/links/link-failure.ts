@@ -11,7 +11,7 @@ export const incompleteLink: DeadLink = {
   text: 'A part of it is missing. Open it from the email again, or copy all of it.',
 };
 
-/** Says why a mailed link does not work. Null for a failure after which the same link can be tried again. */
+/** Says why a mailed link does not work. Null means that the same link can be tried again. */
 export function describeDeadLink(error: unknown): DeadLink | null {
   if (!(error instanceof CallError)) return null;
   if (error.code === 'link_expired') {

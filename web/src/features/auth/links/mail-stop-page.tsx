@@ -26,7 +26,9 @@ function choicesQuery(token: string) {
   });
 }
 
-/** The page of the link at the end of a mail, where its reader stops such mails without logging in. */
+/**
+ * The page of the link at the end of a mail. On this page, the reader stops such mails without logging in.
+ */
 export function MailStopPage() {
   const { token } = route.useParams();
   const choices = useQuery(choicesQuery(token));

@@ -30,7 +30,8 @@ function ChoosePassword({ token }: { token: string }) {
   const change = useMutation({
     mutationFn: (password: string) =>
       api('POST /auth/reset-password', { body: { token, password }, anonymous: true }),
-    // The server has ended all sessions of the account. If this browser had one of them, this call ends it here too.
+    // The server has ended all sessions of the account. If this browser had one of these sessions, end the
+    // session here too.
     onSuccess: async () => {
       const { user } = getSession();
       if (user) await queryClient.query({ ...ownUserQuery(user.id), staleTime: 0 }).catch(() => undefined);

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The secret of a mailed link, which stands behind the # in the address. Browsers send that part to no server and name
- * it in no referrer. Undefined on the server and until hydration; empty when the link has none.
+ * The secret of a mailed link, which stands behind the # in the web address. Browsers send nothing behind the
+ * # to a server or to other sites. The secret is undefined until hydration, and empty when the link has no
+ * secret.
  */
 export function useLinkToken(): string | undefined {
   return useSyncExternalStore<string | undefined>(

@@ -18,7 +18,7 @@ export function VerifyEmailPage() {
   return token === '' ? <Dead link={incompleteLink} /> : <Verify token={token} />;
 }
 
-/** A query and not a mutation, because it must run once however often the page renders. */
+/** The call is a query and not a mutation, because the call must run once however often the page renders. */
 function verificationQuery(token: string, onVerified: () => Promise<void>) {
   return queryOptions({
     queryKey: ['verify-email', token],

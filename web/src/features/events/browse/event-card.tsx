@@ -124,7 +124,8 @@ function PlacesLeft({ count }: { count: number | null }) {
 const actionRoom = '@xs:flex-[999]';
 
 /**
- * The card's main button for signed-in users. Visitors get no button, but if registration is closed, they read why.
+ * The card's main button for signed-in users. Visitors get no button, but they read when registration is
+ * closed, and why.
  */
 function CardAction({ event, asOf }: { event: FoyerEvent; asOf: number }) {
   const session = useSession();

@@ -28,7 +28,7 @@ describe('the search in the address of the events list', () => {
     expect(Object.keys(search)).toEqual(['category', 'sort_by', 'order', 'page', 'perPage', 'q']);
   });
 
-  it('has every parameter of the address', () => {
+  it('reads every parameter of the address', () => {
     const view = { category: 'Music', sort_by: 'price', order: 'desc', page: '3', perPage: '24', q: 'jazz' };
     expect(completeView(readEventsSearch(view))).toEqual({ ...view, page: 3, perPage: 24 });
   });
@@ -67,7 +67,7 @@ describe('the search in the address of the events list', () => {
     expect(sortIdOf({ sort_by: 'location', order: 'desc' })).toBe('location');
   });
 
-  it('cuts spaces around the text, and the text to the length that the server accepts', () => {
+  it('removes spaces around the search text, and cuts the text to the length that the server accepts', () => {
     expect(readEventsSearch({ q: ' late jazz ' }).q).toBe('late jazz');
     expect(readEventsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200);
   });

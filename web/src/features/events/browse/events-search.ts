@@ -20,7 +20,7 @@ export interface EventsView {
   order: 'asc' | 'desc';
   page: number;
   perPage: number;
-  /** The search text; empty shows all events. */
+  /** The search text. An empty text shows all events. */
   q: string;
 }
 
@@ -78,8 +78,8 @@ export function completeView(search: EventsSearch): EventsView {
 }
 
 /**
- * Finds the entry of the sort dropdown for a view's field and direction. Some fields, such as the location, have only
- * one entry. For these, the direction does not matter.
+ * Finds the entry of the sort dropdown for a view's field and direction. Some fields, such as the location,
+ * have only one entry, which fits either direction.
  */
 export function sortIdOf({ sort_by, order }: Pick<EventsView, 'sort_by' | 'order'>): string {
   const sameField = sortOptions.filter((option) => option.sort_by === sort_by);

@@ -2,7 +2,8 @@ import { formatCount } from '../../../format/counts.ts';
 import type { EventListPage } from '../events.api.ts';
 
 /**
- * The line above the list: which events are on this page, or how many events the search found. Empty without events.
+ * The line above the list: which events are on this page, or how many events the search found. The line is
+ * empty when there are no events.
  * @param q the search text; empty when the user does not search
  * @param outdated true while a new list is loading, and the screen still shows the previous one
  */

@@ -8,7 +8,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The search of the events list that the user came from. Empty when they came from another page. */
+/**
+ * The search of the events list that the user came from. The search is empty when the user came from another
+ * page.
+ */
 export function useLeftList(): EventsSearch {
   const left = useLocation({ select: ({ state }) => state.leftList });
   // The server does not know the browser's history, and the first render must equal the server's HTML. So the history

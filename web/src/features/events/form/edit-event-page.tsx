@@ -16,7 +16,7 @@ const denied =
   "You don't have permission to edit this event. Only site admins, team admins, event managers, or the event creator can edit this event.";
 
 /**
- * The page that edits an event. It has two addresses: one route calls the event's id `id`, the other calls it
+ * The page that edits an event. The page has two routes: one route calls the event's id `id`, the other
  * `eventId`.
  */
 export function EditEventPage() {

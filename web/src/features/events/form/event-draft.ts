@@ -2,8 +2,8 @@ import { draftKey, deleteDraft, findDraft, saveDraft } from '../../../api/drafts
 import type { EventFormValues } from './event-form-values.ts';
 
 /**
- * The storage key of a user's draft. It contains the event's version, so that a draft is not used after the event has
- * been changed elsewhere.
+ * The storage key of a user's draft. The key contains the event's version, so that an old draft is not used
+ * after the event has been changed elsewhere.
  */
 export function eventDraftKey(userId: number, event: { id: number; updated_at: string } | null): string {
   return draftKey(userId, event ? `event:${event.id}@${event.updated_at}` : 'event:new');
@@ -13,7 +13,10 @@ export function eventDraftKey(userId: number, event: { id: number; updated_at: s
 export function openEventDraft(key: string, initial: EventFormValues) {
   let isDropped = false;
   return {
-    /** The values kept on an earlier visit. Null when there are none, or when they equal the initial values. */
+    /**
+     * The values kept on an earlier visit. Null means that there are none, or that they equal the initial
+     * values.
+     */
     kept: findValues(key, initial),
     /** The file name of the picture chosen on an earlier visit. The file itself is lost when the page reloads. */
     keptPicture: findPictureName(key),

@@ -47,7 +47,7 @@ describe('the event form', () => {
     expect(blankEventValues(undefined).team_id).toBe('');
   });
 
-  it('sends the times of a new event in UTC, and its price and its limit as numbers', () => {
+  it('sends the times of a new event in UTC, and its price and its limit of attendees as numbers', () => {
     const values = {
       ...eventValuesOf(event, zone),
       start_time: '2027-06-21T19:00',

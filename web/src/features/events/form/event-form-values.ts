@@ -34,8 +34,8 @@ export function eventValuesOf(event: FoyerEvent, timeZone: string): EventFormVal
     // only changed fields are sent, and this form cannot change the team.
     team_id: String(event.team_id ?? 0),
     title: event.title,
-    // The line breaks are CRLF if the event was saved together with a file. A text area turns them into LF, and the
-    // description would then count as changed.
+    // An event that was saved together with a file has CRLF line breaks. A text area turns CRLF into LF, so
+    // an unchanged description would count as changed.
     description: event.description?.replaceAll('\r\n', '\n') ?? '',
     location: event.location ?? '',
     start_time: wallTimeOf(event.start_time, timeZone),
@@ -63,8 +63,8 @@ export function writeNewEvent(values: EventFormValues, timeZone: string): NewEve
 }
 
 /**
- * Writes only the changed fields. Sending a time that nobody changed could alter it: the form has no seconds, and in
- * the night when the clocks go back, it cannot tell the two equal hours apart.
+ * Writes only the changed fields, because sending an unchanged time could alter the time: the form has no
+ * seconds, and cannot tell apart the two equal hours in the night when the clocks go back.
  */
 export function writeEventChange(
   values: EventFormValues,

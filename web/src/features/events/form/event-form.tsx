@@ -178,7 +178,10 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
 interface KeptNoteProps {
   /** True when the form was filled with the values typed on an earlier visit. */
   typed: boolean;
-  /** The name of the picture chosen on an earlier visit. The user must choose it again: a page cannot keep files. */
+  /**
+   * The name of the picture chosen on an earlier visit. The user must choose the file again, because a page
+   * cannot keep files.
+   */
   picture: string | null;
   onStartOver: () => void;
   /** The element that gets the focus when this note disappears together with its button. */

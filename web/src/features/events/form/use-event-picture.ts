@@ -11,14 +11,14 @@ interface Chosen {
 interface Fault {
   message: string;
   /**
-   * True if the server refused the chosen file. False if the form refused another file that the user picked: then the
-   * file that was chosen before stays.
+   * True if the server refused the chosen file. False if the form refused another file that the user picked;
+   * in this case, the file that was chosen before stays.
    */
   isOfChosen: boolean;
 }
 
 /**
- * The picture in the event form: a chosen file, or the one that Foyer keeps for the event.
+ * The picture in the event form: a chosen file, or the picture that Foyer keeps for the event.
  * @param onChoice gets the name of the chosen file, or null when there is none
  */
 export function useEventPicture(storedUrl: string | null, onChoice: (name: string | null) => void) {
@@ -30,7 +30,10 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   return {
     chosen,
-    /** The reason why a file was refused; null when none was. While there is a reason, the form cannot be sent. */
+    /**
+     * The reason why a file was refused; null when no file was refused. The form cannot be sent while there
+     * is a reason.
+     */
     fault: fault?.message ?? null,
     /** Shows the server's refusal of the chosen file. */
     setFault: (message: string) => setFault({ message, isOfChosen: true }),
@@ -50,7 +53,10 @@ export function useEventPicture(storedUrl: string | null, onChoice: (name: strin
       }
       return found === null;
     },
-    /** Removes the first of these pictures that exists: a refused file, the chosen file, the kept one. */
+    /**
+     * Removes the refused file. If there is none, removes the chosen file, or else the picture that Foyer
+     * keeps.
+     */
     remove() {
       setFault(null);
       if (fault && !fault.isOfChosen) return;

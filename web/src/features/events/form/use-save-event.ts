@@ -66,8 +66,8 @@ function explainVisibility({ status, is_public }: FoyerEvent): string | null {
 }
 
 /**
- * Returns a controller that stops saving when the user leaves the form. The user was warned that unsaved changes are
- * lost. Without the stop, the list of events would later replace the page that the user went to.
+ * Returns a controller that stops saving when the user leaves the form. Otherwise the list of events would
+ * later replace the page that the user went to. The user was warned that unsaved changes are lost.
  */
 function useStay() {
   const stay = useRef<AbortController>(null);

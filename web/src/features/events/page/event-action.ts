@@ -31,16 +31,16 @@ export function decideEventAction(
   now: number,
 ): EventAction {
   if (event.is_past) return 'ended';
-  // A cancelled event: people with a registration read “Event Cancelled”; everybody else gets `closed` below, “Not on
-  // Sale”.
+  // People with a registration for a cancelled event read “Event Cancelled”. Everybody else reads “Not on
+  // Sale” (`closed` below).
   if (standing && event.status === 'cancelled') return 'cancelled';
   if (standing === undefined) return 'checking';
   const free = isFree(event.price);
   if (standing?.hasTicket) return standing.hasPaid && !free ? 'purchased' : 'registered';
   if (event.status !== 'published') return 'closed';
   if (Date.parse(event.start_time) <= now) return 'started';
-  // The user has a hold, so the seat stays theirs even when the event is sold out. They pay for it, or register if the
-  // event has become free.
+  // A user with a hold keeps the seat even when the event is sold out. The user pays for the seat, or
+  // registers if the event has become free.
   if (standing) return free ? 'register' : 'complete';
   if (event.tickets_remaining === 0) return 'sold-out';
   return free ? 'register' : 'buy';

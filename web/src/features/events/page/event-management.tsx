@@ -100,7 +100,7 @@ function useDeleteEvent(id: number) {
     mutationFn: () => api('DELETE /events/:id', { params: { id } }),
     onSuccess: async () => {
       toast.success('Event deleted successfully');
-      // Leave the page first. Otherwise its queries would load the deleted event again.
+      // Leave the page first, because otherwise the page's queries would load the deleted event again.
       await navigate({ to: paths.events });
       queryClient.removeQueries({ queryKey: [...eventsKey, 'one', id] });
       queryClient.removeQueries({ queryKey: viewerEventKey(id, userId) });
@@ -111,7 +111,7 @@ function useDeleteEvent(id: number) {
       ]);
     },
     onError: (error) => {
-      // Show a toast, except for the error about paid tickets: the dialog itself shows that one.
+      // The dialog itself shows the error about paid tickets. All other errors get a toast.
       if (!hasPaidTickets(error)) toast.error(messageOf(error, 'Failed to delete event'));
     },
   });

@@ -8,8 +8,8 @@ import { useSession } from '../../../api/session.ts';
 import { useViewerEvent } from './use-viewer-event.ts';
 
 /**
- * Shown when visitors see no event at this address. The user may still see one: a draft of their team, or a private
- * event of their team or with their place. Otherwise, shows “Event not found”.
+ * Shown when visitors see no event at this address. The user may see more: a draft of the user's team, or a
+ * private event of the team or with the user's place. Otherwise, the page shows “Event not found”.
  */
 export function EventMissing() {
   const given = useParams({ strict: false }).id ?? '';
@@ -30,8 +30,8 @@ function OwnOrNothing({ id }: { id: number }) {
     );
   }
   if (session.status === 'unknown') {
-    // Before hydration it is not known who is signed in, so both versions are there, and CSS shows one. Visitors see
-    // “not found”. Users see a placeholder, because the event may be one that only they see.
+    // Before hydration it is not known who is signed in. So the page contains two versions, and CSS shows
+    // one. Visitors see “not found”. Users see a placeholder, because the event may be visible only to them.
     return (
       <>
         <div data-for="out">

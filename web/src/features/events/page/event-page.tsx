@@ -14,7 +14,7 @@ export function EventPage() {
   const key = useEventKey();
   const { data: known, dataUpdatedAt } = useQuery(eventQuery(id, key));
   const { viewed, gone, checking, viewedAt } = useViewerEvent(id, known ?? null, dataUpdatedAt);
-  // The route loaded `known`, perhaps some time ago. The event may have been deleted since.
+  // The route may have loaded `known` some time ago, and the event may have been deleted since.
   const event = gone ? null : (viewed ?? known);
   useForgetOnLeaving(id, key, !event);
   if (!event) return <EventMissing />;

@@ -15,12 +15,15 @@ import { TextInput } from '../../../ui/forms/field.tsx';
 import { copyLink } from './use-share.ts';
 import type { FoyerEvent } from '../events.api.ts';
 
-// Loaded on demand: making a new link is rare.
+// The dialog is loaded on demand, because users seldom make a new link.
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-/** Tells those who may edit a private event who can see it, with the link to share and a button that replaces it. */
+/**
+ * Tells the people who can edit a private event who can see the event. Shows the link to share, and a button
+ * that replaces the link.
+ */
 export function PrivateLink({ event: { id, status }, eventKey }: { event: FoyerEvent; eventKey: string }) {
   const { origin } = useSite();
   const [asking, setAsking] = useState(false);

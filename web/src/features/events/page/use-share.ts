@@ -5,8 +5,9 @@ import { eventAddress } from '../../../paths.ts';
 import type { ViewedEvent } from '../events.api.ts';
 
 /**
- * Shares an event's address with the device's share menu. Devices without such a menu copy the address instead.
- * Undefined for a private event whose key the user does not know: without it, the address opens nothing for others.
+ * Shares an event's web address with the device's share menu. Devices without a share menu copy the address
+ * instead. Undefined for a private event whose key the user does not know, because the address without the
+ * key opens nothing for others.
  */
 export function useShare({ id, title, is_public, private_key }: ViewedEvent): (() => void) | undefined {
   const { origin } = useSite();
@@ -26,7 +27,8 @@ export async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success('Link copied');
   } catch {
-    // Copying failed, because browsers allow it only on HTTPS pages. Show the address instead, to copy it by hand.
+    // Copying failed, because browsers allow copying only on HTTPS pages. Show the address instead, so that
+    // the user can copy it by hand.
     toast.info(`Copy this link: ${url}`);
   }
 }

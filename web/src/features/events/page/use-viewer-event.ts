@@ -9,8 +9,10 @@ import { paidChecks, useEndCheckout } from '../../payments/use-unpaid-checkout.t
 import { type FoyerEvent, type ViewedEvent, viewerEventQuery } from '../events.api.ts';
 
 /**
- * The event as the signed-in user sees it; null for visitors. If loading fails, the user counts as not registered.
- * @param known the event as visitors see it; null when they see none, because it may be a draft or private
+ * The event as the signed-in user sees it; null for visitors. If loading fails, the user counts as not
+ * registered.
+ * @param known the event as visitors see it; null when visitors see no event, because the event may be a
+ * draft or private
  * @param knownAt when the public event was read, in milliseconds since 1970
  */
 export function useViewerEvent(id: number, known: FoyerEvent | null, knownAt = 0) {

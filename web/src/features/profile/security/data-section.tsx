@@ -41,7 +41,10 @@ export function DataSection({ user }: { user: SessionUser }) {
   );
 }
 
-/** Returns nothing for users who closed the dialog that asks for the password: they know why there is no file. */
+/**
+ * Users who closed the dialog that asks for the password get no message, because they know why there is no
+ * file.
+ */
 function explain(error: Error): string | undefined {
   if (error instanceof CallError && error.code === 'password_confirmation_required') return undefined;
   return messageOf(error, 'Your data could not be downloaded. Please try again.');

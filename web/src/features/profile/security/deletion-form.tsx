@@ -43,7 +43,8 @@ export function DeletionForm({ user, onCancel }: DeletionFormProps) {
       for (const { name, message } of listFieldErrors(error, fields)) {
         setError(name, { message }, { shouldFocus: true });
       }
-      // The refusal may come from something that changed after the page was loaded, such as a sold ticket.
+      // The server may refuse because something changed after the page was loaded, such as a sold ticket. So
+      // load what follows from the deletion again.
       void queryClient.invalidateQueries({ queryKey: consequencesQuery(user.id).queryKey });
     },
   });

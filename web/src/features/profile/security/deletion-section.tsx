@@ -32,7 +32,7 @@ export function DeletionSection({ user }: { user: SessionUser }) {
 function Deletion({ user, onCancel }: { user: SessionUser; onCancel: () => void }) {
   const consequences = useQuery(consequencesQuery(user.id));
   const part = useRef<HTMLDivElement>(null);
-  // The button that opened this part is gone, so the focus comes here.
+  // The button that opened this part has disappeared, so the part gets the focus.
   useEffect(() => part.current?.focus({ preventScroll: true }), []);
   return (
     <div tabIndex={-1} ref={part} className="outline-none">

@@ -14,25 +14,29 @@ const TwoFactorDutyPage = lazy(async () => ({
   default: (await import('./two-factor-duty-page.tsx')).TwoFactorDutyPage,
 }));
 
-/** Support, and the pages of mailed links: a user may have forgotten the password that an administrator set. */
+/**
+ * Users with a duty can still open the support page and the pages of mailed links, because they may have
+ * forgotten the password that an administrator set.
+ */
 const openPaths = new Set<string>([paths.support, paths.resetPassword, paths.verifyEmail]);
 
 /**
- * Shows the page that asks users for what they must do first, in the place of every other page. When it is
- * done, they are on the page that they opened.
+ * Shows the page for the user's duty in the place of every other page. After the duty, users see the page
+ * that they opened.
  */
 export function DutyGate({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const isOpen = useLocation({ select: ({ pathname }) => openPaths.has(pathname) });
-  // The duty ends when the second factor is on, but the recovery codes stay on the page until this user has saved them.
+  // The duty ends when the second factor is on. But the recovery codes stay on the page until this user has
+  // saved them.
   const [codesOf, setCodesOf] = useState<number | null>(null);
   const isShowingCodes = user !== null && codesOf === user.id;
   const duty = isShowingCodes ? 'set_up_two_factor' : !isOpen && user?.duty;
   if (!user || !duty) return children;
   const finish = () => {
     setCodesOf(null);
-    // The server refused these calls until now.
+    // The server refused these calls during the duty, so make them again.
     void queryClient.invalidateQueries({ queryKey: [personalScope] });
   };
   return (

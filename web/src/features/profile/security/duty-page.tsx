@@ -3,15 +3,15 @@ import { Card } from '../../../ui/card.tsx';
 
 export interface DutyPageProps {
   title: string;
-  /** Why the user must do this first. */
+  /** Why the user has this duty. */
   reason: ReactNode;
   children: ReactNode;
 }
 
-/** A page that takes the place of the opened one until the user has done what the site asks for. */
+/** A page that takes the place of the opened page until the user has done the duty. */
 export function DutyPage({ title, reason, children }: DutyPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // This page appears without navigation, so nothing else moves the focus here.
+  // This page appears without navigation, so no other code moves the focus to its heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="page-width grid justify-items-center py-12 sm:py-16">

@@ -4,7 +4,9 @@ import { personalKey } from '../../../api/query-keys.ts';
 
 export type TwoFactorState = Answer<'GET /auth/two-factor'>;
 
-/** The secret for the authenticator app, which counts only after a first code. */
+/**
+ * The secret for the authenticator app. The second factor is on only after the user has entered a first code.
+ */
 export type TwoFactorSetUp = Answer<'POST /auth/two-factor/set-up'>;
 
 export interface PasswordAndCode {

@@ -12,11 +12,11 @@ export interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** Shows new recovery codes, once: Foyer keeps only their hashes. */
+/** Shows new recovery codes. Users cannot see them again later, because Foyer keeps only their hashes. */
 export function RecoveryCodes({ heading: Heading, codes, username, onDone }: RecoveryCodesProps) {
   const { origin } = useSite();
   const title = useRef<HTMLHeadingElement>(null);
-  // Screen readers continue here, because the form that had the focus is gone.
+  // Screen readers continue at this heading, because the form that had the focus has disappeared.
   useEffect(() => title.current?.focus(), []);
   const copy = async () => {
     try {

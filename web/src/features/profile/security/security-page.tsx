@@ -14,7 +14,6 @@ export function SecurityPage() {
   return <RequireUser>{(user) => <Security key={user.id} user={user} />}</RequireUser>;
 }
 
-/** Each section is a component of its own and has its own form. */
 function Security({ user }: { user: SessionUser }) {
   return (
     <div className="page-width max-w-3xl pt-10 sm:pt-14">

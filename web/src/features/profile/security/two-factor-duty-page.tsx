@@ -7,7 +7,7 @@ import { TwoFactor } from './two-factor.tsx';
 
 export interface TwoFactorDutyPageProps {
   user: SessionUser;
-  /** Called when recovery codes appear, which Foyer shows only once. */
+  /** Called when the page shows recovery codes, which Foyer shows only once. */
   onCodes: () => void;
   onDone: () => void;
 }
@@ -15,7 +15,8 @@ export interface TwoFactorDutyPageProps {
 /** Asks administrators to set up an authenticator app, on sites that require one. */
 export function TwoFactorDutyPage({ user, onCodes, onDone }: TwoFactorDutyPageProps) {
   const queryClient = useQueryClient();
-  // The user may have set it up on another device meanwhile. Then this page is no longer needed.
+  // The user may have set up the second factor on another device meanwhile. In that case, this page is no
+  // longer needed.
   useEffect(
     () => void queryClient.invalidateQueries({ queryKey: ownUserQuery(user.id).queryKey }),
     [queryClient, user.id],

@@ -2,7 +2,10 @@ import type { SessionUser } from '../../../api/session.ts';
 import { SecuritySection } from './security-section.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** Setting up an authenticator app, new recovery codes, and switching two-factor authentication off. */
+/**
+ * The section in which users set up an authenticator app, get new recovery codes, and switch two-factor
+ * authentication off.
+ */
 export function TwoFactorSection({ user }: { user: SessionUser }) {
   return (
     <SecuritySection

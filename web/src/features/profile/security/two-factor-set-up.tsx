@@ -19,7 +19,10 @@ export interface TwoFactorSetUpProps {
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Sets up an authenticator app: the password, then the QR code and a first code from the app. */
+/**
+ * Sets up an authenticator app. The user enters the password, scans the QR code, and enters a first code from
+ * the app.
+ */
 export function TwoFactorSetUp({ user, heading, onDone }: TwoFactorSetUpProps) {
   const [step, setStep] = useState<'closed' | 'password' | SetUp>('closed');
   if (step === 'closed') {
@@ -96,7 +99,7 @@ interface AppStepProps {
 
 function AppStep({ heading: Heading, setUp, onDone, onRestart }: AppStepProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Screen readers continue here, because the form that had the focus is gone.
+  // Screen readers continue at this heading, because the form that had the focus has disappeared.
   useEffect(() => title.current?.focus(), []);
   return (
     <ol className="grid list-none gap-8">
@@ -133,7 +136,7 @@ function AppStep({ heading: Heading, setUp, onDone, onRestart }: AppStepProps) {
   );
 }
 
-/** The secret in groups of four, for typing. Copying it copies no spaces. */
+/** The secret in groups of four characters, which are easy to type. The copied text contains no spaces. */
 function Secret({ text }: { text: string }) {
   return (
     <code

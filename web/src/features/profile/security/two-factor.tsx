@@ -13,20 +13,20 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorDialog, type TwoFactorAction } from './two-factor-dialog.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
-/** With so few recovery codes left, the section asks for new ones. */
+/** The section asks the user to get new recovery codes when this many are left, or fewer. */
 const fewCodes = 3;
 
 export interface TwoFactorProps {
   user: SessionUser;
-  /** The level of the headings inside, one below the heading that this follows. */
+  /** The level of the headings in this component, one below the heading above the component. */
   heading: 'h2' | 'h3';
   /** Called when recovery codes appear. */
   onCodes?: () => void;
-  /** Called when the user has saved them. */
+  /** Called when the user has saved the recovery codes. */
   onCodesSaved?: () => void;
 }
 
-/** The state of the user's second factor, with everything that the user can do about it. */
+/** The state of the user's second factor, with all actions that change it. */
 export function TwoFactor({ user, heading, onCodes, onCodesSaved }: TwoFactorProps) {
   const query = twoFactorQuery(user.id);
   const { data, error, refetch } = useQuery(query);

@@ -14,7 +14,7 @@ export function useAcceptInvitation(userId: number) {
   return useMutation({
     mutationFn: ({ id }: ReceivedInvitation) => api('POST /teams/invitations/:id/accept', { params: { id } }),
     onSuccess: async ({ msg }, { team_id: team }) => {
-      // The dashboard shows a team only after the memberships name it.
+      // The dashboard shows a team only after the new membership has been loaded.
       await queryClient.refetchQueries({ queryKey: membershipsQuery(userId).queryKey, type: 'all' });
       toast.success(msg);
       await navigate({ to: paths.dashboard, search: { team } });

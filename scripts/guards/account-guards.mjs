@@ -129,7 +129,7 @@ export const accountGuards = [
     find: 'if (!isForSelf || !spec.allowedDuring?.includes(duty)) throw',
     replace: 'if (!isForSelf) throw',
     test: `${features}/users/users.duties.test.ts`,
-    title: 'refuses every other call until the user has chosen a new password',
+    title: 'is refused by every call that is closed until the new password is chosen',
   },
   {
     promise: 'looking up other users is limited',
@@ -145,7 +145,7 @@ export const accountGuards = [
     find: 'if (actor.isSiteAdmin) return found.executeTakeFirst();',
     replace: 'if (actor.id > 0) return found.executeTakeFirst();',
     test: lookUpsTest,
-    title: 'gives everybody else the same answer for a known and an unknown address',
+    title: 'gives everybody else the same answer for a known and an unknown email address',
   },
   {
     promise: 'sign-ups cannot test many addresses',

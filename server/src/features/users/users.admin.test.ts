@@ -17,7 +17,7 @@ describe('the list of users', () => {
   const list = async (query: Record<string, string> = {}) =>
     (await app.call('GET /users', { token: admin.token, query })).body;
 
-  it('shows everybody in pages, or only users whose username or email contains the search text', async () => {
+  it('shows all users in pages, or only users whose username or email contains the search text', async () => {
     const people = [await makeUser(app), await makeUser(app), await makeUser(app)];
     const all = await list();
     expect(all.total_users).toBe(all.users.length);
@@ -36,7 +36,7 @@ describe('the list of users', () => {
     expect((await list({ q: '@example.org' })).total_users).toBe(all.total_users);
   });
 
-  it('treats the wildcards of SQL patterns as ordinary characters', async () => {
+  it('searches for the wildcard characters of SQL as ordinary characters', async () => {
     for (const q of ['%', '\\', '__________________________________']) {
       expect(await list({ q })).toEqual({ users: [], total_users: 0 });
     }
@@ -94,7 +94,7 @@ describe('a user created by an administrator', () => {
     }
   });
 
-  it('needs a username and an email that nobody else has, ignoring case', async () => {
+  it('needs a username and an email address that no other user has, ignoring case', async () => {
     const taken = await makeUser(app);
     const account = { username: 'free-name', email: 'free@example.org', password: testPassword };
     expect(await make({ ...account, username: taken.username.toUpperCase() })).toMatchObject({

@@ -53,7 +53,7 @@ async function waitForMail(address: string, word: string) {
   return only(listMails(address, word));
 }
 
-/** Opens links for all purposes, and returns a function that counts the ones that still work. */
+/** Creates one link for each purpose, and returns a function that counts the links that still work. */
 async function openLinks({ id, email }: TestUser) {
   for (const purpose of ['verify_email', 'reset_password', 'choose_password'] as const) {
     await createLinkToken(app.db, { userId: id, email, purpose, now: app.clock.now() });
@@ -92,14 +92,14 @@ describe.each([
 
   it('needs the current password to delete their own account', async () => {
     const user = await make();
-    // There must be another administrator, because the last one cannot be deleted.
+    // Create a second administrator, because the last administrator cannot be deleted.
     await makeAdmin(app);
     expect(await remove(user, user.id)).toMatchObject(refusal);
     expect(await remove(user, user.id, 'a guess')).toMatchObject(refusal);
     expect((await remove(user, user.id, testPassword)).status).toBe(204);
   });
 
-  it('does not need the current password to change the username, or to send the unchanged email along', async () => {
+  it('needs no password to change the username or to send the unchanged email address again', async () => {
     const user = await make();
     const body = { username: `${user.username}-x`, email: user.email };
     expect((await change(user, user.id, body)).status).toBe(200);
@@ -107,13 +107,13 @@ describe.each([
 });
 
 describe('a change of an account', () => {
-  it('needs no password of the user when an administrator makes it', async () => {
+  it('needs no password of the user when an administrator makes the change', async () => {
     const user = await makeUser(app);
     const body = { email: newEmail(user), password: newPassword };
     expect((await change(await makeAdmin(app), user.id, body)).status).toBe(200);
   });
 
-  it('is refused after ten wrong passwords, which deletions and changes of the email count together', async () => {
+  it('is refused after ten wrong passwords, counted together for deletions and changes of the email address', async () => {
     const limited = await startTestApp({ env: { FOYER_RATE_LIMITS: 'on' } });
     const { id, token, username } = await makeUser(limited);
     const params = { id };
@@ -132,7 +132,10 @@ describe('a change of an account', () => {
 });
 
 describe('two changes of one account at the same moment', () => {
-  /** Locks the user's row, starts a request that waits for the row, and then makes the other change. */
+  /**
+   * Locks the user's row, starts a request that waits for the row, and then makes the second change before the
+   * request continues.
+   */
   async function changeMeanwhile(
     user: TestUser,
     body: BodyInput<Endpoints['PATCH /users/:id']>,
@@ -154,7 +157,7 @@ describe('two changes of one account at the same moment', () => {
     expect(await changeMeanwhile(user, body, { password_hash })).toMatchObject(refusal);
   });
 
-  it('do not bring a replaced email back without the password', async () => {
+  it('do not bring back a replaced email address without the password', async () => {
     const user = await makeUser(app);
     const body = { email: user.email };
     expect(await changeMeanwhile(user, body, { email: newEmail(user) })).toMatchObject(refusal);
@@ -162,7 +165,7 @@ describe('two changes of one account at the same moment', () => {
 });
 
 describe('a changed email address', () => {
-  it('is unverified, and links that were mailed to the former one no longer work', async () => {
+  it('is unverified, and links that were mailed to the former address no longer work', async () => {
     const user = await makeUser(app);
     const listLinks = await openLinks(user);
     const { body } = await change(user, user.id, { email: newEmail(user), current_password: testPassword });
@@ -180,14 +183,14 @@ describe('a changed email address', () => {
     expect(listMails(newEmail(user), 'was changed')).toEqual([]);
   });
 
-  it('is told to the former address when an administrator changed it', async () => {
+  it('is announced to the former address even when an administrator changed it', async () => {
     const user = await makeUser(app);
     await change(await makeAdmin(app), user.id, { email: newEmail(user) });
     const { text } = await waitForMail(user.email, 'email address');
     expect(text).toContain('An administrator of this site has changed the email address of your account.');
   });
 
-  it('is not told to a former address that was never verified', async () => {
+  it('is not announced to a former address that was never verified', async () => {
     const quiet = await startTestApp({ works: false });
     const user = await makeUnverifiedUser(quiet);
     const { status } = await quiet.call('PATCH /users/:id', {
@@ -204,7 +207,7 @@ describe('a changed email address', () => {
 });
 
 describe('a changed password', () => {
-  it('ends all other sessions of the user and all links for choosing a password', async () => {
+  it('ends all other login sessions of the user and all links for choosing a password', async () => {
     const user = await makeUser(app);
     const listLinks = await openLinks(user);
     const credentials = { username: user.username, password: testPassword };
@@ -216,7 +219,7 @@ describe('a changed password', () => {
     expect(await listLinks()).toEqual(['verify_email']);
   });
 
-  it('is told by mail', async () => {
+  it('is announced to the user by mail', async () => {
     const user = await makeUser(app);
     await change(user, user.id, { password: newPassword, current_password: testPassword });
     const { text } = await waitForMail(user.email, 'password of your Foyer account was changed');
@@ -224,7 +227,7 @@ describe('a changed password', () => {
     expect(text).toContain('contact help@foyer.example');
   });
 
-  it('is told to the former address when the email changes in the same request', async () => {
+  it('is announced to the former email address when the email address changes in the same request', async () => {
     const user = await makeUser(app);
     const email = newEmail(user);
     await change(user, user.id, { email, password: newPassword, current_password: testPassword });

@@ -4,20 +4,20 @@ import { createSecretToken, hashToken } from '../../http/secret-tokens.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A client that keeps no cookies becomes a new device with every login, so the number must end somewhere. */
+/** A browser that keeps no cookies becomes a new device with every login, so the number of devices needs a limit. */
 const maxDevicesPerUser = 100;
 
 interface SignIn {
   userId: number;
-  /** The device as its cookie says, from `describeCaller`. */
+  /** The device's identifier from its cookie, as `describeCaller` reads it. */
   device: Buffer | null;
   now: Date;
 }
 
 /**
- * Makes the device known to the account that has just signed in on it. Returns a new value for the device's cookie, to
- * be sent with `sendDeviceCookie`. The old value ends, because somebody else may have put it into this browser. Other
- * accounts that know the device keep knowing it.
+ * Makes the device known to the account that has just logged in on it. Returns a new value for the device's cookie,
+ * which the caller must send with `sendDeviceCookie`. The old value stops working, because an attacker may have put
+ * the old value into this browser. Other accounts that know the device know it under the new value.
  */
 export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): Promise<string> {
   const token = createSecretToken();
@@ -51,7 +51,6 @@ export async function rememberDevice(tx: Tx, { userId, device, now }: SignIn): P
   return token;
 }
 
-/** Whether this device has signed in to the account before. */
 export async function isKnownDevice(db: Db, { userId, device, now }: SignIn): Promise<boolean> {
   if (!device) return false;
   const known = await db
@@ -64,13 +63,12 @@ export async function isKnownDevice(db: Db, { userId, device, now }: SignIn): Pr
   return known !== undefined;
 }
 
-/** Forgets all devices of an account except one. */
+/** Forgets all devices of an account except the device `kept`. */
 export async function forgetOtherDevices(tx: Tx, userId: number, kept: Buffer | null): Promise<void> {
   const devices = tx.deleteFrom('known_devices').where('user_id', '=', userId);
   await (kept ? devices.where('device_hash', '!=', kept) : devices).execute();
 }
 
-/** Forgets the devices that have not signed in for a long time. */
 export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('last_used_at', '<', oldestKnown(now)).execute();
 }

@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))(
 );
 
 describe('a user who must choose a new password', () => {
-  it('must choose one that differs from the present one', async () => {
+  it('must choose a password that differs from the present password', async () => {
     const { id, token } = await makeNewcomer();
     const body = { password: testPassword, current_password: testPassword };
     expect(await app.call('PATCH /users/:id', { token, params: { id }, body })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a user who must choose a new password', () => {
     });
   });
 
-  it('cannot change the rest of the profile alone', async () => {
+  it('cannot change the rest of the profile before choosing a new password', async () => {
     const { id, token } = await makeNewcomer();
     const body = { username: 'somebody.new', current_password: testPassword };
     expect(await app.call('PATCH /users/:id', { token, params: { id }, body })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a user who must choose a new password', () => {
     });
   });
 
-  it('may read their own profile and no other, see their devices, and log out', async () => {
+  it('may read their own profile but no other, see their devices, and log out', async () => {
     const { id, token } = await makeNewcomer();
     const read = (userId: number) => app.call('GET /users/:id', { token, params: { id: userId } });
     expect((await read(id)).body.user).toMatchObject({ duty: 'change_password' });
@@ -104,7 +104,7 @@ describe('a user who must choose a new password', () => {
     expect((await app.call('GET /users/:id/is-site-admin', { token, params: { id } })).status).toBe(200);
   });
 
-  it('is answered like a visitor by calls that anybody may make', async () => {
+  it('gets the same answers as a visitor from calls that are open to everybody', async () => {
     const organiser = await makeOrganiser(app);
     const draft = await makeEvent(app, { status: 'draft' }, organiser);
     const event = await makeEvent(app, {}, organiser);
@@ -150,8 +150,8 @@ const examples: Record<string, string> = {
   webhookId: 'evt_1234',
 };
 
-describe('the server', () => {
-  it('refuses every other call until the user has chosen a new password', async () => {
+describe('an administrator who must choose a new password first', () => {
+  it('is refused by every call that is closed until the new password is chosen', async () => {
     const admin = await makeAdmin(app);
     await app.db
       .updateTable('users')

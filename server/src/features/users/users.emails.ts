@@ -13,7 +13,7 @@ import { formatMoment } from '../../mail/words.ts';
 
 interface Account {
   username: string;
-  /** The address before the change. */
+  /** The email address before the change. */
   email: string;
   byAdministrator: boolean;
   at: Date;
@@ -21,7 +21,10 @@ interface Account {
 
 type AccountSite = Site & { supportContact: string | null };
 
-/** Tells the former address of an account that the account has another one, and what to do if its owner did not do it. */
+/**
+ * Renders the email that tells the former email address of an account about the new one, and what to do if the owner
+ * did not make the change.
+ */
 export function renderNewAddressMail(account: Account, site: AccountSite): Message {
   return composeMail({
     to: account.email,
@@ -58,7 +61,10 @@ export function renderNewAddressMail(account: Account, site: AccountSite): Messa
   });
 }
 
-/** Tells the owner of an account that its password was changed, and what to do if they did not do it. */
+/**
+ * Renders the email that tells the owner of an account that the password was changed, and what to do if the owner did
+ * not make the change.
+ */
 export function renderNewPasswordMail(account: Account, site: AccountSite): Message {
   return composeMail({
     to: account.email,

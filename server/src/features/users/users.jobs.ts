@@ -2,22 +2,23 @@ import { job } from '../../jobs/jobs.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** A change of an account that its owner is told about. */
 export interface AccountNews {
   userId: number;
-  /** The address before the change. It is in the job, because the account may have another one now. */
+  /**
+   * The email address before the change. The job carries this address, because the account may have a new email
+   * address now.
+   */
   email: string;
   at: string;
   byAdministrator: boolean;
 }
 
-/** Tells the former address of an account that the account has another one. */
+/** Tells the former email address of an account that the account has a new email address. */
 export const tellOfNewAddressJob = job<AccountNews>({
   name: 'users.tell-of-new-address',
   retryForSeconds: dayInSeconds,
 });
 
-/** Tells the owner of an account that its password was changed. */
 export const tellOfNewPasswordJob = job<AccountNews>({
   name: 'users.tell-of-new-password',
   retryForSeconds: dayInSeconds,

@@ -5,11 +5,10 @@ import { createSecretToken, hashToken } from '../../http/secret-tokens.ts';
 
 const hourMs = 3600 * 1000;
 
-/** How long each kind of mailed link works. */
 const lifetimes = {
   verify_email: 7 * 24 * hourMs,
   reset_password: hourMs,
-  /** For an account that an administrator made: the owner chooses the first password. */
+  /** A link for an account that an administrator created. The owner chooses the first password with this link. */
   choose_password: 7 * 24 * hourMs,
 };
 
@@ -17,13 +16,12 @@ export type LinkPurpose = keyof typeof lifetimes;
 
 interface LinkFor {
   userId: number;
-  /** The address that the link is mailed to. */
   email: string;
   purpose: LinkPurpose;
   now: Date;
 }
 
-/** Creates the secret part of a link for one use. Earlier links for the same purpose keep working. */
+/** Creates the secret token of a link that works once. Earlier links for the same purpose keep working. */
 export async function createLinkToken(
   tx: Db | Tx,
   { userId, email, purpose, now }: LinkFor,
@@ -43,7 +41,10 @@ export async function createLinkToken(
   return token;
 }
 
-/** Uses up a link. Of two uses at once, one wins. Returns undefined for a link that is unknown, used or expired. */
+/**
+ * Uses up a link. If two requests use the link at once, only one succeeds. Returns undefined for a link that is
+ * unknown, used or expired.
+ */
 export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
   return tx
     .deleteFrom('account_links')
@@ -54,13 +55,14 @@ export function useLinkToken(tx: Tx, token: string, purposes: readonly LinkPurpo
     .executeTakeFirst();
 }
 
-/** Uses up a link, and locks its user. Throws `link_expired` or `link_invalid`, which say what to do next. */
+/** Uses up a link, and locks the link's user. Throws `link_expired` or `link_invalid`. */
 export async function takeLink(tx: Tx, token: string, purposes: readonly LinkPurpose[], now: Date) {
   const { user_id } = await getLink(tx, token, purposes, now);
-  // A new password or address locks the user first and then ends links. The same order here prevents a deadlock.
+  // Lock the user before the link, because a change of the password or email address locks in this order too.
+  // Otherwise two requests could deadlock.
   await lockUser(tx, user_id);
   const link = await useLinkToken(tx, token, purposes, now);
-  // Another request used it a moment ago.
+  // Another request used this link a moment ago.
   if (!link) throw new ApiError('link_invalid');
   return link;
 }
@@ -78,7 +80,7 @@ export async function getLink(db: Db | Tx, token: string, purposes: readonly Lin
   return link;
 }
 
-/** Ends all links of one user for these purposes, for example after the password or the address changed. */
+/** Ends all links of one user for these purposes, for example after the password or the email address changed. */
 export async function endLinks(tx: Tx, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx
     .deleteFrom('account_links')
@@ -87,7 +89,7 @@ export async function endLinks(tx: Tx, userId: number, purposes: readonly LinkPu
     .execute();
 }
 
-/** Deletes links that expired a month ago. Until then, their error says that they have expired. */
+/** Deletes links that expired a month ago. Until then, the error message can say that the link has expired. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * hourMs);
   await db.deleteFrom('account_links').where('expires_at', '<', before).execute();

@@ -29,7 +29,7 @@ function useLink(token: string, ...purposes: LinkPurpose[]) {
 }
 
 describe('a mailed link', () => {
-  it('works once, even when ten requests use it at the same moment', async () => {
+  it('works once, even when ten requests use the link at the same moment', async () => {
     const { user, token } = await createLink('reset_password');
     const uses = await Promise.all(Array.from({ length: 10 }, () => useLink(token, 'reset_password')));
     expect(uses.filter((use) => use !== undefined)).toEqual([
@@ -37,13 +37,13 @@ describe('a mailed link', () => {
     ]);
   });
 
-  it('works only for its own purpose', async () => {
+  it('works only for the purpose that it was mailed for', async () => {
     const { token } = await createLink('verify_email');
     expect(await useLink(token, 'reset_password', 'choose_password')).toBeUndefined();
     expect(await useLink(token, 'verify_email')).toBeDefined();
   });
 
-  it('stops working after an hour when it resets a password, and is then deleted', async () => {
+  it('stops working after an hour if its purpose is to reset a password, and is then deleted', async () => {
     const { token, user } = await createLink('reset_password');
     app.clock.advance(61 * 60_000);
     expect(await useLink(token, 'reset_password')).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a mailed link', () => {
 });
 
 describe('ending the mailed links of a user for one purpose', () => {
-  it('keeps the links for other purposes', async () => {
+  it('keeps the user’s links for other purposes', async () => {
     const { user, token } = await createLink('reset_password');
     const now = app.clock.now();
     const other = { userId: user.id, email: user.email, purpose: 'verify_email', now } as const;

@@ -30,8 +30,8 @@ function findByEmail({ token }: TestUser, email: string) {
   return app.call('GET /users/email/:email', { token, params: { email } });
 }
 
-describe('finding a user by username', () => {
-  it('ignores case, and shows the public fields to strangers and all fields to the user and administrators', async () => {
+describe('the search for a user by username', () => {
+  it('ignores case, and shows all fields only to the user and to administrators', async () => {
     const [user, stranger] = [await makeUser(app), await makeUser(app)];
     const { user: shown } = (await findByName(stranger, user.username.toUpperCase())).body;
     expect(Object.keys(shown).toSorted()).toEqual(['created_at', 'id', 'profile_image_url', 'username']);
@@ -48,7 +48,7 @@ describe('finding a user by username', () => {
   });
 });
 
-describe('finding a user by email', () => {
+describe('the search for a user by email address', () => {
   it('works for the user, for administrators and for people in one of the user’s teams, ignoring case', async () => {
     const organiser = await makeOrganiser(app);
     const member = await makeMember(app, organiser.teamId, 'organizer');
@@ -62,7 +62,7 @@ describe('finding a user by email', () => {
     expect(JSON.stringify(body)).not.toContain(member.email);
   });
 
-  it('gives everybody else the same answer for a known and an unknown address', async () => {
+  it('gives everybody else the same answer for a known and an unknown email address', async () => {
     const [user, stranger, organiser] = [await makeUser(app), await makeUser(app), await makeOrganiser(app)];
     for (const caller of [stranger, organiser]) {
       const known = await findByEmail(caller, user.email);
@@ -82,11 +82,11 @@ describe('with limits switched on', () => {
 
   afterAll(() => limits.close());
 
-  /** Reads a path below /api/users. Each request comes from another address unless the test gives one. */
+  /** Reads a path below /api/users. Each request comes from a new network address unless the test gives one. */
   const read = (path: string | number, { token }: { token: string }, from = newAddress()) =>
     limits.send('GET', `/api/users/${path}`, { token, headers: { 'x-forwarded-for': from } });
 
-  it('an account may look up other users 60 times in an hour, whichever call it uses, and itself without limit', async () => {
+  it('an account may look up other users 60 times in an hour through all calls together, and itself without limit', async () => {
     const [user, other] = [await makeUser(limits), await makeUser(limits)];
     for (let count = 0; count < 20; count += 1) {
       expect((await read(other.id, user)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('all accounts at one address may look up others 120 times in an hour together', async () => {
+  it('all accounts at one network address may look up other users 120 times in an hour together', async () => {
     const people = [await makeUser(limits), await makeUser(limits), await makeUser(limits)];
     const from = newAddress();
     const statuses: number[] = [];
@@ -116,7 +116,7 @@ describe('with limits switched on', () => {
     for (let count = 0; count < 65; count += 1) expect((await read(other.id, boss)).status).toBe(200);
   });
 
-  it('an address is told thirty times in an hour that an email or a username is taken, and then signs up nobody', async () => {
+  it('a network address gets thirty refusals of a taken name in an hour, and then cannot sign up anybody', async () => {
     const known = await makeUser(limits);
     const from = newAddress();
     const signUp = async (account: { username: string; email: string }) =>
@@ -124,7 +124,7 @@ describe('with limits switched on', () => {
         json: { ...account, password: testPassword },
         headers: { 'x-forwarded-for': from },
       });
-    // Sign-ups that work do not count.
+    // Successful sign-ups do not count towards the limit.
     expect((await signUp({ username: 'probe-new', email: 'probe-new@example.org' })).status).toBe(201);
     for (let count = 0; count < 15; count += 1) {
       const username = `probe-${count}`;
@@ -138,7 +138,7 @@ describe('with limits switched on', () => {
     }
   });
 
-  it('all accounts at one address are told thirty times in an hour together that a new name is taken', async () => {
+  it('all accounts at one network address get thirty refusals of a taken name in an hour together', async () => {
     const known = await makeUser(limits);
     const users = await Promise.all(Array.from({ length: 4 }, () => makeUser(limits)));
     const from = newAddress();
@@ -156,7 +156,7 @@ describe('with limits switched on', () => {
     expect(codes.slice(30)).toEqual(Array.from({ length: 6 }, () => 'too_many_requests'));
   });
 
-  it('an account is told thirty times in an hour that a new name for its profile is taken', async () => {
+  it('an account gets thirty refusals of a taken name for its profile in an hour', async () => {
     const [user, known] = [await makeUser(limits), await makeUser(limits)];
     const rename = (username: string) =>
       limits.call('PATCH /users/:id', { token: user.token, params: { id: user.id }, body: { username } });

@@ -6,7 +6,7 @@ import { renderNewAddressMail, renderNewPasswordMail } from './users.emails.ts';
 import { tellOfNewAddressJob, tellOfNewPasswordJob, type AccountNews } from './users.jobs.ts';
 import { findUser } from './users.queries.ts';
 
-/** Tells the former address that the account has another one, unless the account was deleted meanwhile. */
+/** Tells the former email address that the account has a new one, unless the account was deleted in the meantime. */
 export async function sendNewAddressMail(deps: Deps, news: AccountNews): Promise<void> {
   const user = await findUser(deps.db, news.userId);
   if (!user) return;
@@ -20,7 +20,7 @@ export async function sendNewAddressMail(deps: Deps, news: AccountNews): Promise
   await sendOnce(deps, letter, () => renderNewAddressMail(account, describeAccountSite(deps)));
 }
 
-/** Tells the owner that the password was changed, unless the account was deleted meanwhile. */
+/** Tells the owner that the password was changed, unless the account was deleted in the meantime. */
 export async function sendNewPasswordMail(deps: Deps, news: AccountNews): Promise<void> {
   const user = await findUser(deps.db, news.userId);
   if (!user) return;

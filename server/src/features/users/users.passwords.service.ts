@@ -13,9 +13,9 @@ import { findPasswordHash } from './users.queries.ts';
 import { limitTries } from './users.tries.service.ts';
 
 /**
- * Throws a field error when nobody should have this password: it is shorter than PASSWORD_MIN_LENGTH, one of the 10,000
- * most common ones, or the user's own name or address. Every new password must pass this check,
- * even if an administrator chooses it.
+ * Throws a field error for a bad password: shorter than PASSWORD_MIN_LENGTH, among the 10,000 most common passwords,
+ * or equal to the user's name or email address. Call this function for every new password, even if an administrator
+ * chooses the password.
  */
 export function assertGoodPassword(
   { passwordMinLength }: Pick<Config, 'passwordMinLength'>,
@@ -42,8 +42,8 @@ export function wrongPassword(field: keyof typeof wrongPasswords): ApiError {
 }
 
 /**
- * Throws a field error unless this is the caller's own password. Returns the stored hash that it was compared with.
- * Wrong tries are limited, so that nobody can guess the password with a stolen access token.
+ * Throws a field error unless this is the caller's current password. Returns the stored hash of the password. Wrong
+ * tries are limited, so that nobody can guess the password with a stolen access token.
  */
 export async function assertKnowsPassword(
   deps: Deps,
@@ -63,8 +63,8 @@ export async function assertKnowsPassword(
 const recentMs = 10 * 60_000;
 
 /**
- * Throws `password_confirmation_required` unless the caller has typed the password in the last 10 minutes. For what an
- * unattended or stolen session must not do to other people's accounts.
+ * Throws `password_confirmation_required` unless the caller has typed the password in the last 10 minutes. This check
+ * protects other people's accounts from an unattended or stolen login session.
  */
 export function assertRecentPassword({ clock }: Pick<Deps, 'clock'>, { passwordConfirmedAt }: Actor): void {
   const age = passwordConfirmedAt && clock.now().getTime() - passwordConfirmedAt.getTime();
@@ -73,18 +73,18 @@ export function assertRecentPassword({ clock }: Pick<Deps, 'clock'>, { passwordC
 
 interface NewPassword {
   passwordHash: string;
-  /** True when somebody else has chosen the password. The user must then choose another one at the next login. */
+  /** Whether somebody else has chosen the password. The user must then choose a new password at the next login. */
   isInitial: boolean;
-  /** The session that goes on; null to end all. */
+  /** The login session that continues, or null to end all login sessions. */
   keptSession: string | null;
-  /** The device that stays known to the account, as its cookie says; null to forget all. */
+  /** The cookie's identifier of the device that stays known to the account, or null to forget all devices. */
   keptDevice: Buffer | null;
 }
 
 /**
- * Replaces a password. Ends the user's sessions and the links that were mailed for choosing a password, forgets the
- * devices, which somebody who knew the old password may have used, and tells the user by mail.
- * @param user as before the change, so that the mail goes to an address that a thief has not changed meanwhile
+ * Replaces a password, and tells the user by mail. Ends the user's login sessions and the mailed links for choosing a
+ * password. Forgets the user's devices, because a person who knew the old password may have used them.
+ * @param user The user as before the change, so that the mail goes to an email address that no thief has just changed.
  */
 export async function replacePassword(
   deps: Deps,

@@ -27,7 +27,6 @@ function change(caller: TestUser, id: number, body: BodyInput<Endpoints['PATCH /
   return app.call('PATCH /users/:id', { token: caller.token, params: { id }, body });
 }
 
-/** Each call that sets a password. */
 const setters = {
   'a sign-up': (password: string) => app.call('POST /auth/register', { body: account(password) }),
   'a user who changes their own password': async (password: string) => {
@@ -79,7 +78,7 @@ describe('a password that equals a name of its owner', () => {
     }
   });
 
-  it('is refused in the profile, for the present name and for a new one in the same request', async () => {
+  it('is refused in the profile, for the present name and for a new name in the same request', async () => {
     const user = await makeUser(app);
     const current_password = testPassword;
     expect(await change(user, user.id, { password: user.email, current_password })).toMatchObject(refusal);

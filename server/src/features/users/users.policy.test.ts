@@ -18,13 +18,13 @@ const allowed: Record<Rule, readonly CallerName[]> = {
   canActFor: ['the user', 'a site admin'],
 };
 
-describe('the table of rules', () => {
-  it('has a test for every rule of the policy', () => {
+describe('the table of allowed callers in this test', () => {
+  it('has a row for every rule of the policy', () => {
     expect(Object.keys(allowed)).toEqual(rules.map(([name]) => name));
   });
 });
 
-describe.each(rules)('the rule %s', (name, isAllowed) => {
+describe.each(rules)('the rule %s about acting for a user', (name, isAllowed) => {
   const isExpected = (caller: CallerName) => allowed[name as Rule].includes(caller);
   const names = Object.keys(callers) as CallerName[];
   const rows = names.map((caller) => ({ caller, outcome: isExpected(caller) ? 'allows' : 'refuses' }));

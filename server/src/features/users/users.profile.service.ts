@@ -62,7 +62,7 @@ export async function updateUser(
   const { user, oldPicture } = await deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);
     if (!before) throw new ApiError('user_not_found');
-    // Another request may have changed the email or the password since they were compared above.
+    // Another request may have changed the email address or the password since they were compared above.
     const hasOtherPassword =
       provenHash !== null && (await findPasswordHash(tx, userId))?.password_hash !== provenHash;
     const needsProof = isSelf && provenHash === null && isNewEmail(before, change);
@@ -93,8 +93,8 @@ function assertChangesSomething(change: ProfileChange): void {
 }
 
 /**
- * Clients send the whole profile, so an email in the request is often the present one. Addresses are unique without
- * case, so writing one in another case is no other address.
+ * Clients send the whole profile, so the email address in a request is often the present one. A change of upper and
+ * lower case makes no new email address.
  */
 function isNewEmail(user: { email: string }, { email }: ProfileChange): boolean {
   return email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
@@ -110,7 +110,10 @@ async function hashNewPassword(
   return deps.passwords.hash(password, { userId: actor.id });
 }
 
-/** Writes all of a profile except the password. A new address must be verified, and the former one is told. */
+/**
+ * Writes all of a profile except the password. A new email address must be verified, and the former email address is
+ * told about the change.
+ */
 async function writeProfile(
   deps: Deps,
   tx: Tx,
@@ -130,7 +133,8 @@ async function writeProfile(
     .catch(rethrowTakenName);
   await enqueueUserPicture(deps, tx, { id: before.id, profile_image_url: null, ...picture });
   if (!hasNewEmail) return;
-  // These links were mailed to the former address. Whoever reads its mail must not choose a password with them.
+  // These links were mailed to the former email address. People who can read its mail must not choose a password with
+  // them.
   await endLinks(tx, before.id, ['verify_email', 'reset_password', 'choose_password']);
   await enqueueVerification(deps, tx, { id: before.id, email: profile.email ?? '' }, caller);
   if (!before.email_verified) return;

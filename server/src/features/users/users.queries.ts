@@ -21,14 +21,14 @@ const userColumns = [
   )`.as('two_factor_enabled'),
 ] as const;
 
-/** Finds a user, without teams and without the password hash. */
+/** Finds a user without teams and without the password hash. */
 export function findUser(db: Db | Tx, id: number) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * Finds a user and locks the row against other changes. Does not use `for update`: a new registration refers to its
- * user's row, and would wait for that lock.
+ * Finds a user and locks the row against changes. The lock is weaker than `for update`, because a new registration
+ * refers to its user's row and would have to wait for a `for update` lock.
  */
 export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -36,8 +36,8 @@ export function lockUser(tx: Tx, id: number) {
 
 type UserSort = NonNullable<QueryOf<Endpoints['GET /users']>['sort_by']>;
 
-// Sort users with equal values by id, so that their order is fixed. Unique columns have no equal values, so they are
-// sorted without it: PostgreSQL could not use their index otherwise.
+// Users with equal values are also sorted by id, so that their order is fixed. Unique columns have no equal values. A
+// sort by id would only keep PostgreSQL from using their index, so it is left out.
 const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }> = {
   id: { by: sql`id`, isUnique: true },
   username: { by: sql`lower(username)`, isUnique: true },
@@ -49,8 +49,8 @@ const userSorts: Record<UserSort, { by: Expression<unknown>; isUnique: boolean }
 type UserPage = Paging & { q?: string; sort_by?: UserSort; order?: 'asc' | 'desc' };
 
 /**
- * Lists one page of the users whose username or email contains `q`, and counts all that match. Oldest first, unless
- * sorted by a field.
+ * Lists one page of the users whose username or email contains `q`, and counts all users that match. The oldest users
+ * come first, unless the query names another order.
  */
 export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...paging }: UserPage) {
   let matching = db.selectFrom('users');
@@ -70,7 +70,6 @@ export async function listUsers(db: Db, { q, sort_by = 'id', order = 'asc', ...p
   return { users: await withTeams(db, users), total };
 }
 
-/** Finds a user by username, ignoring case. */
 export function findUserByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
@@ -80,8 +79,8 @@ export function findUserByUsername(db: Db, username: string) {
 }
 
 /**
- * Finds a user by email, ignoring case, if the caller may know of the address: their own, that of somebody in one of
- * their teams, or any for an administrator. Nobody else learns whether an address has an account.
+ * Finds a user by email address, ignoring case. Callers find themselves and people in their teams, and administrators
+ * find everybody. Nobody else learns whether an email address has an account.
  */
 export function findUserByEmailFor(db: Db, actor: Pick<Actor, 'id' | 'isSiteAdmin'>, email: string) {
   const found = db
@@ -106,7 +105,7 @@ export function findUserByEmailFor(db: Db, actor: Pick<Actor, 'id' | 'isSiteAdmi
     .executeTakeFirst();
 }
 
-/** Finds the account of an address, ignoring case. */
+/** Finds the account of an email address, ignoring case. */
 export async function findUserIdByEmail(db: Db, email: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('users')
@@ -116,7 +115,7 @@ export async function findUserIdByEmail(db: Db, email: string): Promise<number |
   return found?.id;
 }
 
-/** Finds a user by username or email, ignoring case, with the password hash. */
+/** Finds a user by username or email address, ignoring case, with the password hash. */
 export function findUserForLogin(db: Db | Tx, nameOrEmail: string) {
   return db
     .selectFrom('users')

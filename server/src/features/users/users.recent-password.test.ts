@@ -25,7 +25,7 @@ function account(is_site_admin: boolean) {
 
 const refusal = { status: 403, body: { code: 'password_confirmation_required' } };
 
-/** What needs a recent password. */
+/** The actions for which an administrator must have typed the password recently. */
 const actions = {
   'making a user an administrator': async ({ token }: TestUser) =>
     app.call('PATCH /admin/users/:id', {
@@ -59,7 +59,7 @@ const actions = {
     app.call('DELETE /users/:id', { token, params: { id: (await makeUser(app)).id }, body: {} }),
 };
 
-/** Signs an administrator in, and lets the ten minutes pass in which the password need not be entered again. */
+/** Logs an administrator in, and lets the ten minutes pass in which the password need not be typed again. */
 async function makeIdleAdmin() {
   const admin = await makeAdmin(app);
   app.clock.advance(10 * minuteMs + 1000);
@@ -85,7 +85,7 @@ describe.each(Object.entries(actions))('%s', (_title, act) => {
     expect((await act(admin)).status).toBeLessThan(300);
   });
 
-  it('needs the password in a session from before passwords were recorded', async () => {
+  it('needs the password in a login session from before Foyer recorded when the password was typed', async () => {
     const admin = await makeAdmin(app);
     await app.db
       .updateTable('sessions')
@@ -96,8 +96,8 @@ describe.each(Object.entries(actions))('%s', (_title, act) => {
   });
 });
 
-describe('entering the password again', () => {
-  it('changes nothing when the password is wrong', async () => {
+describe('typing the password again', () => {
+  it('allows nothing when the password is wrong', async () => {
     const admin = await makeIdleAdmin();
     expect(await confirm(admin, 'a guess')).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('entering the password again', () => {
     expect(await actions['deleting another user'](admin)).toMatchObject(refusal);
   });
 
-  it('counts for this session only', async () => {
+  it('counts only for the login session in which the password was typed', async () => {
     const admin = await makeAdmin(app);
     const { body } = await app.call('POST /auth/login', {
       body: { username: admin.username, password: testPassword },

@@ -9,12 +9,11 @@ import { assertGoodPassword, assertRecentPassword } from './users.passwords.serv
 import { canActFor } from './users.policy.ts';
 import { findUser, findUserForLogin, isLastSiteAdmin, listMemberships } from './users.queries.ts';
 
-/** Gets a user with their teams. Throws `user_not_found`. */
 export async function getUserWithTeams(deps: Pick<Deps, 'config'>, db: Db | Tx, id: number) {
   return { ...withDuty(deps, await getUser(db, id)), teams: await listMemberships(db, id) };
 }
 
-/** Adds what the user must do before anything else. It depends on the settings, so no query can tell. */
+/** Adds the duty of the user. The duty depends on the settings of Foyer, so a query cannot compute it. */
 export function withDuty<User extends Parameters<typeof findDuty>[0]>(
   { config }: Pick<Deps, 'config'>,
   user: User,
@@ -22,7 +21,6 @@ export function withDuty<User extends Parameters<typeof findDuty>[0]>(
   return { ...user, duty: findDuty(user, config) };
 }
 
-/** Gets a user without their teams. Throws `user_not_found`. */
 export async function getUser(db: Db | Tx, id: number) {
   const user = await findUser(db, id);
   if (!user) throw new ApiError('user_not_found');
@@ -34,14 +32,13 @@ export function assertMayActFor(actor: Actor, userId: number): void {
   if (!canActFor(actor, userId)) throw new ApiError('forbidden');
 }
 
-/** Throws `forbidden` unless the caller may act for this user, and `user_not_found` if the user does not exist. */
 export async function assertMayReadFor(db: Db, actor: Actor, userId: number): Promise<void> {
   assertMayActFor(actor, userId);
-  // The caller was read from the database together with their session, so they exist.
+  // The caller's row was read together with the login session, so the caller exists.
   if (userId !== actor.id) await assertUserExists(db, userId);
 }
 
-/** Throws `email_not_verified` unless the caller has verified the own address. */
+/** Throws `email_not_verified` unless the caller has verified the email address of their own account. */
 export async function assertVerified(db: Db, actor: Actor): Promise<void> {
   if (!(await getUser(db, actor.id)).email_verified) throw new ApiError('email_not_verified');
 }
@@ -50,7 +47,7 @@ export async function assertUserExists(db: Db, userId: number): Promise<void> {
   await getUser(db, userId);
 }
 
-/** Gets the id of the user with this id, or with this username or email. Throws `user_not_found`. */
+/** Gets the id of the user with this id, or with this username or email address. Throws `user_not_found`. */
 export async function getUserId(tx: Tx, who: { user_id?: number; name?: string }): Promise<number> {
   const user =
     who.user_id === undefined ? await findUserForLogin(tx, who.name ?? '') : await findUser(tx, who.user_id);
@@ -66,7 +63,7 @@ export async function insertUser(
     email: string;
     password_hash: string;
     is_site_admin?: boolean;
-    /** Left out when nobody has shown yet that they can read mail at this address. */
+    /** This field is missing when nobody has shown yet that they can read mail at the email address. */
     email_verified_at?: Date;
     must_change_password?: boolean;
   },
@@ -80,7 +77,9 @@ export async function insertUser(
   return id;
 }
 
-/** Turns a database error about a taken username or email into an ApiError. Throws any other error unchanged. */
+/**
+ * Turns a database error about a taken username or email address into an ApiError. Throws any other error unchanged.
+ */
 export function rethrowTakenName(error: unknown): never {
   if (violates(error, 'users_username_key')) throw new ApiError('username_taken');
   if (violates(error, 'users_email_key')) throw new ApiError('email_taken');
@@ -108,7 +107,6 @@ export async function createUser(
   });
 }
 
-/** Records that an administrator or the operator created a user. */
 export function recordUserCreated(
   tx: Tx,
   at: Date,
@@ -120,7 +118,7 @@ export function recordUserCreated(
 }
 
 /**
- * Makes a user a site administrator, or takes that right back. Throws `last_site_admin`. Does nothing when the user
+ * Makes a user a site administrator, or takes this right back. Throws `last_site_admin`. Does nothing when the user
  * does not exist.
  */
 export async function setSiteAdmin(
@@ -147,8 +145,8 @@ export async function setSiteAdmin(
 }
 
 /**
- * Deletes the user's row. The database deletes the user's sessions too. Returns the address of the picture, which the
- * caller removes after the commit. Throws `user_not_found`.
+ * Deletes the user's row. The database also deletes the user's login sessions. Returns the web address of the
+ * picture, because the caller must remove the picture after the commit. Throws `user_not_found`.
  */
 export async function deleteUserRow(tx: Tx, userId: number): Promise<string | null> {
   const removed = await tx
@@ -161,8 +159,8 @@ export async function deleteUserRow(tx: Tx, userId: number): Promise<string | nu
 }
 
 /**
- * Throws if the user is the only site administrator. Locks all administrators, so that when the last two step down at
- * the same moment, the second one waits and is refused.
+ * Throws if the user is the only site administrator. Locks the rows of all administrators. When the last two step
+ * down at the same moment, the second one therefore waits and is refused.
  */
 export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> {
   const user = await findUser(tx, userId);
@@ -172,8 +170,8 @@ export async function assertAdminRemains(tx: Tx, userId: number): Promise<void> 
     .select('id')
     .where('is_site_admin', '=', true)
     .orderBy('id')
-    // Not `for update`: when an administrator registers for an event, the registration refers to their row in `users`
-    // and would wait for that lock.
+    // The lock is weaker than `for update`. When an administrator registers for an event, the registration refers to
+    // the administrator's row and would have to wait for a `for update` lock.
     .forNoKeyUpdate()
     .execute();
   if (await isLastSiteAdmin(tx, userId)) throw new ApiError('last_site_admin');

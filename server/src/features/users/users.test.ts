@@ -26,8 +26,8 @@ function logIn(username: string, password: string) {
   return app.call('POST /auth/login', { body: { username, password } });
 }
 
-describe('a user', () => {
-  it('is shown with all fields to themselves and to administrators', async () => {
+describe('a user’s profile', () => {
+  it('is shown with all fields to the user and to administrators', async () => {
     const user = await makeOrganiser(app);
     for (const caller of [user, await makeAdmin(app)]) {
       const { status, body } = await read(caller, user.id);
@@ -48,7 +48,7 @@ describe('a user', () => {
     expect(JSON.stringify(body)).not.toContain(user.email);
   });
 
-  it('is reported as not found if the id is unknown', async () => {
+  it('is reported as not found if the user’s id is unknown', async () => {
     expect(await read(await makeUser(app), 2_000_000)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', msg: 'User not found' },
@@ -56,7 +56,7 @@ describe('a user', () => {
   });
 });
 
-describe('changing a profile', () => {
+describe('a change of a profile', () => {
   it('is allowed only to the user and to administrators', async () => {
     const user = await makeUser(app);
     const taken = { email: `taken-over-${user.id}@example.org`, username: `taken-${user.id}` };
@@ -77,7 +77,7 @@ describe('changing a profile', () => {
     expect(renamed).toMatchObject({ status: 200, body: { msg: 'User updated successfully', user: taken } });
   });
 
-  it('refuses a username or an email that somebody else has, ignoring case', async () => {
+  it('is refused if another user has the new username or email address, ignoring case', async () => {
     const [user, other] = [await makeUser(app), await makeUser(app)];
     expect(await change(user, user.id, { username: other.username.toUpperCase() })).toMatchObject({
       status: 409,
@@ -90,7 +90,7 @@ describe('changing a profile', () => {
     });
   });
 
-  it('refuses a request without any field to change', async () => {
+  it('is refused if the request names no field to change', async () => {
     const user = await makeUser(app);
     expect(await change(user, user.id, { current_password: testPassword })).toMatchObject({
       status: 400,

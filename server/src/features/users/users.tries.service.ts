@@ -7,27 +7,32 @@ import { isKnownDevice } from './users.devices.service.ts';
 import { takeTurn } from './users.turns.service.ts';
 
 interface Login {
-  /** What the caller typed as username or email. */
+  /** The text that the caller typed as username or email address. */
   name: string;
-  /** Null when no user has this name. Such a name is limited like an account, so that nothing tells the two apart. */
+  /**
+   * The id is null when no user has the typed name. The limits treat such a name like an account, so that the answers
+   * do not reveal which accounts exist.
+   */
   userId: number | null;
   caller: Caller;
 }
 
 /**
  * Counts a login before its password is checked, and throws `too_many_requests` beyond the limits. Returns a function
- * to call when the password was right. A known device has a counter of its own, so strangers cannot lock the owner out.
+ * to call when the password was right. A known device has a counter of its own, so that strangers cannot lock the
+ * owner out.
  */
 export async function countLogin(deps: Deps, { name, userId, caller }: Login): Promise<() => Promise<void>> {
   if (!deps.config.rateLimits) return async () => {};
-  // No user has the id 0. Asking for it takes as long as asking for a user.
+  // No user has the id 0. Looking up 0 for an unknown name takes as long as looking up a real user, so the time does
+  // not reveal whether an account exists.
   const device = await findKnownDevice(deps, userId ?? 0, caller);
   if (device && (await tryUse(deps, 'login_device', device))) {
     return () => clearUses(deps, 'login_device', device);
   }
   const account = userId === null ? `name:${hashName(name)}` : String(userId);
   const pair = `${account} ${caller.address}`;
-  // The narrower limits come first, so that the tries which they refuse do not count against the whole account.
+  // Check the narrower limits first, so that tries refused by them do not count against the whole account.
   await countUse(deps, 'login_address', caller.address);
   await countUse(deps, 'login_account_address', pair);
   const isSlowed = !(await tryUse(deps, 'login_account', account));
@@ -47,8 +52,8 @@ export async function countLogin(deps: Deps, { name, userId, caller }: Login): P
 }
 
 /**
- * Somebody who is signed in and types a secret. `isSecondFactor` gives another counter for codes, because a right
- * password clears the usual one.
+ * A signed-in user who types a secret. `isSecondFactor` selects a separate counter for two-factor codes, because a
+ * right password clears the usual counter.
  */
 interface Prover {
   sessionId: string;
@@ -56,8 +61,9 @@ interface Prover {
 }
 
 /**
- * Limits the tries at a current password or a second factor. Returns what `attempt` returns: null for a wrong secret.
- * Each session has a counter of its own, so that nobody can use up the tries of the owner.
+ * Limits the tries at a current password or a second factor. Returns the result of `attempt`, which is null for a
+ * wrong secret. Each login session has a counter of its own, so that nobody can use up the tries of the account's
+ * owner.
  */
 export async function limitTries<T>(
   deps: Deps,
@@ -73,7 +79,7 @@ export async function limitTries<T>(
 
 /**
  * Runs `work`, which may throw `username_taken` or `email_taken`. These errors reveal who has an account, so they are
- * limited for each subject. Beyond the limit all of the subject's tries are refused, because refusing only the taken
+ * limited for each subject. Beyond the limit all tries of the subject are refused, because refusing only the taken
  * names would reveal the same.
  */
 export async function limitTakenNames<T>(
@@ -93,7 +99,10 @@ export async function limitTakenNames<T>(
   }
 }
 
-/** Returns what the limits of this device count, or null for a device that this account does not know. */
+/**
+ * Returns the subject under which the limits count this device. Returns null for a device that the account does not
+ * know.
+ */
 export async function findKnownDevice(
   deps: Deps,
   userId: number,
@@ -103,7 +112,9 @@ export async function findKnownDevice(
   return `${userId} ${device.toString('base64url')}`;
 }
 
-/** The counts keep no names that people typed, only their hashes. */
+/**
+ * The limits store only hashes of the names that people typed, so that the database keeps no text from this field.
+ */
 function hashName(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');
 }

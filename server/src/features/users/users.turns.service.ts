@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * Lets a network log in to a slowed account when its turn has come. Otherwise throws `too_many_requests` with the time
- * until its turn, which stays its own however often it asks. So an attacker with many addresses cannot push in before
- * the owner.
+ * Lets a network log in to a slowed account when the network's turn has come. Otherwise throws `too_many_requests`
+ * with the time until that turn. Each network keeps its turn however often it asks, so an attacker with many network
+ * addresses cannot push in before the owner.
  */
 export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<void> {
   const now = clock.now();
@@ -25,8 +25,8 @@ export async function takeTurn({ db, clock }: TurnDeps, place: Place): Promise<v
 }
 
 /**
- * Ends a turn that has come. Of several requests at once, one is let in: it sets the end to a time that has passed for
- * all of them, also in a process whose clock is a little behind.
+ * Uses up a turn that has come. If several requests try at once, only one may log in. This request sets the turn's
+ * end to a time that is past for all requests, even in a process whose clock is a little behind.
  */
 async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<boolean> {
   const used = await db
@@ -42,8 +42,9 @@ async function useTurn(db: Db, { account, network }: Place, now: Date): Promise<
 }
 
 /**
- * Books the next free turn. Returns undefined when the network has a turn already. The network's own row is claimed
- * first: otherwise parallel requests would each use up a free turn, and everybody else would wait longer.
+ * Books the next free turn. Returns undefined when the network already has a turn. The network's row is claimed
+ * first, because otherwise parallel requests from one network would each use up a free turn and make other networks
+ * wait longer.
  */
 async function bookTurn(db: Db, { account, network }: Place, now: Date): Promise<Date | undefined> {
   const claimedUntil = new Date(now.getTime() + turnRules.longestWaitSeconds * 1000);
@@ -74,7 +75,10 @@ async function bookTurn(db: Db, { account, network }: Place, now: Date): Promise
   return starts_at;
 }
 
-/** Moves the time of the account's next free turn forward, in one statement, so that each turn is given once. */
+/**
+ * Moves the time of the account's next free turn forward. One statement does this, so that each turn is given to only
+ * one network.
+ */
 async function takeFreeTurn(db: Db, account: string, now: Date): Promise<Date> {
   const first = new Date(now.getTime() + turnRules.everyMs);
   const next = sql<Date>`greatest(login_turns.starts_at, ${now}) + ${turnRules.everyMs} * interval '1 millisecond'`;
@@ -99,7 +103,6 @@ async function findTurn(db: Db, { account, network }: Place): Promise<Date | und
   return row?.starts_at;
 }
 
-/** Forgets the turns of attacks that are over. */
 export async function forgetOldTurns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_turns').where('ends_at', '<', turnRules.oldest(now)).execute();
 }

@@ -2,7 +2,7 @@ import { button, composeMail, opening, paragraph, title, type Site } from '../..
 import type { Message } from '../../../mail/mail.ts';
 import { breakLinks } from '../../../mail/words.ts';
 
-/** Asks the owner of an address to confirm that the account is theirs. */
+/** Renders the email that asks the owner of an email address to confirm that the account belongs to them. */
 export function renderVerificationMail(
   { username, email }: { username: string; email: string },
   { token, site }: { token: string; site: Site },
@@ -25,8 +25,8 @@ export function renderVerificationMail(
       paragraph(
         'Until you do, Foyer sends you only a few emails: the tickets of your own orders, and notices about your account.',
       ),
-      // The token is in the fragment, which browsers do not send. So it reaches no log, and a program that only opens
-      // links does not use it up.
+      // The token is in the fragment of the web address, because browsers do not send the fragment. So the token
+      // reaches no log, and a program that only opens links does not use up the token.
       button('Verify this address', `${site.publicUrl}/verify-email#${token}`),
       paragraph('The link works for 7 days, and once.'),
     ],

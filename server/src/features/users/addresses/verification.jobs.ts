@@ -2,15 +2,21 @@ import { job } from '../../../jobs/jobs.ts';
 
 export interface WantedVerification {
   userId: number;
-  /** Names the address without holding it: only this one is mailed, even if the account has another one by then. */
+  /**
+   * The hash of the email address. Only this email address gets the mail, even if the account has a new email address
+   * by then.
+   */
   addressHash: string;
-  /** Names this request. Each request gets a mail of its own. */
+  /** Names this request for a link. Each request gets a mail of its own. */
   key: string;
-  /** The IP address that asked for it; null when an administrator's action did. */
+  /** The network address that the request for the link came from, or null when an administrator caused the mail. */
   caller: string | null;
 }
 
-/** Mails the link with which the owner of an address verifies it. The link is made when the mail is written. */
+/**
+ * Mails the link with which the owner of an email address verifies it. The link is made when the mail is written, so
+ * that the stored job does not contain the secret.
+ */
 export const sendVerificationJob = job<WantedVerification>({
   name: 'users.send-verification',
   retryForSeconds: 24 * 3600,

@@ -14,7 +14,9 @@ import { findUser } from '../users.queries.ts';
 import { renderVerificationMail } from './verification.emails.ts';
 import { sendVerificationJob, type WantedVerification } from './verification.jobs.ts';
 
-/** Enqueues the mail that verifies an address, in the transaction that gives the address to an account. */
+/**
+ * Enqueues the mail that verifies an email address, in the transaction that gives this email address to an account.
+ */
 export function enqueueVerification(
   deps: Deps,
   tx: Tx,
@@ -29,7 +31,7 @@ export function enqueueVerification(
   });
 }
 
-/** Mails the link, unless the address is verified or the account has another one by now. */
+/** Mails the link, unless the email address is already verified or the account has a new email address by now. */
 export async function sendVerificationMail(deps: Deps, wanted: WantedVerification): Promise<void> {
   const user = await findUser(deps.db, wanted.userId);
   if (!user || user.email_verified) return;
@@ -49,10 +51,10 @@ export async function sendVerificationMail(deps: Deps, wanted: WantedVerificatio
   });
 }
 
-/** Sends the link again. Returns false, and sends nothing, when the address is verified already. */
+/** Sends the verification link again. Returns false and sends nothing when the email address is already verified. */
 export async function resendVerification(deps: Deps, actor: Actor, caller: string): Promise<boolean> {
   await countUse(deps, 'resend_verification', actor.id);
-  // A mail beyond this limit would be dropped, so say that it cannot be sent now.
+  // Throw beyond this limit, because the mail would be dropped and the user would wait for it in vain.
   await assertUsesLeft(deps, 'mail_caller', caller);
   return deps.db.transaction().execute(async (tx) => {
     const user = await findUser(tx, actor.id);
@@ -63,8 +65,8 @@ export async function resendVerification(deps: Deps, actor: Actor, caller: strin
 }
 
 /**
- * Verifies the address that the link was mailed to, and enqueues the mails that waited for this. Needs no session,
- * because people open mails on other devices.
+ * Verifies the email address that the link was mailed to, and enqueues the mails that waited for the verification. A
+ * login session is not needed, because people open mails on other devices.
  */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now();
@@ -78,7 +80,10 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   });
 }
 
-/** Marks the account's address as verified if it still is this one. Returns whether it is. */
+/**
+ * Marks the email address as verified if the account still has this email address. Returns whether the account still
+ * has it.
+ */
 export async function recordVerified(
   deps: Deps,
   tx: Tx,

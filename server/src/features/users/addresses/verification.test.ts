@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Reads the token from the newest link that was mailed to the address. */
+/** Reads the token from the newest link that was mailed to the email address. */
 async function readToken(to: { email: string }): Promise<string> {
   await waitForMails(app);
   const mail = listMailsTo(app, to, 'Verify').at(-1);
@@ -49,8 +49,8 @@ function changeEmail(user: TestUser, email: string) {
   });
 }
 
-describe('signing up', () => {
-  it('mails a link that verifies the address once, without a session', async () => {
+describe('a sign-up', () => {
+  it('mails a link that verifies the email address once, without a login session', async () => {
     const user = await makeUnverifiedUser(app);
     expect(await isVerified(user)).toBe(false);
     const token = await readToken(user);
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
   });
 
-  it('keeps the token nowhere but in the mail', async () => {
+  it('keeps the token of the link nowhere but in the mail', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await readToken(user);
     const links = await app.db
@@ -78,7 +78,7 @@ describe('signing up', () => {
     expect(JSON.stringify(jobs.rows)).not.toContain(user.email);
   });
 
-  it('mails nothing when the sign-up is rolled back', async () => {
+  it('mails nothing when the database transaction is rolled back', async () => {
     const { username } = await makeUser(app);
     const email = `never-${username}@example.org`;
     const body = { username, email, password: testPassword };
@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect(listMailsTo(app, { email })).toEqual([]);
   });
 
-  it('tells an expired link from one that is unknown', async () => {
+  it('answers differently for an expired verification link and for an unknown verification link', async () => {
     const user = await makeUnverifiedUser(app);
     const token = await readToken(user);
     app.clock.advance(8 * dayMs);
@@ -101,14 +101,14 @@ describe('signing up', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('answers the same for the token of any account, and reveals none', async () => {
+  it('answers the same for the token of any account, and so reveals no account', async () => {
     const { body } = await verify(await readToken(await makeUnverifiedUser(app)));
     expect(Object.keys(body)).toEqual(['status', 'msg']);
   });
 });
 
 describe('an administrator who creates an account', () => {
-  it('has the link mailed to the new address', async () => {
+  it('causes Foyer to mail the verification link to the new email address', async () => {
     const admin = await makeAdmin(app);
     const { teamId } = await makeOrganiser(app);
     const name = `made${admin.id}`;
@@ -127,8 +127,8 @@ describe('an administrator who creates an account', () => {
   });
 });
 
-describe('a changed address', () => {
-  it('is verified by its own link only, and ends the links that were mailed to the former address', async () => {
+describe('a changed email address', () => {
+  it('is verified only by the link that was mailed to it, and makes the links to the former address stop working', async () => {
     const user = await makeUnverifiedUser(app);
     const former = await readToken(user);
     const email = `new-${user.email}`;
@@ -150,7 +150,7 @@ describe('a changed address', () => {
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('stays verified when only its case or the rest of the profile changes', async () => {
+  it('stays verified when only its upper and lower case or the rest of the profile changes', async () => {
     const user = await makeUser(app);
     await waitForMails(app);
     const mails = listMailsTo(app, user).length;
@@ -161,8 +161,8 @@ describe('a changed address', () => {
   });
 });
 
-describe('asking for the link again', () => {
-  it('mails a second link, and both work until one is used', async () => {
+describe('a request for another verification link', () => {
+  it('mails a second link, and both links work until the user opens one of them', async () => {
     const user = await makeUnverifiedUser(app);
     const first = await readToken(user);
     expect((await resend(user)).body.msg).toBe('We have sent you a new link');
@@ -177,13 +177,13 @@ describe('asking for the link again', () => {
     expect(listMailsTo(app, user)).toHaveLength(mails);
   });
 
-  it('needs a session', async () => {
+  it('is refused without a login session', async () => {
     expect((await app.call('POST /auth/verify-email/resend')).body.code).toBe('no_token');
   });
 });
 
-describe('verifying the address', () => {
-  it('mails the tickets and the news that were held back', async () => {
+describe('a user who verifies the email address', () => {
+  it('gets the tickets and the news that waited for the verification', async () => {
     const organiser = await makeOrganiser(app);
     const guest = await makeUnverifiedUser(app);
     const [gift, own] = [
@@ -213,8 +213,8 @@ describe('verifying the address', () => {
   });
 });
 
-describe('the limits on mailing links', () => {
-  it('refuse a sixth request for the link within an hour, and a sixth new address', async () => {
+describe('the limits on mailing verification links', () => {
+  it('refuse a sixth request for the link within an hour, and a sixth new email address', async () => {
     const [user, mover] = [await makeUnverifiedUser(app), await makeUnverifiedUser(app)];
     await waitForMails(app);
     setLimits(true);
@@ -230,7 +230,7 @@ describe('the limits on mailing links', () => {
     await waitForMails(app);
   });
 
-  it('mail the links of twenty sign-ups an hour from one address, and tell the others when to ask again', async () => {
+  it('allow the links of twenty sign-ups an hour from one network address, and refuse further requests until later', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     setLimits(true);
     const users: TestUser[] = [];
@@ -255,9 +255,9 @@ describe('the limits on mailing links', () => {
   });
 });
 
-// Otherwise, anybody who signs up with a stranger's address could keep the stranger from verifying it.
-describe('the newest link to an address whose limit is used up', () => {
-  it('is mailed as soon as the limit allows it', async () => {
+// Without this rule, strangers could sign up with an email address and keep its owner from verifying it.
+describe('the newest verification link to an email address whose limit is used up', () => {
+  it('is mailed as soon as the limit allows a mail again', async () => {
     await app.db.deleteFrom('limit_counts').execute();
     setLimits(true);
     const attacker = await makeUnverifiedUser(app);
@@ -280,8 +280,8 @@ describe('the newest link to an address whose limit is used up', () => {
   });
 });
 
-describe('the mail with the link', () => {
-  it('greets with a name that no mail program turns into a link', async () => {
+describe('the mail with the verification link', () => {
+  it('writes the user’s name so that no mail program turns the name into a link', async () => {
     const stranger = await signUp('claim-prize.evil-site.com', 'stranger@example.net');
     await waitForMails(app);
     const mail = only(listMailsTo(app, stranger));

@@ -1,20 +1,23 @@
 import { job } from '../../../jobs/jobs.ts';
 
-/** A picture on another site. After `giveUpAt` a failure is final. */
+/** A picture on another website to fetch for a user. A failure after `giveUpAt` is final. */
 interface Wanted {
   id: number;
   address: string;
   giveUpAt: string;
 }
 
-/** Fetches the picture of a user from another site and keeps a copy. */
 export const fetchUserPictureJob = job<Wanted>({
   name: 'users.fetch-picture',
-  // Longer than the hour until `giveUpAt`, so that the last attempt gives up.
+  // The job retries for longer than the hour until `giveUpAt`, so that an attempt still runs after `giveUpAt` and
+  // gives up.
   retryForSeconds: 2 * 3600,
 });
 
-/** Finds pictures on other sites that no job fetches yet: those from before Foyer kept copies. */
+/**
+ * Finds pictures on other websites that no job fetches yet. Such pictures were added before Foyer kept copies of
+ * pictures.
+ */
 export const findUnkeptUserPicturesJob = job({
   name: 'users.find-unkept-pictures',
   retryForSeconds: 0,

@@ -15,7 +15,7 @@ import {
 import { isOwnPicture } from '../../../storage/pictures.ts';
 import { fetchUserPictureJob } from './pictures.jobs.ts';
 
-// The condition of the partial index, word for word.
+// This condition must equal the condition of the partial index, because otherwise PostgreSQL does not use the index.
 const isUnkept = sql<boolean>`profile_image_url like 'http%' and picture_state is null`;
 
 const owner: PictureOwner = {
@@ -63,8 +63,8 @@ function toColumns({ address, state }: StoredPicture) {
 }
 
 /**
- * Returns the picture columns of a user who is changed; none if the picture stays. The address of another stored picture
- * is refused, because that picture belongs to somebody else.
+ * Returns the picture columns that a change of a user must write, or no columns if the picture stays. The web address
+ * of a different stored picture is refused, because that picture belongs to somebody else.
  */
 export function choosePicture(
   wanted: string | null | undefined,
@@ -77,7 +77,7 @@ export function choosePicture(
   return toColumns(describePicture(wanted));
 }
 
-/** Enqueues the job that fetches the picture of a user, if the picture is on another site. */
+/** Enqueues the job that fetches a user's picture, if the picture is on another website. */
 export function enqueueUserPicture(
   deps: Deps,
   tx: Tx,
@@ -86,12 +86,12 @@ export function enqueueUserPicture(
   return enqueueFetching(deps, tx, owner, { id: user.id, address: user.profile_image_url });
 }
 
-/** Fetches the picture of a user and replaces its address with that of our copy. */
+/** Fetches the picture of a user and replaces the picture's web address with the address of our copy. */
 export function fetchUserPicture(deps: Deps, wanted: WantedPicture): Promise<void> {
   return keepPicture(deps, owner, wanted);
 }
 
-/** Enqueues a job for every picture of users that is on another site and has none yet. */
+/** Enqueues a job for each user picture that is on another website and that no job fetches yet. */
 export function enqueueUnkeptUserPictures(deps: Deps): Promise<void> {
   return enqueueUnkept(deps, owner);
 }

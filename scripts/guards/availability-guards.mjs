@@ -72,7 +72,7 @@ export const availabilityGuards = [
     find: 'return Math.max(soFar, waiting.size * averageMs);',
     replace: 'return soFar;',
     test: 'server/src/db/load.test.ts',
-    title: 'New work expects to wait as long as the queue needs at its pace',
+    title: 'the expected wait for a database connection follows from the length and the speed of the queue',
   },
   {
     promise: 'webhooks are taken under overload',

@@ -87,6 +87,6 @@ export const mailGuards = [
     find: 'const draft = `${file}.${randomUUID()}`;',
     replace: 'const draft = file;',
     test: 'server/src/http/session-secret.test.ts',
-    title: 'is the same for two processes of which one starts while the other one writes the secret',
+    title: 'is the same for two processes when one process starts while the other process writes the secret',
   },
 ];

@@ -1,4 +1,4 @@
-// Runs `npm run admin`: makes site administrators, for the person who runs this server.
+// Runs `npm run admin`, by which the person who runs this server makes users site administrators.
 import { join } from 'node:path';
 import { email as emailField, username as usernameField } from '@foyer/contract/fields.ts';
 import { readConfig } from './config.ts';
@@ -23,10 +23,10 @@ const help = `Makes site administrators. It uses the settings of this Foyer, fro
 
 With DATABASE_URL, Foyer may run meanwhile. With the embedded database, stop Foyer first.`;
 
-/** Thrown for a wrong command, and for a user who cannot be made an administrator. */
+/** Thrown for a wrong command, and for a user who cannot become an administrator. */
 class CommandError extends Error {}
 
-/** Carries out the command and returns what to print. */
+/** Runs the command and returns the text to print. */
 async function run([command, ...words]: string[]): Promise<string> {
   if (command === 'create') return create(words);
   if (command === 'promote') return promote(words);
@@ -90,13 +90,12 @@ async function explainTaken(
   );
 }
 
-/** Finds a user by username, or by email address. */
 async function findByName(db: Db, name: string) {
   const found = await findUserForLogin(db, name);
   return found && findUser(db, found.id);
 }
 
-/** Opens the database as Foyer does, and creates its tables if this command is the first to use it. */
+/** Opens the same database as Foyer, and creates the tables if this command runs before the first start of Foyer. */
 async function withDatabase<T>(work: (db: Db, publicUrl: string) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   keepDataPrivate(config.dataDir);

@@ -38,21 +38,21 @@ const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 5 * 1024 * 1024;
 
 interface Extras {
-  /** The built web app. Without it, only the API is served. */
+  /** The built web app. When this is missing, Foyer serves only the API. */
   web?: WebBuild;
-  /** The payment sandbox's card page; set only when the sandbox replaces the payment provider. */
+  /** The payment sandbox's card page. This is set only when the sandbox replaces the payment provider. */
   sandboxPages?: FastifyPluginAsync;
 }
 
-/** Registers every route of Foyer. Opens no port and starts no jobs. */
+/** Registers every route of Foyer. This function opens no port and starts no jobs. */
 export async function buildApp(deps: Deps, extras: Extras = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const times = deps.requestTimes ?? requestTimes;
   const app = Fastify({
     loggerInstance: nameRoutesOnly(deps.log),
     genReqId: () => randomUUID(),
-    // Fastify asks this function about each proxy, the nearest first. Do not pass only the number of proxies: Fastify
-    // would then trust none of them.
+    // Fastify calls this function for each proxy, nearest proxy first. Do not pass only the number of proxies, because
+    // Fastify would then trust none of them.
     trustProxy: config.proxies > 0 && ((_address: string, hop: number) => hop < config.proxies),
     bodyLimit: maxBodyBytes,
     ...connectionTimes(times),
@@ -63,7 +63,8 @@ export async function buildApp(deps: Deps, extras: Extras = {}): Promise<Fastify
   });
   answerErrors(app);
   app.addHook('onSend', async (request, reply) => {
-    // An answer of the API may be personal, so it must not be cached unless its route says otherwise.
+    // An answer of the API may contain personal data, so caches must not keep the answer unless the route allows
+    // caching.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
@@ -116,9 +117,12 @@ async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void>
   registerUploadRoutes(app, deps);
 }
 
-/** Lets the routes take JSON and forms, but no other body. An empty body counts as none, whatever its content type. */
+/**
+ * Lets routes accept JSON and forms, but no other bodies. An empty body counts as no body, whatever its content type
+ * says.
+ */
 function readJsonBodies(app: FastifyInstance): void {
-  // Fastify would also accept plain text, which no call of the API takes.
+  // Fastify also accepts plain text by default, which no endpoint of the API takes.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['content-length'] === '0') delete headers['content-type'];

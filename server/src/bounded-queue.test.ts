@@ -5,13 +5,13 @@ beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => void vi.useRealTimers());
 
-/** Runs work that takes this long. */
+/** Returns work for the queue that takes this long. */
 function take(milliseconds: number) {
   return () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), milliseconds));
 }
 
-describe('the queue', () => {
-  it('runs only as many works at once as allowed, in the order of arrival', async () => {
+describe('the bounded queue', () => {
+  it('runs at most the allowed number of tasks at the same time, in the order of arrival', async () => {
     const queue = createBoundedQueue({ atOnce: 2, longestWaitMs: 1000 });
     const ended: number[] = [];
     const all = [1, 2, 3, 4, 5].map((n) => queue.run(take(100)).then(() => ended.push(n)));
@@ -24,7 +24,7 @@ describe('the queue', () => {
     expect(ended).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('refuses work at once when the work would have to wait too long', async () => {
+  it('refuses a new task immediately when the task would have to wait too long', async () => {
     const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 1000 });
     const first = queue.run(take(400));
     await vi.advanceTimersByTimeAsync(400);
@@ -35,7 +35,7 @@ describe('the queue', () => {
     expect(await Promise.all(accepted)).toEqual(['done', 'done', 'done']);
   });
 
-  it('lets no work wait longer than the limit, and continues after work that failed', async () => {
+  it('lets no task wait longer than the limit, and continues after a task that failed', async () => {
     const queue = createBoundedQueue({ atOnce: 1, longestWaitMs: 1000 });
     const explain = (error: unknown) => String(error);
     const failing = queue

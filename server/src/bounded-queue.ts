@@ -1,23 +1,24 @@
 import { ApiError } from './http/errors.ts';
 
 interface Limits {
-  /** How many run at the same time. */
+  /** The number of works that run at the same time. */
   atOnce: number;
-  /** Nobody waits longer than this. */
+  /** The longest time that work may wait in the queue. */
   longestWaitMs: number;
 }
 
 export interface BoundedQueue {
-  /** Runs the work in its turn. Throws `unavailable` when its turn would come too late. */
+  /** Runs the work in order of arrival. Throws `unavailable` when the work would wait too long. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** How much the newest duration counts in the average. */
+/** The weight of the newest duration in the moving average. */
 const share = 0.2;
 
 /**
- * Creates a queue that refuses work at once when its turn would come too late, judging by how long earlier work took.
- * Without a bound, each caller of a rush would wait for all the others, and most would have given up before their turn.
+ * Creates a queue that refuses work at once when the work would wait too long, judging by the duration of earlier
+ * work. Without this limit, everybody in a rush would wait for all others, and most people would have given up before
+ * their turn.
  */
 export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQueue {
   const waiting: (() => void)[] = [];
@@ -39,7 +40,6 @@ export function createBoundedQueue({ atOnce, longestWaitMs }: Limits): BoundedQu
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Gives the turn to the next in the queue. */
   function passTurn(): void {
     const next = waiting.shift();
     if (next) next();

@@ -7,8 +7,8 @@ const commonCount = 10_000;
 const commonPasswords = readCommonPasswords();
 
 /**
- * The package lists passwords in lower case, the most common first. Reads its file instead of importing the package:
- * an import would keep all of its 50,000 passwords and its other word lists in memory.
+ * The package lists common passwords in lower case, the most common first. Read the file instead of importing the
+ * package, because an import would keep 50,000 passwords and other word lists in memory.
  */
 function readCommonPasswords(): ReadonlySet<string> {
   const file = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
@@ -16,7 +16,7 @@ function readCommonPasswords(): ReadonlySet<string> {
   return new Set(passwords.filter(({ length }) => length >= leastPasswordLength).slice(0, commonCount));
 }
 
-/** Whether this is one of the 10,000 most common passwords, whatever its case. */
+/** Tells whether this is one of the 10,000 most common passwords, in upper or lower case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }

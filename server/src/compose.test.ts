@@ -5,7 +5,7 @@ function read(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
 
-/** Returns a block of a YAML file: the line that begins with `start`, and the lines below it that are indented more. */
+/** Returns a block of a YAML file: the line that begins with `start`, and all lines below that are indented further. */
 function readBlock(yaml: string, start: string): string {
   const lines = yaml.split('\n');
   const first = lines.findIndex((line) => line.trimStart().startsWith(start));
@@ -18,8 +18,8 @@ function readBlock(yaml: string, start: string): string {
 const compose = read('compose.yaml');
 const services = ['web', 'worker'].map((name) => readBlock(compose, `${name}:`));
 
-describe('compose.yaml', () => {
-  it('passes every setting of .env.example on to Foyer, except those that it computes', () => {
+describe('the file compose.yaml', () => {
+  it('passes every setting of .env.example on to Foyer, except settings that compose.yaml computes', () => {
     const settings = read('.env.example').match(/(?<=^# )[A-Z][A-Z0-9_]+(?==)/gm) ?? [];
     expect(settings.length).toBeGreaterThan(20);
     expect(readBlock(compose, 'x-foyer:')).toMatch(/^ {2}env_file: \.env$/m);

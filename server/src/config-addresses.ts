@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { ConfigError, readUrl, type Environment } from './config-values.ts';
 
-/** Whether only programs on this computer can reach this host name or IP address. */
+/** Tells whether this host name or IP address is reachable only from programs on this computer. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;
@@ -12,7 +12,10 @@ export function isLoopbackUrl(url: string): boolean {
   return isLoopback(new URL(url).hostname);
 }
 
-/** Reads where people reach Foyer, without a slash at the end. Null in development when it is not set. */
+/**
+ * Reads the web address under which people reach Foyer, without a slash at the end. Returns null in development when
+ * the setting is missing.
+ */
 export function readPublicUrl(env: Environment, production: boolean): string | null {
   const text = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']);
   if (!text) {
@@ -35,7 +38,7 @@ export function readPublicUrl(env: Environment, production: boolean): string | n
   return text.replace(/\/+$/, '');
 }
 
-/** Reads the other sites whose scripts may call the API. Each becomes an origin, as browsers send it. */
+/** Reads the other sites whose scripts may call the API. Each site becomes an origin as browsers send it. */
 export function readOrigins(env: Environment): string[] {
   return (env.CORS_ORIGINS ?? '').split(',').flatMap((entry) => {
     const text = entry.trim();

@@ -1,4 +1,4 @@
-/** Thrown for a setting that cannot be used. The message names the variable and says which values are valid. */
+/** Thrown for a setting with an unusable value. The message names the variable and describes the valid values. */
 export class ConfigError extends Error {}
 
 export type Environment = Record<string, string | undefined>;

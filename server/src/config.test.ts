@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 const publicUrl = 'https://events.example.org';
 const secret = '5f1c8b0de2a94736bb0c4f6de19a7382';
 
-/** Settings with which production starts. */
+/** Settings with which Foyer starts in production. */
 const production = {
   FOYER_ENV: 'production',
   PUBLIC_URL: publicUrl,
@@ -15,7 +15,7 @@ const production = {
   ALLOW_TEST_CARDS: 'on',
 };
 
-/** The one sentence with which Foyer refuses these settings. */
+/** Returns the sentence with which Foyer refuses these settings. */
 function readRefusal(env: Environment): string {
   try {
     readConfig(env);
@@ -69,7 +69,7 @@ describe('settings', () => {
     expect(readRefusal(env)).toMatch(env.PAYMENTS ? 'STRIPE_SECRET_KEY' : String(Object.keys(env)[0]));
   });
 
-  it('accept a number of proxies, and a hold as long as the payment provider allows', () => {
+  it('accept a number of proxies, and the longest hold that the payment provider allows', () => {
     expect(readConfig({}).proxies).toBe(0);
     expect(readConfig({ ...production, TRUST_PROXY: '2', HOLD_MINUTES: '1430' })).toMatchObject({
       proxies: 2,
@@ -91,7 +91,7 @@ describe('settings', () => {
   });
 });
 
-describe('the mode', () => {
+describe('the mode of Foyer', () => {
   it('is production only when FOYER_ENV or NODE_ENV says so', () => {
     expect(readConfig(production).production).toBe(true);
     expect(readConfig({ ...production, FOYER_ENV: '', NODE_ENV: 'production' }).production).toBe(true);
@@ -100,7 +100,7 @@ describe('the mode', () => {
   });
 
   it.each([{}, { NODE_ENV: 'Production' }, { NODE_ENV: 'prod' }, { FOYER_ENV: 'development' }])(
-    'cannot be development at a public address, where the demo world would be open to everybody: %o',
+    'cannot be development at a public URL, where the demo world would be open to everybody: %o',
     (env) => {
       expect(readRefusal({ ...env, PUBLIC_URL: publicUrl })).toMatch(/FOYER_ENV=production.*PUBLIC_URL/);
     },
@@ -130,7 +130,7 @@ describe('the mode', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'example.org'])(
-    'has no demo world and no development pages in development on HOST=%s',
+    'allows no demo world and no development pages on HOST=%s, even in development',
     (HOST) => {
       expect(readConfig({ HOST, FOYER_DEMO: 'on' })).toMatchObject({ demo: false, devPages: false });
     },
@@ -138,7 +138,7 @@ describe('the mode', () => {
 });
 
 describe('production', () => {
-  it('takes test cards at a public address only when ALLOW_TEST_CARDS says so', () => {
+  it('accepts test cards at a public URL only when ALLOW_TEST_CARDS says so', () => {
     expect(readRefusal({ ...production, ALLOW_TEST_CARDS: '' })).toMatch(
       /PAYMENTS=stripe.*ALLOW_TEST_CARDS=on/,
     );
@@ -147,7 +147,7 @@ describe('production', () => {
     expect(readConfig(trial).payments).toBe('sandbox');
   });
 
-  it('requires a secret, a public address, a choice of payments, and rate limits', () => {
+  it('requires a session secret, a public URL, a choice of payments, and rate limits', () => {
     for (const name of ['SESSION_SECRET', 'PUBLIC_URL'] as const) {
       expect(readRefusal({ ...production, [name]: '' })).toMatch(`${name} is missing`);
     }
@@ -184,15 +184,15 @@ describe('production', () => {
     );
   });
 
-  it('requires https for the public address, except on this computer', () => {
+  it('requires https for the public URL, except on this computer', () => {
     const insecure = { ...production, PUBLIC_URL: 'http://events.example.org' };
     expect(readRefusal(insecure)).toMatch(/PUBLIC_URL.*https:\/\/events\.example\.org/);
     expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
   });
 });
 
-describe('CORS_ORIGINS', () => {
-  it('takes origins as people type them and keeps them as browsers send them', () => {
+describe('the setting CORS_ORIGINS', () => {
+  it('accepts origins as people type them, and converts them to the form that browsers send', () => {
     const { corsOrigins } = readConfig({
       CORS_ORIGINS: 'https://Tickets.example.org:443/, http://localhost:5173,,https://other.example.org:8443',
     });
@@ -214,7 +214,7 @@ describe('CORS_ORIGINS', () => {
     'https://me@other.example.org',
     'ftp://other.example.org',
     'http://other.example.org',
-  ])('refuses %s in every mode', (entry) => {
+  ])('refuses the origin %s in development and in production', (entry) => {
     for (const env of [{}, production]) {
       expect(readRefusal({ ...env, CORS_ORIGINS: `https://tickets.example.org,${entry}` })).toMatch(
         'CORS_ORIGINS',

@@ -18,14 +18,14 @@ const twoFactorDuties = ['off', 'admins'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * The provider allows a checkout session of at most 24 hours. A session lasts five minutes longer than HOLD_MINUTES.
- * Another five minutes allow for a difference between the provider's clock and ours.
+ * The provider allows a checkout session to last at most 24 hours. A session lasts five minutes longer than
+ * HOLD_MINUTES. Another five minutes allow for a difference between the provider's clock and Foyer's clock.
  */
 const maxHoldMinutes = 24 * 60 - 10;
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads every setting once, checks it, fills the defaults, and freezes the result. */
+/** Reads every setting once, checks the values, fills in the defaults, and freezes the result. */
 export function readConfig(env: Environment) {
   const mode = readChoice(
     env,
@@ -36,7 +36,8 @@ export function readConfig(env: Environment) {
   const production = mode === 'production';
   const publicUrl = readPublicUrl(env, production);
   const host = env.HOST || (production ? '0.0.0.0' : '127.0.0.1');
-  // Only in development on this computer may Foyer have logins and pages that are open to everybody.
+  // Logins and pages that are open to everybody exist only in development, and only if no other computer can reach
+  // Foyer.
   const isPrivate = !production && isLoopback(host);
   const port = readWhole(env, 'PORT', 3000, { min: 0, max: 65_535 });
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -47,7 +48,10 @@ export function readConfig(env: Environment) {
     production,
     port,
     host,
-    /** Has no trailing slash. Required in production. In development it may be null; `main` then uses localhost. */
+    /**
+     * The public URL has no slash at the end. Production requires this setting. In development `main` replaces null
+     * with a localhost URL.
+     */
     publicUrl,
     dataDir,
     databaseUrl,
@@ -63,14 +67,14 @@ export function readConfig(env: Environment) {
       min: leastPasswordLength,
       max: 64,
     }),
-    /** Who must have a second factor. */
+    /** The users who must have a second factor. */
     requireTwoFactor: readChoice(env, 'REQUIRE_TWO_FACTOR', twoFactorDuties, 'off'),
     holdMinutes: readWhole(env, 'HOLD_MINUTES', 30, { min: 1, max: maxHoldMinutes }),
     corsOrigins: readOrigins(env),
     proxies: readProxies(env, production),
     role: readChoice(env, 'FOYER_ROLE', roles, 'all'),
     demo: readSwitch(env, 'FOYER_DEMO', !databaseUrl) && isPrivate,
-    /** Whether the pages below /dev and the switches of the payment sandbox exist. Everybody who reaches them may use them. */
+    /** Tells whether the pages below /dev and the switches of the payment sandbox exist. These pages need no login. */
     devPages: isPrivate,
     rateLimits: readRateLimits(env, production),
     timeZone: readTimeZone(env),
@@ -83,8 +87,8 @@ export function readConfig(env: Environment) {
 }
 
 /**
- * How many proxies stand in front of Foyer. Each adds its caller's address to the end of X-Forwarded-For. Any entries
- * before those are ignored, because a client can invent them.
+ * Reads how many proxies stand in front of Foyer. Each proxy adds its caller's IP address to the end of
+ * X-Forwarded-For. Foyer ignores earlier entries, because a client can invent them.
  */
 function readProxies(env: Environment, production: boolean) {
   const text = env.TRUST_PROXY;
@@ -115,7 +119,7 @@ function readPayments(
       'STRIPE_SECRET_KEY is missing: set it to take real payments, or set PAYMENTS=sandbox to try Foyer without.',
     );
   }
-  // The sandbox accepts cards that everybody knows.
+  // The sandbox accepts test card numbers that everybody knows.
   const isPublic = known.production && known.publicUrl !== null && !isLoopbackUrl(known.publicUrl);
   if (choice === 'sandbox' && isPublic && !readSwitch(env, 'ALLOW_TEST_CARDS', false)) {
     throw new ConfigError(
@@ -150,10 +154,10 @@ function readSessionSecret(env: Environment, production: boolean) {
   return secret;
 }
 
-/** Of secrets with 32 random hexadecimal digits, one in ten million has fewer different characters. */
+/** Only one in ten million secrets of 32 random hexadecimal digits has fewer different characters than this. */
 const fewestCharacters = 8;
 
-/** Whether the text has few different characters, or consists of a shorter text that is repeated. */
+/** Tells whether the text has few different characters, or repeats a shorter text. */
 function isRepetitive(text: string): boolean {
   if (new Set(text).size < fewestCharacters) return true;
   return Array.from(text).some(
@@ -168,7 +172,10 @@ function readRateLimits(env: Environment, production: boolean) {
   return on;
 }
 
-/** The token for /metrics; null when there are no metrics. Proxies make all callers look local, so an address is no proof. */
+/**
+ * Reads the token for /metrics, or null when metrics are off. A caller's IP address would be no proof, because all
+ * callers behind a proxy look local.
+ */
 function readMetricsToken(env: Environment, production: boolean) {
   if (!readSwitch(env, 'METRICS', false)) return null;
   const token = env.METRICS_TOKEN ?? '';
@@ -181,7 +188,7 @@ function readMetricsToken(env: Environment, production: boolean) {
   return token;
 }
 
-/** Where uploads are stored: a folder, or `s3://key:secret@host/bucket`. */
+/** Reads where Foyer stores uploads: a folder, or `s3://key:secret@host/bucket`. */
 function readStorage(env: Environment, dataDir: string) {
   const text = env.STORAGE_URL;
   if (!text) return resolve(dataDir, 'uploads');

@@ -1,4 +1,3 @@
-// Runs `npm run backup`, `npm run restore` and `npm run check-data`.
 import { resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { connectPostgres } from './db/connect.ts';

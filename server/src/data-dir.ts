@@ -2,19 +2,23 @@ import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-values.ts';
 
-/** What Foyer keeps in DATA_DIR. Other files there are left alone, in case the folder has another use too. */
+/**
+ * The files and folders that Foyer keeps in DATA_DIR. Foyer leaves all other files alone, because the folder may have
+ * another use too.
+ */
 const kept = ['pg', 'lock.sqlite', 'outbox', 'uploads', 'session-secret'];
 
 const forOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Makes everything that this process writes from now on readable by its owner only, and takes the rights of other users
- * away from DATA_DIR and from what earlier versions left there. A missing folder is created later, when it is needed.
+ * Lets only the owner of this process read the files that this process writes from now on. Also removes the rights of
+ * other users from DATA_DIR and from files of earlier versions. A missing folder is created later, when the folder is
+ * needed.
  */
 export function keepDataPrivate(dataDir: string): void {
   process.umask(forOthers);
-  // Windows has other rights than these.
+  // Windows does not have these access rights.
   if (process.platform === 'win32') return;
   try {
     const folder = realpathSync(dataDir);
@@ -28,7 +32,10 @@ export function keepDataPrivate(dataDir: string): void {
   }
 }
 
-/** Does not follow symbolic links, because their targets may belong to somebody else. */
+/**
+ * Removes the rights of other users. This function does not follow symbolic links, because their targets may belong to
+ * somebody else.
+ */
 function takeRightsAway(path: string): void {
   try {
     const stats = lstatSync(path);
@@ -37,7 +44,7 @@ function takeRightsAway(path: string): void {
     if (!stats.isDirectory()) return;
     for (const name of readdirSync(path)) takeRightsAway(join(path, name));
   } catch (error) {
-    // Another process may have deleted this file since the folder was listed.
+    // Another process may have deleted this file after the folder was listed.
     if (!isMissing(error)) throw error;
   }
 }

@@ -1,16 +1,19 @@
 import { ConfigError } from './config-values.ts';
 import type { Deps } from './deps.ts';
 
-/** The password of everybody in the demo world. The read-me tells it to the whole world. */
+/** The password of every user in the demo world. The README publishes this password. */
 export const demoPassword = 'password123';
 
-/** The demo world is made in an empty database, so its people are among the first users. Real addresses end differently. */
+/**
+ * Foyer creates the demo world in an empty database, so the demo users are among the first users. The email addresses
+ * of real users end differently.
+ */
 const firstUsers = 40;
 const demoAddress = /@example\.org$/;
 
 /**
- * Throws when somebody of the demo world still has the demo password. Call this when others can reach Foyer: a database
- * that was filled in development would let everybody log in as administrator.
+ * Throws when a demo user still has the published demo password. Call this function when other computers can reach
+ * Foyer: in a database that was filled in development, everybody could log in as administrator.
  */
 export async function assertNoDemoPasswords({ db, passwords }: Deps): Promise<void> {
   const users = await db

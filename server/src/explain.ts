@@ -2,7 +2,7 @@ import { ConfigError } from './config-values.ts';
 import { isDatabaseUnavailable, isDiskFull } from './db/failures.ts';
 import { FolderInUseError } from './db/lock-folder.ts';
 
-/** A sentence for problems that the operator can solve, a stack trace for everything else. */
+/** Describes an error: with a sentence when the operator can solve the problem, otherwise with a stack trace. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

@@ -4,11 +4,11 @@ interface Started {
   config: Config;
   publicUrl: string;
   kind: 'postgres' | 'embedded';
-  /** The logins of the demo world, one per line; empty when there is no demo world. */
+  /** The demo logins to print, one per line. The list is empty without a demo world. */
   demoLogins: readonly string[];
 }
 
-/** The few things that the person who starts Foyer needs to know. */
+/** Writes the text that Foyer prints at its start, for the person who started Foyer. */
 export function composeGreeting({ config, publicUrl, kind, demoLogins }: Started): string {
   const lines = ['', `  Foyer is open: ${publicUrl}`, ''];
   if (demoLogins.length > 0) {

@@ -8,7 +8,7 @@ function log(err: unknown): string {
 }
 
 describe('the log', () => {
-  it('writes the code and the constraint of a refused statement, but none of its values', () => {
+  it('contains the error code and the constraint of a refused SQL statement, but none of the values', () => {
     const cause = Object.assign(
       new Error('duplicate key value violates unique constraint "users_email_key"'),
       {
@@ -30,7 +30,7 @@ describe('the log', () => {
     expect(written).not.toMatch(/ann|Ann/);
   });
 
-  it('leaves out the value that a message of the database quotes', () => {
+  it('leaves out values that an error message of the database quotes', () => {
     const error = Object.assign(new Error('invalid input syntax for type integer: "twelve"'), {
       code: '22P02',
       severity: 'ERROR',
@@ -40,7 +40,7 @@ describe('the log', () => {
     expect(summarizeError(error)).toBe('Error: invalid input syntax for type integer: "…"');
   });
 
-  it('leaves out email addresses, also of errors inside other errors', () => {
+  it('leaves out email addresses, even from errors inside other errors', () => {
     const refused = Object.assign(new Error('550 5.1.1 <ann@example.org>: no such user'), {
       response: '550 ann@example.org',
       rejected: ['ann@example.org'],
@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(written).not.toContain('example.org');
   });
 
-  it('writes the data of a job without the email addresses in it', () => {
+  it('contains the data of a job without email addresses', () => {
     let written = '';
     createLog('info', { write: (line) => void (written += line) }).error(
       { data: { userId: 7, email: 'ann@example.org', event: { title: 'Jazz' } } },
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(written).toContain('"data":{"userId":7,"email":"(an email address)","event":{"title":"Jazz"}}');
   });
 
-  it('keeps the stack and the address of a server that cannot be reached', () => {
+  it('contains the stack and the IP address of a server that cannot be reached', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), {
       code: 'ECONNREFUSED',
       port: 25,
@@ -71,7 +71,7 @@ describe('the log', () => {
     expect(written).toContain('"port":25');
   });
 
-  it('writes the message and the code of an error that is a plain object, as the job queue reports them', () => {
+  it('contains the message and the code of an error that the job queue reports as a plain object', () => {
     const written = log({ message: 'Connection terminated', code: '57P01', queue: 'mail', detail: 'ann' });
     expect(written).toContain('"message":"Connection terminated"');
     expect(written).toContain('"code":"57P01"');

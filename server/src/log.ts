@@ -1,9 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * The fields of an error that the log may contain: codes and names of things in our own database and network. Other
- * fields may hold personal data. The driver, for example, adds the values of the failed statement in `detail`, `where`
- * and `params`, and the mail library adds the server's answer with the recipient's address.
+ * The error fields that the log may contain: codes, and names in Foyer's own database and network. Other fields may
+ * hold personal data. The database driver, for example, puts the values of the failed statement into `detail`, and the
+ * mail library puts the recipient's email address into the server's answer.
  */
 const loggedFields = [
   'code',
@@ -23,7 +23,7 @@ const loggedFields = [
   'responseCode',
 ] as const;
 
-/** How many causes of an error are logged. */
+/** The log contains at most this many nested causes of an error. */
 const maxDepth = 4;
 
 interface LoggedError {
@@ -35,19 +35,21 @@ interface LoggedError {
   [field: string]: unknown;
 }
 
-/** Creates the log. Errors must be logged as `err` and the data of jobs as `data`, so that they are written
- * without personal data. */
+/**
+ * Creates the log. Log errors under the name `err` and the data of jobs under the name `data`, because only these two
+ * names get personal data removed.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const serializers = { err: (error: unknown) => describeError(error), data: describeData };
   return pino({ level, serializers }, destination);
 }
 
-/** Writes the data of a job, without the addresses in it. */
+/** Returns the data of a job without the email addresses in it. */
 function describeData(data: unknown): unknown {
   return JSON.parse(hideAddresses(JSON.stringify(data ?? null)));
 }
 
-/** Writes the error's name and message, without personal data. */
+/** Returns the error's name and message without personal data. */
 export function summarizeError(error: unknown): string {
   const { type, message } = describeError(error);
   return `${type}: ${message}`;
@@ -79,7 +81,10 @@ function toError(thrown: unknown): Error {
   return hasMessage ? Object.assign(new Error(String(thrown.message)), thrown) : new Error(String(thrown));
 }
 
-/** PostgreSQL's errors about data, such as `invalid input syntax for type integer: "…"`, quote the data. */
+/**
+ * Removes quoted values, because PostgreSQL's errors about data, such as `invalid input syntax for type integer: "…"`,
+ * quote the data.
+ */
 function hideValues(error: Error): string {
   const isAboutData = 'severity' in error && 'code' in error && String(error.code).startsWith('22');
   return hideAddresses(isAboutData ? error.message.replace(/"[^]*"/, '"…"') : error.message);

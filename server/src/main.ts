@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   process.stdout.write(composeGreeting({ config, publicUrl, kind: connection.kind, demoLogins }));
 
   stopOnSignal(async () => {
-    // In this order: stop taking requests, finish running jobs, then close the database.
+    // Foyer stops in this order: refuse new requests, finish running jobs, then close the database.
     await app.close();
     await deliveries?.stop();
     await jobs.stop();
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   });
 }
 
-/** Makes the demo world if the database is empty. Returns the demo logins; none if there is no demo world. */
+/** Creates the demo world if the database is empty. Returns the demo logins, or an empty list without a demo world. */
 async function openDemoWorld(deps: Deps): Promise<readonly string[]> {
   const { demoLogins, makeDemoWorld } = await import('@foyer/demo/demo-world.ts');
   return (await makeDemoWorld(deps)) ? demoLogins : [];
@@ -107,7 +107,7 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-// Without this, Node would print every field of the error, such as the values of a failed statement.
+// Without this listener, Node would print every field of the error, such as the values of a failed statement.
 process.on('uncaughtException', giveUp);
 
 start().catch(giveUp);

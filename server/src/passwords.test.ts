@@ -3,8 +3,8 @@ import { createPasswords, type Asker } from './passwords.ts';
 
 const passwords = createPasswords();
 
-describe('the password check', () => {
-  it('a password is hashed with argon2id at the cost that OWASP recommends, with a new salt each time', async () => {
+describe('a password', () => {
+  it('is hashed with argon2id at the cost that OWASP recommends, with a new salt each time', async () => {
     const [one, other] = await Promise.all([
       passwords.hash('open sesame', null),
       passwords.hash('open sesame', null),
@@ -13,21 +13,21 @@ describe('the password check', () => {
     expect(other).not.toBe(one);
   });
 
-  it('only the right password is accepted', async () => {
+  it('is accepted only when it is right', async () => {
     const hash = await passwords.hash('open sesame', null);
     expect(await passwords.verify(hash, 'open sesame', null)).toBe(true);
     expect(await passwords.verify(hash, 'open sesam', null)).toBe(false);
   });
 
-  it('no password is accepted when there is no hash', async () => {
+  it('is refused when the account has no password hash', async () => {
     expect(await passwords.verify(undefined, 'nobody has this password', null)).toBe(false);
   });
 
   it.each([
     ['user', { userId: 1 }, { userId: 2 }, 5],
-    ['address', { address: '198.51.100.1' }, { address: '198.51.100.2' }, 50],
+    ['network address', { address: '198.51.100.1' }, { address: '198.51.100.2' }, 50],
   ])(
-    'lets one %s wait for few passwords at once, right ones too, so that others get their turn',
+    'is refused when one %s already has too many checks waiting, while another caller gets a turn',
     async (_, one, other, most) => {
       const quick = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
       const hash = await quick.hash('open sesame', null);

@@ -6,16 +6,20 @@ import { createBoundedQueue } from './bounded-queue.ts';
 import { ApiError } from './http/errors.ts';
 
 /**
- * Who causes a hashing: a signed-in user by id, or somebody who is not signed in by the address that `callerSubject`
- * returns. Null for Foyer itself.
+ * The person who causes the hashing of a password: a signed-in user by id, or a visitor by the network address that
+ * `callerSubject` returns. This is null when Foyer itself needs the hash.
  */
 export type Asker = { userId: number } | { address: string } | null;
 
-/** Hashing is slow. All methods throw `unavailable` when the turn would come too late, or the asker waits for too many. */
+/**
+ * Password hashing is slow. All methods throw `unavailable` when the work would wait too long, or when the asker
+ * already has too much work waiting.
+ */
 export interface Passwords {
   hash(password: string, asker: Asker): Promise<string>;
   /**
-   * Without a hash, this takes as long as for a wrong password, so that the time does not reveal who has an account.
+   * Without a hash, this check takes as long as for a wrong password, so that the time does not reveal who has an
+   * account.
    */
   verify(passwordHash: string | undefined, password: string, asker: Asker): Promise<boolean>;
 }
@@ -23,10 +27,14 @@ export interface Passwords {
 /** The cost of argon2id, which is the library's default algorithm. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes with argon2id outside the main thread. Limits how much runs at once, so that other requests stay fast. */
+/**
+ * Creates the functions that hash passwords with argon2id outside the main thread. A limit on simultaneous work keeps
+ * other requests fast.
+ */
 export function createPasswords(parameters = cost): Passwords {
   const takeTurn = createTurns();
-  // Not in the queue: it is slow while Foyer starts, and the queue would expect all others to be as slow.
+  // Do not hash this password in the queue. Hashing is slow while Foyer starts, and the queue would expect all later
+  // work to be as slow.
   const decoy = hash('nobody has this password', parameters);
   return {
     hash: (password, asker) => takeTurn(asker, () => hash(password, parameters)),
@@ -38,22 +46,25 @@ export function createPasswords(parameters = cost): Passwords {
   };
 }
 
-/** How many hashings one user may wait for. People type one password at a time. */
+/** One user may have this many hashings waiting. People type one password at a time. */
 const maxOpenPerUser = 5;
 
-/** How many hashings all callers at one address may wait for. A whole office may share an address. */
+/**
+ * All callers at one network address may together have this many hashings waiting. A whole office may share one
+ * address.
+ */
 const maxOpenPerAddress = 50;
 
-/** Logins wait at most this long for their turn. After that, most people have given up. */
+/** A login waits at most this long for the hashing of its password. After that, most people have given up. */
 const longestWaitMs = 10_000;
 
 /** The main thread counts as busy when it works for more than this share of the time. */
 const busy = 0.7;
 
 /**
- * Runs one hashing fewer at once than there are cores, so that the main thread has a core too. If the main thread was
- * busy during a hashing, pauses afterwards for as long, so that a rush of logins uses only half of the other cores'
- * time. The caller gets its result before the pause. Right passwords count too, because they cost as much.
+ * Runs one hashing fewer than there are cores, so that the main thread has a core too. After a hashing during which
+ * the main thread was busy, pauses as long as the hashing took. A rush of logins thus uses only half the time of the
+ * other cores. The caller does not wait for the pause.
  */
 function createTurns() {
   const queue = createBoundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), longestWaitMs });
@@ -77,7 +88,10 @@ function createTurns() {
   };
 }
 
-/** Counts one more open hashing of the asker. Throws `unavailable` if there are too many, or returns how to end it. */
+/**
+ * Counts one more open hashing of the asker, and returns the function that ends the count. Throws `unavailable` when
+ * the asker has too many open hashings.
+ */
 function enter(open: Map<string, number>, asker: NonNullable<Asker>): () => void {
   const [key, most] =
     'userId' in asker

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeTimeInZone, readLocalTime } from './zoned-time.ts';
 
-describe('the calendar of a time zone', () => {
+describe('a local time', () => {
   it.each([
     ['in winter', '2031-11-20T18:30', 'Europe/London', '2031-11-20T18:30:00.000Z'],
     ['in summer, with seconds', '2031-07-20T18:30:15', 'Europe/London', '2031-07-20T17:30:15.000Z'],
@@ -20,13 +20,13 @@ describe('the calendar of a time zone', () => {
       'Australia/Lord_Howe',
       '2031-04-05T14:45:00.000Z',
     ],
-  ])('a local time %s is converted to UTC: %s in %s is %s', (_, local, timeZone, expected) => {
+  ])('%s is converted to UTC: %s in %s becomes %s', (_, local, timeZone, expected) => {
     expect(readLocalTime(local, timeZone).toISOString()).toBe(expected);
   });
 
-  it('days are counted in the calendar of the time zone, even when the clocks change in between', () => {
+  it('some days from today is counted in the calendar of the time zone, even when the clocks change in between', () => {
     const today = { now: new Date('2031-03-28T23:30:00Z'), timeZone: 'Australia/Sydney' };
-    // In Sydney it is already 29 March. The clocks go back there on 6 April, between the two days that are computed.
+    // In Sydney the date is already 29 March. Sydney's clocks go back on 6 April, between the two computed days.
     expect(computeTimeInZone(today, { days: 0, time: '19:30' }).toISOString()).toBe(
       '2031-03-29T08:30:00.000Z',
     );

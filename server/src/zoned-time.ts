@@ -2,15 +2,16 @@ import type { LocalTime } from '@foyer/contract/fields.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Reads a time without a zone, such as `2026-11-21T19:30`, as local time in `timeZone`. When the clocks go forward, a
- * skipped 02:30 is read as 03:30. When they go back and a time comes twice, the first one counts.
+ * Reads a time without a time zone, such as `2026-11-21T19:30`, as local time in `timeZone`. When the clocks go
+ * forward, a skipped 02:30 is read as 03:30. When the clocks go back and a time comes twice, the earlier moment
+ * counts.
  */
 export function readLocalTime(local: string, timeZone: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone);
   return new Date(epochMilliseconds);
 }
 
-/** Reads a time in a request. A time without a zone is local time in the site's time zone. */
+/** Reads a time in a request. A time without a time zone is local time in the site's time zone. */
 export function readTime(time: Date | LocalTime, timeZone: string): Date {
   return time instanceof Date ? time : readLocalTime(time.local, timeZone);
 }

@@ -7,9 +7,9 @@ import { BackupError } from './backup-error.ts';
 import { countEverything, writeManifest, type Counts } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 
-/** The files of a backup, besides its manifest. */
+/** The files of a backup, without its manifest. */
 export const contents = {
-  /** Made by pg_dump. */
+  /** The dump that pg_dump made. */
   postgres: 'database.dump',
   /** The data folder of the embedded database. */
   embedded: 'database.tar.gz',
@@ -17,16 +17,17 @@ export const contents = {
 };
 
 /**
- * Saves the database and the uploaded files into the new folder `target`, while Foyer runs (on PostgreSQL) or is stopped
- * (with the embedded database). The folder gets its name only when the backup is complete. Throws `BackupError`.
+ * Saves the database and the uploaded files into the new folder `target`. With PostgreSQL, Foyer may run meanwhile.
+ * With the embedded database, Foyer must be stopped. The folder `target` appears only when the backup is complete.
+ * Throws `BackupError`.
  */
 export async function makeBackup(config: Config, target: string, now: Date): Promise<Counts> {
   if (await exists(target)) throw new BackupError(`${target} exists already. Choose another folder.`);
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  // Files never change once they are stored. They are copied before and after the database, so that the backup has
-  // every file that its database names, whether it was added or deleted meanwhile.
+  // Stored files never change. Foyer copies them both before and after the database, so that the backup has every file
+  // that the database mentions, even if people add or delete files meanwhile.
   await copyFiles(config, unfinished);
   const counts = await saveDatabase(config, unfinished);
   await copyFiles(config, unfinished);
@@ -63,7 +64,7 @@ function saveDatabase(config: Config, folder: string): Promise<Counts> {
     : dumpEmbedded(join(config.dataDir, 'pg'), join(folder, contents.embedded));
 }
 
-/** Counts and dumps in one snapshot, so that both see the same moment while people go on buying. */
+/** Counts and dumps the database in one snapshot, so that the counts match the dump even while people buy tickets. */
 async function dumpPostgres(databaseUrl: string, file: string): Promise<Counts> {
   const connection = connectPostgres({ databaseUrl, pool: 1, transactionsMayWait: true });
   try {
@@ -98,7 +99,7 @@ async function dumpEmbedded(folder: string, file: string): Promise<Counts> {
   }
 }
 
-/** Opens the embedded database, which must exist already. Throws `BackupError`. */
+/** Opens the embedded database. Throws `BackupError` when the database does not exist yet. */
 export async function openExisting(folder: string) {
   if (!(await exists(folder))) throw new BackupError(`There is no database in ${folder}. Check DATA_DIR.`);
   return openEmbedded(folder);

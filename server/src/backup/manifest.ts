@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connect.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Describes a backup. `format` changes when a newer Foyer could no longer restore older backups. */
+/** Describes a backup. The number `format` changes when a newer Foyer can no longer restore older backups. */
 export interface Manifest {
   format: 1;
   madeAt: string;
   database: 'postgres' | 'embedded';
-  /** `elsewhere`: the files are in S3-compatible storage, which the backup leaves out. */
+  /** The value `elsewhere` means that the files are in S3-compatible storage, which the backup does not include. */
   files: 'included' | 'elsewhere';
   counts: Counts;
 }
 
-/** What must be the same after a restore. Money is in pence. */
+/** The numbers that must be equal before the backup and after a restore. Money is in pence. */
 export type Counts = Record<
   'users' | 'events' | 'seats' | 'tickets' | 'payments' | 'paidPence' | 'refundedPence',
   number
@@ -26,7 +26,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, fileName), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Throws `BackupError` when the folder holds no complete backup that this Foyer can restore. */
+/** Throws `BackupError` when the folder does not contain a complete backup that this version of Foyer can restore. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => {
     throw new BackupError(`${folder} is not a complete backup: it has no ${fileName}.`);

@@ -3,10 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError } from './backup-error.ts';
 
-/** Where Debian and Ubuntu install the programs of each PostgreSQL version. Only some of them are in PATH. */
+/**
+ * Debian and Ubuntu install the programs of each PostgreSQL version in this folder. PATH contains only some of them.
+ */
 const debianFolder = '/usr/lib/postgresql';
 
-/** Runs a program of PostgreSQL, such as pg_dump, on the database. Throws `BackupError` with what the program said. */
+/** Runs a PostgreSQL program, such as pg_dump, on the database. Throws `BackupError` with the output of the program. */
 export async function runPostgresProgram(
   name: 'pg_dump' | 'pg_restore',
   databaseUrl: string,
@@ -23,7 +25,7 @@ export async function runPostgresProgram(
   );
 }
 
-/** The newest first: pg_dump must not be older than the server. */
+/** Lists the folders with the newest version first, because pg_dump must not be older than the server. */
 async function listDebianFolders(): Promise<string[]> {
   const versions = await readdir(debianFolder).catch((): string[] => []);
   return versions
@@ -31,7 +33,7 @@ async function listDebianFolders(): Promise<string[]> {
     .map((version) => join(debianFolder, version, 'bin'));
 }
 
-/** `code` is null when there is no such program. */
+/** Runs the program. The result's `code` is null when the program does not exist. */
 function run(program: string, databaseUrl: string, args: readonly string[]) {
   const { url, password } = splitPassword(databaseUrl);
   return new Promise<{ code: number | null; said: string }>((resolve) => {
@@ -46,7 +48,10 @@ function run(program: string, databaseUrl: string, args: readonly string[]) {
   });
 }
 
-/** Other users of the machine can read the arguments of a program, so the password goes into its environment. */
+/**
+ * Other users of the machine can read the arguments of a program, so the password is passed in an environment
+ * variable.
+ */
 function splitPassword(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const password = url.password ? decodeURIComponent(url.password) : null;

@@ -10,8 +10,9 @@ import { countEverything, readManifest, type Counts, type Manifest } from './man
 import { runPostgresProgram } from './postgres-programs.ts';
 
 /**
- * Restores a backup into an empty database and an empty folder for files, and then checks it: the numbers must be those
- * of the backup, and no invariant may be broken. Throws `BackupError`; nothing that exists is overwritten.
+ * Restores a backup into an empty database and an empty folder for files, and then checks the result: all counts must
+ * equal the counts of the backup, and the data must contain no faults. Throws `BackupError`, and overwrites no
+ * existing data.
  */
 export async function restoreBackup(config: Config, source: string): Promise<Counts> {
   const manifest = await readManifest(source);

@@ -3,28 +3,30 @@ import { sql } from 'kysely';
 import type { Tx } from './connect.ts';
 import type { Tables } from './tables.ts';
 
-/** The signed-in user who acted. Only the id is recorded, so that the audit keeps no name of a deleted user. */
+/** The signed-in user who acted. The audit records only the id, so that no name of a deleted user remains. */
 interface Person {
   id: number;
 }
 
-/** An actor that is not a user. */
 type Machine = NonNullable<Tables['audit_entries']['machine']>;
 
 export interface AuditEntry {
   by: Person | Machine;
-  /** What was done. The first word names the kind of object. */
+  /** What the actor did. The first word names the kind of object. */
   action: AuditAction;
   objectId: number;
   eventId: number | null;
-  /** Short details of the action. They name people only by their ids. Amounts are in pence, and their keys end in `_pence`. */
+  /**
+   * Short details of the action. The details name people only by their ids. Amounts are in pence, and the keys of
+   * amounts end in `_pence`.
+   */
   details?: AuditDetails;
 }
 
 /**
- * Records a change in the transaction that makes it, so that an entry exists exactly when the change happened.
- * Automatic consequences, such as the seat that a refund frees, get no entry. Call this before the transaction locks an
- * event: the entry locks the actor's row in `users`, and deleting a user locks that row first and then the events.
+ * Records a change in the transaction that makes the change, so that no entry exists without its change. Automatic
+ * consequences, such as the place that a refund frees, get no entry. Call this function before the transaction locks
+ * an event: an entry locks the actor's row in `users`, and the deletion of a user locks that row before the events.
  */
 export async function recordAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { by, action } = entry;
@@ -51,12 +53,12 @@ interface Forgotten {
 }
 
 /**
- * Removes the name and the address of a user from the notes that people typed. The name may also be an everyday word, so
- * only notes by the user, about the user's tickets and payments, or with the user's address are changed.
+ * Removes a user's name and email address from notes that people typed. A username may be an everyday word, so the
+ * function changes only notes by the user, about the user's tickets and payments, or with the user's email address.
  */
 export async function removeNamesFromNotes(tx: Tx, { id, username, email }: Forgotten): Promise<void> {
   const names = [email, username].map((name) => name.replaceAll(/\W/g, String.raw`\$&`)).join('|');
-  // Only whole words, so that the name of a user who is called "art" stays in "start".
+  // The pattern matches whole words only, so that forgetting a user named "art" does not change the word "start".
   const pattern = String.raw`(?<![\w.-])(${names})(?![\w-])`;
   await tx
     .updateTable('audit_entries')

@@ -17,7 +17,7 @@ export type JobsDatabase = ReturnType<typeof fromPglite>;
 export interface Connection {
   db: Db;
   kind: 'postgres' | 'embedded';
-  /** The same database, through the interface that the job queue needs. */
+  /** The same database, in the form that the job queue needs. */
   jobs: JobsDatabase;
   load: DatabaseLoad;
   close(): Promise<void>;
@@ -25,19 +25,17 @@ export interface Connection {
 
 const int8 = pg.types.builtins.INT8;
 
-// Ids and counts stay far below 2^53, so they can be plain numbers.
+// Ids and counts stay far below 2^53, so JavaScript numbers hold them exactly.
 pg.types.setTypeParser(int8, Number);
 
 interface PostgresOptions {
   databaseUrl: string;
   pool: number;
-  /** Called for every statement. */
   log?: LogConfig;
-  /** A transaction may wait for as long as it likes, for example while pg_dump reads its snapshot. */
+  /** Allows a transaction to stay idle without a time limit, for example while pg_dump reads its snapshot. */
   transactionsMayWait?: boolean;
 }
 
-/** Connects to a PostgreSQL server with at most `pool` connections. */
 export function connectPostgres(options: PostgresOptions): Connection {
   const pool = new pg.Pool({
     Client: HotClient,
@@ -47,9 +45,9 @@ export function connectPostgres(options: PostgresOptions): Connection {
     idle_in_transaction_session_timeout: options.transactionsMayWait ? 0 : 30_000,
     connectionTimeoutMillis: 5_000,
   });
-  // Ignore a lost connection: the pool opens another one for the next query. The listeners are needed because Node ends
-  // the process on an error event without one. The pool passes on the errors of idle clients only, so each client needs
-  // a listener of its own.
+  // Ignore lost database connections, because the pool opens a new connection for the next query. Without an error
+  // listener, Node would end the process. The pool reports only the errors of idle clients, so each client needs its
+  // own listener.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const dialect = new PostgresDialect({ pool });
@@ -59,21 +57,21 @@ export function connectPostgres(options: PostgresOptions): Connection {
     db,
     kind: 'postgres',
     load,
-    // Retry the queue's statements while the database cannot be reached. Otherwise the queue could not record that a
-    // job has finished, and would run the job again.
+    // Retry the queue's statements while the database cannot be reached. Otherwise the queue could not record a
+    // finished job, and would run that job again.
     jobs: { executeSql: (text, values) => retryWhileUnavailable(() => pool.query(text, values)) },
     close: () => db.destroy(),
   };
 }
 
 interface EmbeddedConnection extends Connection {
-  /** The whole database as a compressed archive, from which `openEmbedded` can make it again. */
+  /** Returns the whole database as a compressed archive. `openEmbedded` can restore the database from this archive. */
   dump(): Promise<Buffer>;
 }
 
 /**
- * Opens the embedded database in `folder` and locks the folder above. Without a folder, the database is in memory. With
- * `dump`, makes the database from that archive; the folder must not exist yet.
+ * Opens the embedded database in `folder` and locks the folder above. Without `folder`, the database is kept in
+ * memory. With `dump`, the database is created from that archive, and `folder` must not exist yet.
  */
 export async function openEmbedded(
   folder: string | null,

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
-/** A column that the database fills in when an insert leaves it out. */
+/** A column that gets a default value from the database when an insert leaves the column out. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;

@@ -4,9 +4,9 @@ import pg from 'pg';
 const mark = '/* hot */';
 
 /**
- * Marks a frequent statement: with `modifyFront(hot)`, each connection prepares the statement only once. That is faster
- * for a small read, because parsing and planning are most of its work. Values that vary must be parameters, because a
- * statement with another text is prepared separately.
+ * Marks a frequent statement: with `modifyFront(hot)`, each database connection prepares the statement only once.
+ * Parsing and planning are most of the work of a small read. Pass varying values as parameters, because a statement
+ * with different text is prepared separately.
  */
 export const hot = sql.raw(mark);
 
@@ -14,10 +14,13 @@ export function isHot(text: string): boolean {
   return text.includes(mark);
 }
 
-/** The most prepared statements per connection, because each takes memory until the connection closes. */
+/**
+ * Each database connection prepares at most this many statements, because each prepared statement takes memory until
+ * the connection closes.
+ */
 const maxNamed = 100;
 
-/** A client that prepares each hot statement once, under a name, and then runs it by that name. */
+/** A client that prepares each hot statement once under a name, and afterwards runs the statement by that name. */
 export class HotClient extends pg.Client {
   readonly #names = new Map<string, string>();
 

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './connect.ts';
 
 /**
- * Faults that the database must never have. Each has a description and a query that finds the wrong rows. The queries
- * of the features are not used here, because they may have the same fault.
+ * Faults that the database must never have. Each fault has a description and a query for the wrong rows. The queries
+ * are separate from the features' queries, because those may contain the same fault.
  */
 export const databaseFaults: Record<string, RawBuilder<unknown>> = {
   'seats_taken is not the number of held, valid and used tickets, or above the capacity': sql`
@@ -57,7 +57,7 @@ export const databaseFaults: Record<string, RawBuilder<unknown>> = {
     select id from tickets where status = 'used' and used_at is null`,
 };
 
-/** Describes the faults in the database, each with the id of a row. Empty when there are none. */
+/** Describes each fault in the database with the id of one wrong row. The list is empty when there are no faults. */
 export async function listBrokenInvariants(db: Db): Promise<string[]> {
   const queries = Object.entries(databaseFaults).map(
     ([name, query]) => sql`select ${sql.lit(name)} as fault, id::integer as id from (${query}) found`,

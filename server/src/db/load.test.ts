@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 
 afterEach(() => void vi.useRealTimers());
 
-/** A pool whose connections are given out one by one, when the test says so. */
+/** Creates a pool that gives out its database connections one by one, when the test says so. */
 function makePool() {
   const turns: (() => void)[] = [];
   const dialect: Dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('No database here')) });
@@ -35,8 +35,8 @@ function makePool() {
   };
 }
 
-describe('new work', () => {
-  it('expects to wait as long as the queue needs at its pace', async () => {
+describe('the expected wait for a database connection', () => {
+  it('follows from the length and the speed of the queue', async () => {
     const { load, ask, give } = makePool();
     expect(load.expectWaitMs()).toBe(0);
     ask(200);
@@ -50,7 +50,7 @@ describe('new work', () => {
     expect(load.expectWaitMs()).toBeLessThan(300);
   });
 
-  it('expects to wait at least as long as other work has waited', () => {
+  it('is at least as long as the longest wait so far', () => {
     const { load, ask } = makePool();
     ask(1);
     vi.advanceTimersByTime(3000);

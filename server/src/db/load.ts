@@ -1,35 +1,42 @@
 import type { Dialect } from 'kysely';
 import type { Pool } from 'pg';
 
-/** How busy the database connections of this process are. */
+/** How busy this process's connections to the database are. */
 export interface DatabaseLoad {
   inUse(): number;
   waiting(): number;
-  /** How long work that comes now must expect to wait for a connection, in milliseconds. */
+  /** How long new work must expect to wait for a database connection, in milliseconds. */
   expectWaitMs(): number;
 }
 
-/** Nobody waits for a connection to the embedded database: its statements take turns on the main thread. */
+/**
+ * Work never waits for a connection to the embedded database, because all statements run one after another on the main
+ * thread.
+ */
 export const noWaits: DatabaseLoad = { inUse: () => 0, waiting: () => 0, expectWaitMs: () => 0 };
 
-/** How much the newest time between two turns of the queue counts in `averageMs`. */
+/**
+ * The weight of the newest interval in the moving average `averageMs`. An interval is the time from one turn of the
+ * queue to the next.
+ */
 const share = 0.2;
 
 type Counts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /**
- * Watches how long work waits until the pool has a connection for it. Changes the drivers that the dialect creates. The
- * expectation comes from the pace at which the queue moves, so that it is right from the first moment of a rush.
+ * Watches how long work waits until the pool has a free database connection, by wrapping the drivers that the dialect
+ * creates. The expected wait follows from the speed of the queue, so the value is right from the first moment of a
+ * rush.
  */
 export function watchPool(dialect: Dialect, pool: Counts): DatabaseLoad {
-  /** Since when each work waits, the longest first. */
+  /** All work that waits for a database connection, longest wait first. `since` is the start of the wait. */
   const waiting = new Set<{ since: number }>();
   let lastTurn = performance.now();
   let averageMs = 0;
 
   function countTurn(): void {
     const now = performance.now();
-    // Without a queue, the interval only says how often work comes.
+    // Without a queue, the interval would measure how often work arrives instead of how fast the queue moves.
     if (waiting.size > 0) averageMs += share * (now - lastTurn - averageMs);
     lastTurn = now;
   }

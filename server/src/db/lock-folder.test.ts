@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts another process that holds the lock until it is killed. */
+/** Starts a second process that holds the lock until the test kills the process. */
 async function startHolder() {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(new URL('lock-folder.ts', import.meta.url).href)});
@@ -42,13 +42,13 @@ describe('the lock of a data folder', () => {
     await holder.kill();
   });
 
-  it('ends with its process, even when that is killed', async () => {
+  it('ends when its process is killed', async () => {
     const holder = await startHolder();
     await holder.kill();
     await expect(lockFolder(folder).then((unlock) => unlock())).resolves.toBeUndefined();
   });
 
-  it('can be released and taken again, but not taken twice', async () => {
+  it('can be released and taken again, but cannot be taken twice at the same time', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
     unlock();
@@ -57,16 +57,16 @@ describe('the lock of a data folder', () => {
     unlockAgain();
   });
 
-  it('creates the folder, and says which file cannot be locked', async () => {
+  it('creates a missing folder, and names the file when locking fails', async () => {
     const unlock = await lockFolder(join(folder, 'new', 'folder'));
     unlock();
     writeFileSync(join(folder, 'lock.sqlite'), 'This text is not a database. '.repeat(100));
     await expect(lockFolder(folder)).rejects.toThrow(/lock\.sqlite cannot be locked.*DATA_DIR/);
   });
 
-  it('respects a running process of an earlier version, and removes what an ended one left', async () => {
+  it('is refused while a process of an earlier version runs, and replaces the lock file of an ended process', async () => {
     const old = join(folder, 'pg.lock');
-    // The parent process is certainly running, and its id differs from ours.
+    // The parent process is certainly running, and has a different id than this process.
     writeFileSync(old, String(process.ppid));
     await expect(lockFolder(folder)).rejects.toThrow(
       `If process ${process.ppid} is no Foyer, delete ${old}.`,

@@ -3,23 +3,23 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Thrown when another process uses the folder, or the folder cannot be locked. */
+/** Thrown when another process uses the folder, or when the folder cannot be locked. */
 export class FolderInUseError extends Error {}
 
 const inUse =
   'Another Foyer is using this data folder. Stop it first, give this one its own DATA_DIR, or set DATABASE_URL so that ' +
   'both use one PostgreSQL server.';
 
-/** SQLite's code for a file that another connection has locked. */
+/** SQLite's error code for a file that another database connection has locked. */
 const busy = 5;
 
-/** The locks of this process. Node would close a database, and so release its lock, when nothing refers to it. */
+/** The locks of this process. Node would close an unreferenced SQLite database, and that would release the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks the folder for this process and returns a function that releases it. Two processes on one embedded database
- * silently lose rows, so a second one must not start. SQLite locks the file in the kernel, so the lock also holds
- * between containers, whose processes cannot see each other, and ends with its process, however that ends.
+ * Locks the folder for this process and returns a function that releases the lock. Two processes on one embedded
+ * database silently lose rows. SQLite locks the file in the kernel, so the lock also works between containers, and the
+ * lock ends when the process ends for any reason.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ async function lockFile(path: string): Promise<DatabaseSync> {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path, { timeout: 0 });
-    // The journal is kept in memory because nothing is ever written.
+    // SQLite writes nothing to this file, so an empty journal in memory is enough.
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return lock;
   } catch (error) {
@@ -59,8 +59,8 @@ async function lockFile(path: string): Promise<DatabaseSync> {
 }
 
 /**
- * Earlier versions wrote their process id into a file instead. Throws if that process still runs, because it may use the
- * folder; otherwise removes the file.
+ * Earlier versions of Foyer wrote their process id into a file instead of locking a file. Throws if that old process
+ * still runs, because the process may use the folder. Otherwise removes the file.
  */
 function endOldLock(path: string): void {
   let holder = 0;
@@ -75,7 +75,10 @@ function endOldLock(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** In a container an earlier run may have had the same id as this process, so our own id means that it has ended. */
+/**
+ * In a container, an earlier run may have had the same process id as this run. The id of this process therefore means
+ * that the earlier run has ended.
+ */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

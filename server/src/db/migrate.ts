@@ -4,16 +4,19 @@ import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import type { Db } from './connect.ts';
 
-/** A folder of numbered SQL files, and the PostgreSQL schema that records which of them have run. */
+/** A folder of numbered SQL files. The PostgreSQL schema `schema` records which files have already run. */
 export interface MigrationSet {
   folder: string;
-  /** If left out, the default schema. A schema that does not exist is created. */
+  /** The default schema is used when this is left out. A missing schema is created. */
   schema?: string;
 }
 
 export const serverMigrations: MigrationSet = { folder: join(import.meta.dirname, 'migrations') };
 
-/** Each file is one migration. Empty lines separate its statements, because PGlite runs only one at a time. */
+/**
+ * Each file is one migration. Empty lines separate the statements of a file, because PGlite runs only one statement at
+ * a time.
+ */
 function readSqlFiles(folder: string): MigrationProvider {
   return {
     async getMigrations() {
@@ -37,8 +40,8 @@ function readSqlFiles(folder: string): MigrationProvider {
 }
 
 /**
- * Runs the migrations that are missing, or those up to the one that is named `last`. Several processes may call it at
- * once: one migrates, the others wait.
+ * Runs all missing migrations, or those up to the migration named `last`. When several processes call this function at
+ * once, one process migrates and the others wait.
  */
 export async function migrate(
   db: Db,

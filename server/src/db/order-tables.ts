@@ -21,13 +21,13 @@ export interface TicketTypesTable {
   created_at: Defaulted<Date>;
 }
 
-/** `unlock`: takes nothing off, but shows hidden ticket types. */
+/** A code of kind `unlock` gives no discount, but shows hidden ticket types. */
 export type PromoCodeKind = 'percent' | 'amount' | 'unlock';
 
 export interface PromoCodesTable {
   id: GeneratedAlways<number>;
   team_id: number | null;
-  /** Null: for all events of the team. */
+  /** With null, the promo code works for all events of the team. */
   event_id: number | null;
   code: string;
   kind: PromoCodeKind;
@@ -59,7 +59,7 @@ export interface BuyerCountsTable {
   tickets: number;
 }
 
-/** `held`: unpaid, and its places are kept until `hold_expires_at`. */
+/** An order that is `held` is unpaid, and keeps its places until `hold_expires_at`. */
 export type OrderStatus = 'held' | 'confirmed' | 'expired' | 'cancelled';
 
 export interface OrdersTable {
@@ -93,7 +93,7 @@ export interface OrdersTable {
   device_hash: Defaulted<Buffer | null>;
 }
 
-/** `held` and `expired` tickets belong to orders that nobody has paid for. They have no code. */
+/** Tickets that are `held` or `expired` belong to unpaid orders, and have no ticket code. */
 export type TicketStatus = 'held' | 'valid' | 'used' | 'cancelled' | 'refunded' | 'expired';
 
 export interface TicketsTable {
@@ -118,7 +118,7 @@ export interface TicketsTable {
   used_by: Defaulted<number | null>;
 }
 
-/** `charged_back`: the buyer's bank has taken the money back for good. */
+/** A payment is `charged_back` when the buyer's bank has taken the money back for good. */
 export type PaymentStatus =
   | 'starting'
   | 'open'
@@ -128,7 +128,7 @@ export type PaymentStatus =
   | 'refunded'
   | 'charged_back';
 
-/** `session`: paid on the provider's checkout page. `intent`: paid in a card form of the client. */
+/** A `session` is paid on the provider's checkout page. An `intent` is paid in a card form of the client. */
 export type PaymentKind = 'session' | 'intent';
 
 export type RefundReason = 'no_seat' | 'requested' | 'event_cancelled';

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Db } from './connect.ts';
 import { hot } from './hot.ts';
 
-/** A page of a list; without `limit` and `page`, the whole list. */
+/** One page of a list. Without `limit` and `page`, this means the whole list. */
 export interface Paging {
   limit?: number;
   page?: number;
@@ -15,7 +15,6 @@ interface Pageable {
   offset(count: number): this;
 }
 
-/** Limits an ordered query to one page. */
 export function takePage<Query extends Pageable>(query: Query, { limit, page }: Paging): Query {
   if (limit === undefined && page === undefined) return query;
   const perPage = limit ?? defaultLimit;
@@ -29,7 +28,7 @@ interface Countable extends Expression<unknown> {
   limit(count: number): Expression<unknown>;
 }
 
-/** Counts the rows of a query: all rows of a list, at most 10,000 matches of a search. */
+/** Counts the rows of a query. A list without a search is counted to the end, a search only up to 10,000 matches. */
 export async function countRows(
   db: Db,
   query: Countable,
@@ -43,7 +42,7 @@ export async function countRows(
   return rows[0]?.total ?? 0;
 }
 
-/** The `like` pattern for rows that contain the text. Wildcards in the text are escaped. */
+/** Returns the `like` pattern for rows that contain the text. Wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

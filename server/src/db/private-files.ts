@@ -2,14 +2,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = NodeFS['init'];
 
-/** The part of PGlite's file system that is changed here. PGlite declares no types for it. */
+/** The part of PGlite's file system that this file changes. PGlite declares no types for this part. */
 interface Files {
   chmod(path: unknown, mode: number, dontFollow?: boolean): void;
 }
 
 /**
- * The files of the embedded database, readable by their owner only. PGlite sets the mode of each file after it has
- * created it, mostly to 0666, so the umask of the process has no effect.
+ * Makes the files of the embedded database readable by their owner only. PGlite sets the mode of each file after
+ * creating the file, mostly to 0666, so the umask of the process has no effect.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[database, options]: Parameters<Init>): ReturnType<Init> {

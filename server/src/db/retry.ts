@@ -5,8 +5,8 @@ const pauseMs = 250;
 const longestMs = 5_000;
 
 /**
- * Repeats a statement while the database cannot be reached, for about five seconds. Only for statements that may run
- * twice: the first run may have succeeded although its result was lost.
+ * Repeats a statement for about five seconds while the database cannot be reached. Use this function only for
+ * statements that may run twice: the first run may have succeeded although the response was lost.
  */
 export async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + longestMs;

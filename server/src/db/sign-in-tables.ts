@@ -1,5 +1,3 @@
-// The tables about signing in: mailed links, devices, turns, and the second factor.
-
 export interface AccountLinksTable {
   token_hash: Buffer;
   user_id: number;

@@ -171,7 +171,6 @@ interface AttendeeNewsTable {
   changed_by: Defaulted<number | null>;
 }
 
-/** All tables, for Kysely. */
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;

@@ -3,29 +3,32 @@ import { isDiskFull } from '../db/failures.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from './errors.ts';
 
-/** New requests are refused while this much work waits for a connection and more would have to wait for this long. */
+/**
+ * Foyer refuses new requests while at least `waiting` tasks queue for a database connection and a new task would wait
+ * longer than `waitMs`.
+ */
 export interface OverloadLimits {
   waiting: number;
   waitMs: number;
 }
 
 /**
- * A rush of 250 requests is served, even if the last ones wait some seconds. Beyond that, most requests would be
- * answered after their senders have given up.
+ * A rush of 250 requests is served, even if the last requests wait some seconds. With a longer queue, most people
+ * would give up before their answer came.
  */
 const overloadLimits: OverloadLimits = { waiting: 250, waitMs: 1_000 };
 
 /**
- * Monitoring must get through when nothing else does. A webhook is short, and the provider would repeat it much later
- * than a person tries again.
+ * Monitoring must work even when the database is overloaded. A webhook is quick work, and the provider would repeat a
+ * refused webhook only much later.
  */
 const neverRefused = new Set(['/api/health', '/api/ready', '/api/stripe/webhook', '/metrics']);
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests before any work is done for them: all that need the database under overload, so that those under way
- * are answered in time, and those that write when the disk is full.
+ * Refuses two kinds of requests before any work is done for them. Under overload, Foyer refuses requests that need the
+ * database, so that requests already running are answered in time. On a full disk, Foyer refuses requests that write.
  */
 export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   const { waiting, waitMs } = deps.overloadLimits ?? overloadLimits;
@@ -40,14 +43,17 @@ export function refuseEarly(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Whether the request is for the API or for a page. Files of the web and pictures do not need the database. */
+/**
+ * Tells whether the request is for the API or for a page. Pictures and the web's static files do not need the
+ * database.
+ */
 function usesDatabase({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/api/') || url === '/*';
 }
 
 /**
- * Whether the request may write to one of this process's own disks. The embedded database must not run out of space:
- * when it cannot write its log, it keeps this process busy for ever.
+ * Tells whether the request may write to a disk of this process. The embedded database must not run out of disk space,
+ * because a failed write to its log keeps this process busy for ever.
  */
 function needsSpace({ method, headers }: FastifyRequest, { config }: Deps): boolean {
   if (reads.has(method)) return false;

@@ -1,16 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Turns a caller's IP address into the subject that limits count: IPv4 as it is, also when it is written as IPv6, and
- * IPv6 as its /64 network. A provider gives a customer a network of this size or larger, so it counts as one caller.
+ * Turns a caller's IP address into the subject that limits count. All addresses of an IPv6 /64 network are one
+ * subject, because a provider gives each customer a network of at least this size. IPv4 addresses stay as they are,
+ * also when written as IPv6.
  */
 export function callerSubject(ip: string): string {
   return shorten(ip, 64);
 }
 
 /**
- * Like `callerSubject`, but with IPv6 as its /48 network. A single customer can get that much, with 65,536 networks of
- * /64 in it.
+ * Works like `callerSubject`, but shortens IPv6 addresses to their /48 network. One customer can get a whole /48,
+ * which contains 65,536 networks of size /64.
  */
 export function callerNetwork(ip: string): string {
   return shorten(ip, 48);

@@ -3,21 +3,21 @@ import { callerNetwork, callerSubject } from './caller-address.ts';
 import { describeDevice } from './device.ts';
 import { hashToken } from './secret-tokens.ts';
 
-/** Where a request comes from, as the limits on guessing passwords need it. */
+/** Describes the sender of a request for the limits on guessing passwords. */
 export interface Caller {
-  /** The IP address, as `callerSubject` shortens it. */
+  /** The IP address, shortened by `callerSubject`. */
   address: string;
-  /** The IP address, as `callerNetwork` shortens it. */
+  /** The IP address, shortened by `callerNetwork`. */
   network: string;
-  /** The hash of the value in the device's cookie. Null without a cookie, which a client need not keep. */
+  /** The hash of the device cookie's value. This is null when the request has no such cookie. */
   device: Buffer | null;
-  /** The browser and system, as `describeDevice` names them. */
+  /** The browser and operating system, named by `describeDevice`. */
   deviceName: string | null;
 }
 
 const cookieName = 'foyer_device';
 
-/** How long a device stays known after it last signed in. */
+/** A device counts as known for this many days after its last login. */
 export const deviceDays = 180;
 
 export function describeCaller(request: FastifyRequest): Caller {
@@ -35,7 +35,10 @@ function readDevice(cookies = ''): Buffer | null {
   return token ? hashToken(token) : null;
 }
 
-/** Gives the browser the cookie by which this device is known. Scripts cannot read it, and other sites cannot send it. */
+/**
+ * Sets the cookie by which Foyer recognises this device. Scripts cannot read the cookie, and other sites cannot make
+ * the browser send it.
+ */
 export function sendDeviceCookie(reply: FastifyReply, publicUrl: string, token: string): void {
   const age = deviceDays * 24 * 3600;
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';

@@ -4,20 +4,23 @@ import { ApiError } from './errors.ts';
 import { countUse } from './limits.ts';
 import type { Actor } from './session.ts';
 
-/** How many costly things a process makes at the same time. The others wait, so that cheap requests stay fast. */
+/** A process does this many costly tasks at the same time. Further tasks wait, so that cheap requests stay fast. */
 const atOnce = 2;
 
-/** How many costly things one account may be waiting for. Enough for somebody who opens all tickets of a group. */
+/**
+ * One account may have this many costly tasks waiting or running. This is enough for a person who opens all tickets of
+ * a group at once.
+ */
 const maxOpenPerAccount = 10;
 
 const queue = createBoundedQueue({ atOnce, longestWaitMs: 5_000 });
 
-/** For each account, how many costly things it is waiting for. */
+/** The number of costly tasks that wait or run, by account id. */
 const open = new Map<number, number>();
 
 /**
  * Does work that takes far longer than a usual request, such as drawing a ticket or collecting an export. Throws
- * `too_many_requests` when the account asks for too much of it, and `unavailable` when its turn would come too late.
+ * `too_many_requests` when the account has too many costly tasks, and `unavailable` when the task would wait too long.
  */
 export async function doCostlyWork<T>(deps: Deps, actor: Actor, work: () => Promise<T>): Promise<T> {
   const already = open.get(actor.id) ?? 0;

@@ -3,9 +3,9 @@ import Bowser from 'bowser';
 const longestUserAgent = 500;
 
 /**
- * Names the browser and system that a request comes from, such as `Firefox on Windows`, so that people recognise their
- * devices. Null when the caller does not say. Foyer keeps only this name: versions and addresses would tell more about
- * a person than the list needs.
+ * Names the browser and operating system of a request, such as `Firefox on Windows`, so that people recognise their
+ * devices. Returns null without a known name. Foyer drops versions and other details, because they would reveal more
+ * about a person than necessary.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

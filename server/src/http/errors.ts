@@ -10,15 +10,16 @@ interface Details {
   msg?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Whether to close the connection. For requests that have not arrived completely and are given up. */
+  /**
+   * This is true for a request that Foyer gives up before the whole request has arrived: the answer then closes the
+   * network connection.
+   */
   closes?: boolean;
-  /** More fields for the answer, such as the ticket that was refused. */
   extra?: Record<string, unknown>;
-  /** The original error, for the log. */
   cause?: unknown;
 }
 
-/** An expected error: its code decides the status, its message is for people. */
+/** An expected error. The code decides the HTTP status, and people read the message. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -30,18 +31,18 @@ export class ApiError extends Error {
   }
 }
 
-/** An error about one field, in the same shape as a failed validation. */
+/** Creates an error about one field, in the same form that a failed validation has. */
 export function fieldError(field: string, message: string): ApiError {
   return new ApiError('validation_failed', { msg: message, errors: [{ field, message }] });
 }
 
-/** The error for a limit that is used up. Its message says in words when to try again. */
+/** Creates the error for a limit that is used up. The message says when to try again. */
 export function tooManyRequests(seconds: number): ApiError {
   const msg = `Too many attempts. Please try again in ${spellOutWait(seconds)}.`;
   return new ApiError('too_many_requests', { msg, retryAfterSeconds: seconds });
 }
 
-/** Rounds up, because a try before the time would be refused again. */
+/** Round the waiting time up, because a request before its end would be refused again. */
 function spellOutWait(seconds: number): string {
   if (seconds <= 90) return countWord(Math.max(1, Math.ceil(seconds)), 'second');
   const minutes = Math.ceil(seconds / 60);
@@ -66,13 +67,12 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_INVALID_JSON_FIELD_ERROR: 'malformed_body',
 };
 
-/** How long callers are asked to wait before they try again. */
 export const retryAfterSeconds = 5;
 
-/** Somebody has to make room on a full disk, so callers are asked to wait longer. */
+/** A full disk needs a person who makes room, so callers are asked to wait longer. */
 const retryWhenFullSeconds = 60;
 
-/** Answers every error in the one error shape. An unexpected error is logged, and its details stay in the log. */
+/** Answers every error in the same JSON form. Unexpected errors are logged, and callers do not see their details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(asApiError(error), error, request, reply),
@@ -83,7 +83,10 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers a request whose address the router cannot decode. Such requests never reach the error handlers above. */
+/**
+ * Answers a request whose path the router cannot decode. Fastify does not pass these requests to the error handlers
+ * above.
+ */
 export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(new ApiError('route_not_found'), error, request, reply);
 }
@@ -96,7 +99,7 @@ interface ConnectionRefusal {
 
 const unreadable: ConnectionRefusal = { code: 'malformed_body', msg: 'The request could not be read' };
 
-/** The answers to requests that Node gives up before they reach a route, by Node's error code. */
+/** The answers to requests that Node refuses before they reach a route, by Node's error code. */
 const connectionRefusals: Partial<Record<string, ConnectionRefusal>> = {
   HPE_INVALID_METHOD: { code: 'route_not_found' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout' },
@@ -104,8 +107,8 @@ const connectionRefusals: Partial<Record<string, ConnectionRefusal>> = {
 };
 
 /**
- * Answers a request that is not HTTP or has a method that Node does not know. Node hands over only the socket, so the
- * whole response is written here.
+ * Answers a request that is not HTTP or has a method that Node does not know. Node passes only the socket to this
+ * function, so the function writes the whole HTTP response.
  */
 export function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
@@ -120,13 +123,13 @@ export function answerUnreadableRequest(error: Error & { code?: string }, socket
     'cache-control: no-store',
     'connection: close',
   ];
-  // Close the connection even if the caller keeps its own side open.
+  // Close the network connection even if the caller keeps its own end open.
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 function asApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
-  // Fastify throws this when it does not know the method of the request.
+  // Fastify throws a 404 when it does not know the method of the request.
   if (error.statusCode === 404) return new ApiError('route_not_found');
   const code = fastifyCodes[error.code];
   if (code) return new ApiError(code);
@@ -159,7 +162,7 @@ function usualWait(code: ErrorCode): number | undefined {
   return errorTable[code].status === 503 ? retryAfterSeconds : undefined;
 }
 
-/** Closes the connection of a request that has not arrived completely, and ends what still reads it. */
+/** Closes the network connection of a request that has not arrived completely, and stops all readers of the request. */
 function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   raw.socket.once('close', () => raw.destroy());

@@ -1,23 +1,29 @@
 import { ApiError } from './errors.ts';
 
-/** How many forms a process handles at once. Each takes up to 8 MB of memory until it has been answered. */
+/** A process handles this many forms at once. Each form takes up to 8 MB of memory until the server has answered it. */
 const maxForms = 8;
 const maxFormsPerAccount = 2;
 
-/** When all slots are taken, a form that has been arriving for this long must be at least this fast to keep its slot. */
+/**
+ * When all slots are taken, a form that has been arriving for this long loses its slot unless it arrives at least this
+ * fast.
+ */
 const slowAfterMs = 10_000;
 const slowBytesPerSecond = 40_000;
 
 export interface FormSender {
   account: number | null;
-  /** The address, or the network of addresses, that the form comes from. */
+  /** The IP address of the sender, or the IPv6 network that contains it. */
   address: string;
 }
 
-/** The place of one form among those that this process is handling. */
+/** The place of one form among the forms that this process handles at the moment. */
 export class FormSlot {
   readonly sender: FormSender;
-  /** Set while the form is arriving: counts the bytes so far, and ends the form. */
+  /**
+   * This is set while the form is still arriving. `countBytes` returns the bytes received so far, and `end` refuses
+   * the form.
+   */
   arriving: { countBytes(): number; end(error: ApiError): void } | null = null;
   readonly #since = performance.now();
 
@@ -29,7 +35,7 @@ export class FormSlot {
     return performance.now() - this.#since;
   }
 
-  /** The average rate so far, in bytes per second. */
+  /** The average speed of the upload so far, in bytes per second. */
   get rate(): number {
     return this.arriving ? (this.arriving.countBytes() / this.milliseconds) * 1000 : Infinity;
   }
@@ -38,8 +44,8 @@ export class FormSlot {
 const slots: FormSlot[] = [];
 
 /**
- * Handles a form with `work`. Throws `unavailable` when the sender's account already has too many forms open, or when
- * all slots are taken and no other form may be ended to make room.
+ * Runs `work` while the form holds a slot. Throws `unavailable` when the sender's account already has too many forms
+ * open, or when all slots are taken and no form may be ended to make room.
  */
 export async function holdForm<Result>(
   sender: FormSender,
@@ -67,8 +73,8 @@ function free(slot: FormSlot): void {
 }
 
 /**
- * Ends one form so that a new one fits. Otherwise a few people who send their forms very slowly would keep everybody
- * else from uploading. Forms are ended only while they arrive, not while their picture is being stored.
+ * Ends one form so that a new form fits. Otherwise a few people who upload very slowly would keep everybody else from
+ * uploading. A form can only be ended while it is arriving, not while the server is storing its picture.
  */
 function makeRoom(sender: FormSender): void {
   const arriving = slots.filter((slot) => slot.arriving);
@@ -82,8 +88,8 @@ function makeRoom(sender: FormSender): void {
 }
 
 /**
- * Finds the oldest form of the address or account that has the most forms open, if it has more than the sender will
- * have. So one address has all the slots only while nobody else wants one.
+ * Finds the oldest form of the network address or account with the most open forms, provided that the sender will have
+ * fewer. An address can thus fill all slots only while nobody else wants a slot.
  */
 function findGreediest(
   arriving: FormSlot[],

@@ -10,16 +10,15 @@ export interface UploadedFile {
 }
 
 interface FormShape {
-  /** The name of the field that may carry the file. */
+  /** The name of the form field that may contain the file. */
   file: string;
   kinds: FormKinds;
 }
 
 /**
- * Reads a multipart form: its fields, converted to the types that the schema takes, and its one file. Throws
- * `malformed_body` for a broken form, `payload_too_large` for a field that is too long, `validation_failed` for a
- * file in another field, `request_timeout` for a form that arrives too slowly, and the plugin's own errors about its
- * limits.
+ * Reads a multipart form with at most one file, and converts the fields to the types of the schema. Throws
+ * `malformed_body`, `payload_too_large`, `validation_failed` for a file in the wrong field, `request_timeout` for a
+ * slow upload, and the plugin's own errors about its limits.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -39,7 +38,7 @@ export async function readForm(
     return await Promise.race([readParts(request, shape), ended]);
   } catch (error) {
     const isFromPlugin = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
-    // The parser inside the plugin reports broken forms as plain errors without a code.
+    // The plugin's parser reports a broken form as a plain error without an error code.
     throw isFromPlugin || error instanceof ApiError
       ? error
       : new ApiError('malformed_body', { cause: error });
@@ -60,10 +59,10 @@ async function readParts(request: FastifyRequest, shape: FormShape) {
       isCutShort ||= part.valueTruncated;
     } else if (part.fieldname === shape.file) {
       const data = await part.toBuffer();
-      // When no file was chosen, browsers send an empty part without a file name.
+      // A browser sends an empty part without a file name when no file was chosen.
       if (data.length > 0 || part.filename) file = { data };
     } else {
-      // Read the file to its end, or the request would never finish.
+      // Read a refused file to its end, because otherwise the request would never finish.
       part.file.resume();
       if (part.filename) misnamed ??= part.fieldname;
     }

@@ -1,4 +1,4 @@
-/** HTML that needs no further escaping. */
+/** Text that is already HTML, so that `html` does not escape it again. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -16,7 +16,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A template tag that escapes every value, except values that are `Html` already. */
+/** A template tag that escapes every value except `Html` values. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((source, part, index) => source + write(values[index - 1]) + part));
 }

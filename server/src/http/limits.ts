@@ -9,108 +9,145 @@ interface Limit {
   minutes: number;
 }
 
-/** How often one subject may do each thing. A subject is an account, a caller's address or the recipient of a mail. */
+/**
+ * How often one subject may do each action. A subject is an account, a caller's network address or the recipient of a
+ * mail.
+ */
 export const limits = {
-  /** Sign-ups from one network address. A whole office may share one, so the limit is high. */
+  /** Sign-ups from one network address. The limit is high, because a whole office may share one address. */
   sign_up: { uses: 100, minutes: 15 },
-  /** Failed logins from one network address, for all accounts together. A whole office may share one. */
+  /**
+   * Failed logins from one network address, for all accounts together. The limit is high, because a whole office may
+   * share one address.
+   */
   login_address: { uses: 100, minutes: 15 },
-  /** Failed logins to one account from one address. */
+  /** Failed logins to one account from one network address. */
   login_account_address: { uses: 10, minutes: 15 },
-  /** Failed logins to one account from all unknown devices. Beyond this the account is slowed, not locked. */
+  /**
+   * Failed logins to one account from all unknown devices. When the limit is used up, logins to the account become
+   * slow, but the account is not locked.
+   */
   login_account: { uses: 20, minutes: 15 },
-  /** Failed logins to one account from one device that signed in to it before. */
+  /** Failed logins to one account from one known device. */
   login_device: { uses: 10, minutes: 15 },
-  /** Wrong passwords or codes from somebody who is signed in, for each session. */
+  /** Wrong passwords or codes that a signed-in person enters in one session. */
   secret_of_session: { uses: 10, minutes: 15 },
-  /** Wrong codes of a second factor from somebody who is signed in, for each session. Only a right code clears it. */
+  /** Wrong second-factor codes that a signed-in person enters in one session. Only a correct code resets this count. */
   second_factor_session: { uses: 10, minutes: 15 },
-  /** Wrong second factors from one known device. */
+  /** Wrong second-factor codes from one known device. */
   second_factor_device: { uses: 10, minutes: 15 },
   /**
-   * Wrong second factors from all unknown devices. Only somebody who knows the password can use this up. The first time
-   * lasts 15 minutes, the second an hour, all others a day (`limitCodes`), so guessing six digits takes many years.
+   * Wrong second-factor codes from all unknown devices, which only a person with the password can send. The first
+   * block lasts 15 minutes, the second an hour, and every further block a day (`limitCodes`). Guessing six digits
+   * therefore takes many years.
    */
   second_factor_account: { uses: 10, minutes: 15 },
-  /** How often the two limits above were used up in a row. Each time lasts longer than the one before. */
+  /**
+   * Counts how often in a row one of the two second-factor limits above was used up. Each block lasts longer than the
+   * block before.
+   */
   second_factor_block: { uses: 1000, minutes: 365 * 24 * 60 },
-  /** Wrong recovery codes for one account from one address. They cannot be guessed; this only keeps the work small. */
+  /**
+   * Wrong recovery codes for one account from one network address. Nobody can guess a recovery code, so this limit
+   * only protects the server from needless work.
+   */
   recovery_code: { uses: 10, minutes: 15 },
-  /** Mails that tell the owner of wrong second factors. */
+  /** Mails that tell an account's owner about wrong second-factor codes. */
   second_factor_news: { uses: 3, minutes: 24 * 60 },
   /**
-   * How often one account may name another user, to invite them to a team or to add them to an event. Enough to fill a
-   * guest list by hand, too few to collect everybody's email address or to find out who has an account.
+   * How often one account may name another user to invite or add that user. The limit allows filling a guest list by
+   * hand, but stops an account that tries many names to collect email addresses or to find out who has an account.
    */
   naming: { uses: 30, minutes: 60 },
-  /** The same for all accounts at one address, because anybody can make accounts. */
+  /** The same action as `naming`, for all accounts at one network address: anybody can create many accounts. */
   naming_address: { uses: 100, minutes: 60 },
   /**
-   * How often one account may type an email to give a ticket. The answer tells whether the address has an account, so
-   * this is little: enough to correct a guest list, too few to try a list of addresses.
+   * How often one account may type an email address to give a ticket. The answer reveals whether the address has an
+   * account. The limit therefore allows corrections to a guest list, but not trying out a list of addresses.
    */
   typed_email: { uses: 20, minutes: 24 * 60 },
-  /** The same for all accounts at one address, because anybody can make accounts. */
+  /** The same action as `typed_email`, for all accounts at one network address: anybody can create many accounts. */
   typed_email_address: { uses: 40, minutes: 24 * 60 },
   /**
-   * Mails to an address that nobody has verified: the verification mail and a few tickets of the own orders. More can
-   * only be an attack on a stranger.
+   * Mails to an email address that nobody has verified: the verification mail and the tickets of a few orders. More
+   * mails would only come from an attacker who bothers a stranger.
    */
   mail_unverified_hour: { uses: 5, minutes: 60 },
   mail_unverified_day: { uses: 10, minutes: 24 * 60 },
-  /** Mails to addresses that nobody has verified, caused from one IP address. A whole office may share an address. */
+  /**
+   * Mails to unverified email addresses that were caused from one IP address. A whole office may share one IP address.
+   */
   mail_caller: { uses: 20, minutes: 60 },
-  /** Using mailed links from one IP address. Their tokens cannot be guessed; this only keeps the work small. */
+  /**
+   * Opening mailed links from one IP address. Nobody can guess the token in a link, so this limit only protects the
+   * server from needless work.
+   */
   follow_link: { uses: 60, minutes: 15 },
-  /** Asking for the verification mail again. */
   resend_verification: { uses: 5, minutes: 60 },
-  /** Asking for links to choose a new password, from one IP address. */
+  /** Requests for password-reset links from one IP address. */
   forgot_password: { uses: 20, minutes: 60 },
-  /** Links to choose a new password that one mailbox gets. More would only annoy: each works for an hour. */
+  /**
+   * Password-reset links that are mailed to one email address. Each link works for an hour, so more links would only
+   * annoy the owner.
+   */
   mail_reset: { uses: 3, minutes: 60 },
-  /** Changing one's address: each change sends a mail to an address that may be a stranger's. */
+  /** Changes of the email address of one account. Each change sends a mail, possibly to a stranger. */
   change_address: { uses: 5, minutes: 60 },
-  /** The same from one IP address, because anybody can make accounts. */
+  /** The same action as `change_address`, from one IP address: anybody can create many accounts. */
   change_address_caller: { uses: 20, minutes: 60 },
-  /** Mails that the owner of a verified address asked for. A buyer of many tickets gets them all, some a bit later. */
+  /**
+   * Mails that the owner of a verified email address asked for. A buyer of very many tickets gets all of them, but
+   * some arrive later.
+   */
   mail_asked: { uses: 200, minutes: 60 },
-  /** Mails that the owner of a verified address did not ask for, such as gift tickets, from all senders together. */
+  /**
+   * Mails that the owner of a verified email address did not ask for, such as gift tickets, from all senders together.
+   */
   mail_unasked_hour: { uses: 5, minutes: 60 },
   mail_unasked_day: { uses: 10, minutes: 24 * 60 },
-  /** Unasked mails that one account causes. Enough to fill a guest list, in the same pace as `naming` allows. */
+  /**
+   * Mails that one account causes and the recipient did not ask for. The limit allows filling a guest list as fast as
+   * `naming` allows.
+   */
   mail_sender_hour: { uses: 30, minutes: 60 },
   mail_sender_day: { uses: 100, minutes: 24 * 60 },
   /**
-   * Forms with pictures of one account. Far more than an organiser sends, but it ends the work of somebody who sends
-   * pictures that take long to decode, or who keeps opening forms to keep others out.
+   * Forms with pictures from one account. The limit is far above an organiser's needs. It stops an account that sends
+   * pictures which take long to decode, or that keeps opening forms so that nobody else can upload.
    */
   form: { uses: 200, minutes: 60 },
-  /** Pictures by address. Each makes this server ask another one, which must not become a flood. */
+  /**
+   * Pictures that are given by a web address. Foyer fetches each picture from another server, and must not flood that
+   * server with requests.
+   */
   picture_address: { uses: 60, minutes: 60 },
   /**
-   * How often one account may look up other users by id, name or email. Our own web looks up nobody but oneself, so
-   * only other clients need this. At 60 in an hour it takes weeks to count through 10,000 ids.
+   * How often one account may look up other users by id, name or email address. Foyer's own web looks up only the
+   * signed-in user. At 60 an hour, trying 10,000 ids takes about a week.
    */
   look_up: { uses: 60, minutes: 60 },
-  /** The same for all accounts at one address, because anybody can make accounts. */
+  /** The same action as `look_up`, for all accounts at one network address: anybody can create many accounts. */
   look_up_address: { uses: 120, minutes: 60 },
   /**
-   * How often one address or account may be told that a username or an email is taken. More than a class of pupils who
-   * sign up together needs, too few to find out which addresses of a list have accounts.
+   * How often one network address or account may be told that a username or an email address is taken. The limit
+   * suffices for a school class that signs up together, but not for finding out which addresses of a list have
+   * accounts.
    */
   taken_name: { uses: 30, minutes: 60 },
-  /** Tickets as PDF and exports of one account. Enough for a team that prints the tickets of a full bus. */
+  /** PDF tickets and exports for one account. The limit suffices for a team that prints the tickets of a full bus. */
   costly: { uses: 120, minutes: 10 },
-  /** Invitations of one team to one person, also withdrawn ones: a wrong role can be corrected, nobody is pestered. */
+  /**
+   * Invitations from one team to one person, withdrawn invitations included. A team can correct a wrong role, but
+   * cannot pester the person.
+   */
   invited_by_team: { uses: 5, minutes: 7 * 24 * 60 },
   /**
-   * Invitations from one account to one person, for all its teams. Far below `invited`, so that one account cannot keep
-   * other teams from inviting somebody.
+   * Invitations from one account to one person, for all teams of the account. The limit is far below `invited`, so
+   * that one account cannot use up the invitations that all teams together may send to a person.
    */
   invited_by_account: { uses: 6, minutes: 24 * 60 },
-  /** Invitations to one person from all teams together. */
   invited: { uses: 20, minutes: 24 * 60 },
-  /** Downloads of all data about a person. Each reads many tables. */
+  /** Downloads of all data about a person. Each download reads many tables. */
   account_export: { uses: 10, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
@@ -118,7 +155,7 @@ export type LimitName = keyof typeof limits;
 
 export const limitNames = Object.keys(limits) as LimitName[];
 
-/** Who calls, and the address from which, as `callerSubject` shortens it. */
+/** A signed-in caller and their IP address, shortened by `callerSubject`. */
 export interface Signed {
   actor: Actor;
   address: string;
@@ -127,9 +164,9 @@ export interface Signed {
 type LimitDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 /**
- * Counts one use. Throws `too_many_requests` when the subject has used up its limit. Call this before the work starts,
- * so that parallel requests cannot get past the limit, and outside of transactions, because it uses a connection of its
- * own. All processes share the count. Returns how many uses there are now; 0 when limits are off.
+ * Counts one use, and throws `too_many_requests` when the subject has used up its limit. Call this function before the
+ * work starts, so that parallel requests cannot exceed the limit, and outside transactions, because the count needs a
+ * database connection of its own. Returns the number of uses, or 0 when limits are off.
  */
 export async function countUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<number> {
   const { seconds, uses } = await addUse(deps, name, subject);
@@ -142,7 +179,7 @@ export async function tryUse(deps: LimitDeps, name: LimitName, subject: string |
   return (await addUse(deps, name, subject)).seconds === 0;
 }
 
-/** Adds one use. `seconds` is 0, or how long the limit lasts when the subject has used it up. */
+/** Adds one use. `seconds` is 0 while uses are left, and otherwise the time until the limit ends. */
 async function addUse(deps: LimitDeps, name: LimitName, subject: string | number) {
   if (!deps.config.rateLimits) return { seconds: 0, uses: 0 };
   const now = deps.clock.now();
@@ -167,7 +204,7 @@ async function addUse(deps: LimitDeps, name: LimitName, subject: string | number
   return { seconds: counted.uses <= uses ? 0 : left, uses: counted.uses };
 }
 
-/** Lets the present count of one subject last for some minutes from now. */
+/** Moves the end of one subject's present count to some minutes from now. */
 export async function prolongCount(
   deps: LimitDeps,
   name: LimitName,
@@ -181,7 +218,7 @@ export async function prolongCount(
     .execute();
 }
 
-/** Throws `too_many_requests` when the subject has used up its limit. Counts nothing. */
+/** Throws `too_many_requests` when the subject has used up its limit. This check does not count as a use. */
 export async function assertUsesLeft(deps: LimitDeps, name: LimitName, subject: string | number) {
   if (!deps.config.rateLimits) return;
   const now = deps.clock.now();
@@ -200,7 +237,7 @@ interface Use {
   subject: string | number;
 }
 
-/** Counts one use of each limit, or of none when one is used up. Returns the one that is, and when it ends. */
+/** Counts one use of each limit. When one limit is used up, counts nothing and returns that limit with its end. */
 export async function countUses(
   deps: LimitDeps,
   uses: readonly Use[],
@@ -218,7 +255,7 @@ export async function takeBackUses(deps: LimitDeps, uses: readonly Use[]): Promi
   for (const { name, subject } of uses) await takeBackUse(deps, name, subject);
 }
 
-/** Takes back one use after a success, for limits that count only failures. */
+/** Takes back one use after a success. Some limits count only failures, but must count before the work starts. */
 export async function takeBackUse(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db
@@ -228,15 +265,14 @@ export async function takeBackUse(deps: LimitDeps, name: LimitName, subject: str
     .execute();
 }
 
-/** Forgets all uses of one subject. */
 export async function clearUses(deps: LimitDeps, name: LimitName, subject: string | number): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db.deleteFrom('limit_counts').where('subject', '=', `${name}:${subject}`).execute();
 }
 
 /**
- * Limits how often a caller invites another person to a team or adds them to an event. The person gets a mail with the
- * caller's words in it. Site administrators are not limited. Throws `too_many_requests`.
+ * Limits how often a caller invites people to a team or adds people to an event, because each person gets a mail with
+ * words that the caller chose. Site administrators are not limited. Throws `too_many_requests`.
  */
 export async function countAddingPeople(
   deps: Deps,
@@ -248,14 +284,13 @@ export async function countAddingPeople(
   await countUse(deps, 'naming', actor.id);
 }
 
-/** Limits how often a caller looks up users other than themselves. Site administrators are not limited. */
+/** Limits how often a caller looks up other users. Site administrators are not limited. */
 export async function countLookUp(deps: Deps, { actor, address }: Signed): Promise<void> {
   if (actor.isSiteAdmin) return;
   await countUse(deps, 'look_up_address', address);
   await countUse(deps, 'look_up', actor.id);
 }
 
-/** Deletes counts whose time window has ended. */
 export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('limit_counts').where('window_ends_at', '<', now).execute();
 }

@@ -1,6 +1,6 @@
 import { Html, html } from './html.ts';
 
-/** The colours of the site, light and dark. The page stands alone, because a busy server should serve only one file. */
+/** The page contains its styles in light and dark, because a busy server should not have to send a second file. */
 const styles = `
 :root { color-scheme: light dark; --paper: #fffcf5; --ink: #211a14; --bad: #9c1731; --spot: #b8350f; --on-spot: #fffaf2; }
 @media (prefers-color-scheme: dark) {
@@ -14,7 +14,10 @@ a { display: inline-block; margin-top: 1rem; padding: 0.75rem 1.5rem; border-rad
   color: var(--on-spot); font-weight: 600; text-decoration: none; }
 a:focus-visible { outline: 3px solid var(--spot); outline-offset: 3px; }`;
 
-/** The page for visitors when the server cannot make the page they asked for. An empty link leads to that page again. */
+/**
+ * Renders the page that visitors see when the server cannot render the requested page. The link with an empty `href`
+ * loads the requested page again.
+ */
 export function renderOutagePage(message: string): string {
   return html`<!doctype html>
     <html lang="en">

@@ -14,9 +14,9 @@ const forwardingHeaders = [
 ];
 
 /**
- * Lets only this computer use a development site with its open pages and known passwords. A tunnel passes requests of
- * other people on, and adds headers. A page of another site can let its host name lead to this computer; its requests
- * then carry that name.
+ * Lets only this computer use a development site, because its passwords are known. A forwarding header reveals a
+ * request that a tunnel passed on. A foreign host name reveals a page of another site whose host name was pointed at
+ * this computer.
  */
 export function refuseOtherComputers(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   if (!config.devPages) return;

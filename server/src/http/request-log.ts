@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 /**
- * A logger that writes a request's route instead of its address. Addresses contain ticket codes and checkout
- * sessions, which a reader of the log could use.
+ * Creates a logger that writes a request's route instead of its path. Paths contain ticket codes and checkout
+ * sessions, and a reader of the log could misuse them.
  */
 export function nameRoutesOnly(log: FastifyBaseLogger): FastifyBaseLogger {
   return log.child({}, { serializers: { req: describeRequest } });

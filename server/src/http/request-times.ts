@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** How long a whole request may take to arrive. Without these limits, half-sent requests would stay open for ever. */
+/**
+ * The limits on how long a request may take to arrive. Without these limits, half-sent requests would stay open for
+ * ever.
+ */
 export interface RequestTimes {
-  /** For the headers, and for a body that is not a form. */
+  /** The limit for headers, and for bodies other than forms. */
   bodyMs: number;
-  /** For a form with its file: enough for 5 MB over a slow connection. */
+  /** The limit for a form with its file. A file of 5 MB arrives in time even over a slow network connection. */
   formMs: number;
-  /** After this time, a form must have arrived at `formBytesPerSecond` on average. */
+  /** From this age on, a form must have arrived with at least `formBytesPerSecond` on average. */
   formGraceMs: number;
   formBytesPerSecond: number;
-  /** How often Node looks for connections that are over their time. */
+  /** How often Node looks for requests that have exceeded a limit. */
   lookMs: number;
 }
 
@@ -22,7 +25,10 @@ export const requestTimes: RequestTimes = {
   lookMs: 5_000,
 };
 
-/** Node's own limits: for headers, and for bodies that no route reads. They must not end a form before its time. */
+/**
+ * Node's own limits apply to headers, and to bodies that no route reads. Node must not end a form before the form's
+ * own limit.
+ */
 export function connectionTimes(times: RequestTimes) {
   return {
     requestTimeout: Math.max(times.bodyMs, times.formMs) + times.lookMs,
@@ -30,13 +36,16 @@ export function connectionTimes(times: RequestTimes) {
   };
 }
 
-/** Answers 408 to a body that takes too long to arrive, and closes the connection. Forms have a limit of their own. */
+/**
+ * Answers 408 to a body that takes too long to arrive, and closes the network connection. Forms have a limit of their
+ * own.
+ */
 export function limitBodyTime(app: FastifyInstance, { bodyMs }: RequestTimes): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request) || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
     const timer = setTimeout(() => {
-      // The body reader takes this for a failed connection and answers with our error. Without a reader, the request was
-      // answered already.
+      // The reader of the body treats this error like a broken connection, and Fastify answers with the error. Without
+      // a reader, the request has already been answered.
       if (payload.listenerCount('error') > 0) payload.emit('error', new ApiError('request_timeout'));
     }, bodyMs);
     const stop = () => clearTimeout(timer);

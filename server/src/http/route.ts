@@ -29,7 +29,7 @@ import { findActor, type Actor } from './session.ts';
 
 type ActorOf<A extends Access> = A extends 'any' ? Actor | null : A extends 'provider' ? null : Actor;
 
-/** What a handler receives: the caller and the validated input. `answerWith` chooses one of the success statuses. */
+/** A handler receives the caller and the validated input. `answerWith` chooses one of the success statuses. */
 export interface Call<K extends EndpointKey> {
   actor: ActorOf<Endpoints[K]['access']>;
   params: ParamsOf<Endpoints[K]>;
@@ -37,7 +37,7 @@ export interface Call<K extends EndpointKey> {
   body: BodyOf<Endpoints[K]>;
   file: UploadedFile | null;
   request: FastifyRequest;
-  /** Only for headers of the answer. The handler returns the body. */
+  /** Use this only to set response headers. The handler returns the body. */
   reply: FastifyReply;
   answerWith: (status: StatusOf<Endpoints[K]>) => void;
 }
@@ -48,15 +48,15 @@ type Handler<K extends EndpointKey> = (
 
 interface Options<K extends EndpointKey> {
   /**
-   * Refuses callers without permission before their form is read. It runs for forms only, so the handler checks the
-   * permission too.
+   * Refuses callers without permission before the server reads their form. This function runs for forms only, so the
+   * handler must check the permission too.
    */
   beforeForm?: (call: Pick<Call<K>, 'actor' | 'params'>) => Promise<unknown>;
 }
 
 /**
- * Serves one endpoint of the contract: checks access, parses the input, calls the handler, and strips from the answer
- * everything that the contract does not name. The handler decides whether the caller may act on the object in question.
+ * Serves one endpoint of the contract: checks access, parses the input, calls the handler, and removes all fields from
+ * the answer that the contract does not name. The handler decides whether the caller may act on the requested object.
  */
 export function route<K extends EndpointKey>(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export function route<K extends EndpointKey>(
 ): void {
   const spec: EndpointShape = endpoints[key];
   const formKinds = spec.file && spec.body ? listFormKinds(spec.body) : null;
-  // By default the highest success status, such as 201. A handler chooses 200 when the object existed already.
+  // The default is the highest success status, such as 201. A handler chooses 200 when the object already existed.
   const usualStatus = Math.max(...Object.keys(spec.answers).map(Number));
   app.route({
     method: spec.method,
@@ -80,7 +80,7 @@ export function route<K extends EndpointKey>(
       const query = parsePart(spec.query, request.query);
       if (!formKinds && request.isMultipart()) throw new ApiError('unsupported_media_type');
 
-      // The casts are safe: the types are inferred from the schemas that validated these parts.
+      // These casts are safe, because the types are inferred from the schemas that validated the values.
       const answerTo = async (input: unknown, file: UploadedFile | null) => {
         const body = parsePart(spec.body, input);
         let status = usualStatus;
@@ -128,7 +128,8 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
     now: deps.clock.now(),
     config: deps.config,
   });
-  // A caller with a duty gets the public answer: with a refusal, they could not even read the public pages.
+  // A caller with a duty gets the same answer as a visitor. A refusal would keep the caller from reading even public
+  // pages.
   if (spec.access === 'any') return actor?.duty ? null : actor;
   if (!actor) throw new ApiError('no_token');
   if (spec.access === 'admin' && !actor.isSiteAdmin) throw new ApiError('forbidden');
@@ -136,7 +137,7 @@ async function authenticate(request: FastifyRequest, deps: Deps, spec: EndpointS
 }
 
 /**
- * Throws the code of the duty that the caller must do first, unless they may make this call for themselves meanwhile.
+ * Throws the error code of the caller's duty. Some calls about the caller's own account stay allowed during the duty.
  */
 function assertAllowedDuring({ id, duty }: Actor, spec: EndpointShape, params: unknown): void {
   if (!duty) return;
@@ -156,7 +157,8 @@ function parse(
   for (const { path, message } of result.error.issues) {
     const field = path.join('.');
     if (byField.has(field)) continue;
-    // The contract knows only the lowest value of the setting. Name the length that this site asks for.
+    // The contract contains only the shortest length that the setting allows. Replace that length in the message with
+    // the length that this site requires.
     byField.set(field, message === shortestPassword ? describeShortPassword(passwordMinLength) : message);
   }
   const errors = [...byField].map(([field, message]) => ({ field, message }));
@@ -165,7 +167,7 @@ function parse(
 
 const shortestPassword = describeShortPassword(leastPasswordLength);
 
-/** Turns a field name such as `event_id` or `eventId` into words: Event id. */
+/** Turns a field name such as `event_id` or `eventId` into the words "Event id". */
 function spellOut(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, ' $&').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -179,7 +181,7 @@ const typeNames: Partial<Record<string, string>> = {
   object: 'an object',
 };
 
-/** The message for a field that is missing, of the wrong type, or not one of the choices. */
+/** Returns the message for a field that is missing, has the wrong type, or is not one of the choices. */
 function nameType(issue: z.core.$ZodRawIssue): string | undefined {
   const name = issue.path?.at(-1);
   if (issue.input === undefined && typeof name === 'string') return `${spellOut(name)} is required`;

@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Creates a secret that its holder shows again later, such as a refresh token or a mailed link: 256 random bits. */
+/**
+ * Creates 256 random bits as a secret that its owner presents later, such as a refresh token or the token in a mailed
+ * link.
+ */
 export function createSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hashes such a secret. The database keeps only the hash, so a copy of the database opens nothing. */
+/**
+ * Hashes a secret token. The database keeps only the hash, so a stolen copy of the database contains no usable token.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * The features of the browser that our own pages use: the camera at the door, the screen that stays on while a ticket
- * is shown, and the copy buttons.
+ * The browser features that Foyer's pages use: the camera scans tickets, the wake lock keeps the screen on while a
+ * ticket is shown, and the clipboard serves the copy buttons.
  */
 const usedFeatures = ['camera', 'screen-wake-lock', 'clipboard-write'];
 
 /**
- * Features that no page uses. Without this, a script or frame that somebody smuggled in could ask for them. The list has
- * only names that Chromium knows: it reports others as errors on every page.
+ * Browser features that no page uses. The header forbids them, because otherwise an injected script or frame could ask
+ * for them. The list contains only names that Chromium knows, because Chromium reports unknown names as errors on
+ * every page.
  */
 const unusedFeatures = [
   'accelerometer',
@@ -29,7 +30,7 @@ const unusedFeatures = [
   'magnetometer',
   'microphone',
   'midi',
-  // People pay on the provider's own pages, so our pages need no payment requests.
+  // People pay on the provider's own pages, so Foyer's pages do not need the Payment Request API.
   'payment',
   'picture-in-picture',
   'publickey-credentials-create',
@@ -48,7 +49,7 @@ const permissionsPolicy = [
 
 const yearSeconds = 31_536_000;
 
-/** Sends the headers that tell browsers what our pages may do. */
+/** Sends the headers that tell browsers what Foyer's pages may do. */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   { config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>,
@@ -62,10 +63,11 @@ export async function sendSecurityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Only our own scripts may run, because another one could read the access token in the browser's storage.
+        // Only Foyer's own scripts may run, because a foreign script could read the access token in the browser's
+        // storage.
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Foyer keeps a copy of every picture, so that no other site learns who looks at an event.
+        // Foyer serves a copy of every picture, so that no other site learns who looks at an event.
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
@@ -75,7 +77,7 @@ export async function sendSecurityHeaders(
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
-    // Browsers remember this for a year, so it covers other hosts of the domain only when the operator says so.
+    // Browsers remember this header for a year, so it covers subdomains only when the operator says so.
     hsts: secure &&
       config.hsts !== 'off' && { maxAge: yearSeconds, includeSubDomains: config.hsts === 'subdomains' },
     crossOriginEmbedderPolicy: false,

@@ -6,7 +6,7 @@ export function sendFile(reply: FastifyReply, contentType: string, { content, fi
   return reply.type(contentType).header('content-disposition', describeAttachment(filename)).send(content);
 }
 
-/** Clients that know RFC 8187 get the full file name, all others an ASCII version of the name. */
+/** Clients that know RFC 8187 get the full file name. Older clients get an ASCII version of the name. */
 function describeAttachment(filename: string): string {
   const name = filename
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')

@@ -30,7 +30,7 @@ async function readSecret(): Promise<string> {
   return new TextDecoder().decode(await getSessionSecret(readConfig({ DATA_DIR: dataDir })));
 }
 
-/** Lets the next write pause after its file was created, as on a slow disk. */
+/** Makes the next write pause after it has created its file, as on a slow disk. */
 function pauseNextWrite() {
   const [created, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   disk.pauseAfterCreating = () => {
@@ -42,7 +42,7 @@ function pauseNextWrite() {
 }
 
 describe('the session secret in the data folder', () => {
-  it('is the same for two processes of which one starts while the other one writes the secret', async () => {
+  it('is the same for two processes when one process starts while the other process writes the secret', async () => {
     const write = pauseNextWrite();
     const first = readSecret();
     await write.created;
@@ -52,7 +52,7 @@ describe('the session secret in the data folder', () => {
     expect(await first).toBe(second);
   });
 
-  it('stays the same at the next start, in one file that only its owner can read', async () => {
+  it('stays the same at the next start, in a file that only its owner can read', async () => {
     const secret = await readSecret();
     expect(await readSecret()).toBe(secret);
     expect(await readdir(dataDir)).toEqual(['session-secret']);

@@ -3,7 +3,10 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** SESSION_SECRET, or a secret that is created once and kept in the data folder. Production requires the setting. */
+/**
+ * Returns SESSION_SECRET, or a secret that Foyer creates once and keeps in the data folder. Production requires the
+ * setting.
+ */
 export async function getSessionSecret(config: Config): Promise<Uint8Array> {
   if (config.sessionSecret) return new TextEncoder().encode(config.sessionSecret);
   const file = join(config.dataDir, 'session-secret');
@@ -13,8 +16,9 @@ export async function getSessionSecret(config: Config): Promise<Uint8Array> {
 }
 
 /**
- * Creates the file unless it exists. Writes it under another name first, so that a process that starts at the same time
- * never reads it empty: a link appears with all of its content, and of two links only one succeeds.
+ * Creates the file unless it exists. The content is first written under another name and then linked, so that a
+ * process that starts at the same time never reads an empty file. When two processes link at the same time, only one
+ * link succeeds.
  */
 async function createOnce(file: string, content: string) {
   const draft = `${file}.${randomUUID()}`;

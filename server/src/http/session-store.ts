@@ -8,17 +8,20 @@ const dayMs = 24 * 3600 * 1000;
 /** A session ends when it is not refreshed for this long. A refresh token is valid equally long. */
 const sessionMs = 30 * dayMs;
 
-/** A session ends after this time however often it is refreshed, so that a stolen one does not work for ever. */
+/** A session ends after this time however often it is refreshed, so that a stolen session does not last for ever. */
 const longestSessionMs = 90 * dayMs;
 
 interface NewSession {
   userId: number;
-  /** Names the browser and system that logged in; null when unknown. */
+  /** The browser and operating system that logged in, or null when they are unknown. */
   device: string | null;
   now: Date;
 }
 
-/** Opens a session with its first refresh token. Its user has just typed the password. */
+/**
+ * Opens a session with its first refresh token. The session counts as one in which the user has just entered the
+ * password.
+ */
 export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
   const sessionId = randomUUID();
   await tx
@@ -37,9 +40,9 @@ export async function openSession(tx: Tx, { userId, device, now }: NewSession) {
 }
 
 /**
- * Exchanges a refresh token for a new one, its child. Returns undefined for a token that does not work. A token works
- * until a child of it is used, because the answer with a child may get lost. That use retires the parent and the other
- * children. If a retired token is used, somebody has copied it, so the session ends.
+ * Exchanges a refresh token for a new token, its child. The parent keeps working until a child is used, because the
+ * response with the child may get lost. Using a child retires the parent and all other children. The use of a retired
+ * token proves a theft, so the session ends. Returns undefined for a token that does not work.
  */
 export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Date) {
   const token = await lockRefreshToken(tx, hashToken(refreshToken), now);
@@ -60,8 +63,8 @@ export async function exchangeRefreshToken(tx: Tx, refreshToken: string, now: Da
 }
 
 /**
- * Finds the token and locks its session. Locks before it reads the token: when two children of one token are used at
- * the same time, the second one waits here and is then found retired.
+ * Finds the refresh token and locks its session. The lock comes before reading the token: when two children of one
+ * token are used at the same time, the second request waits for the lock and then finds its token retired.
  */
 async function lockRefreshToken(tx: Tx, hash: Buffer, now: Date) {
   const session = await tx
@@ -89,7 +92,10 @@ interface Child {
   parent_hash: Buffer;
 }
 
-/** Retires a token's parent and that parent's other children: a thief could continue the session with one of those. */
+/**
+ * Retires the parent of a token and all other children of that parent, because a thief could continue the session with
+ * a copy of them.
+ */
 async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
   await tx
     .updateTable('refresh_tokens')
@@ -103,7 +109,6 @@ async function retireFamily(tx: Tx, child: Child, now: Date): Promise<void> {
     .execute();
 }
 
-/** Creates a refresh token. The database keeps only its hash. */
 async function insertRefreshToken(tx: Tx, from: { sessionId: string; parent: Buffer | null; now: Date }) {
   const token = createSecretToken();
   await tx
@@ -119,7 +124,7 @@ async function insertRefreshToken(tx: Tx, from: { sessionId: string; parent: Buf
   return token;
 }
 
-/** Ends the session of a refresh token, if there is one. */
+/** Ends the session that the refresh token belongs to. An unknown token has no effect. */
 export async function endSession(db: Db, refreshToken: string): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -132,7 +137,7 @@ export async function endSession(db: Db, refreshToken: string): Promise<void> {
     .execute();
 }
 
-/** Lists the sessions of a user: the current one first, then the ones that were used last. */
+/** Lists the user's sessions: first the current session, then the sessions used most recently. */
 export function listSessions(
   db: Db,
   { userId, current, now }: { userId: number; current: string; now: Date },
@@ -151,7 +156,7 @@ export function listSessions(
 
 const mostListed = 100;
 
-/** Ends one session of a user. Returns whether there was one. */
+/** Ends one session of a user. Returns false when the user has no such session. */
 export async function endSessionOf(db: Db, userId: number, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -161,12 +166,12 @@ export async function endSessionOf(db: Db, userId: number, sessionId: string): P
   return numDeletedRows > 0n;
 }
 
-/** Records that the user has typed the password again in this session. */
+/** Records that the user has entered the password again in this session. */
 export async function recordPasswordConfirmed(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ password_confirmed_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a user except one; with null, all of them. */
+/** Ends all sessions of a user except the session `except`. With null, ends all sessions. */
 export async function endOtherSessions(
   db: Db | Tx,
   userId: number,
@@ -179,7 +184,6 @@ export async function endOtherSessions(
     .execute();
 }
 
-/** Deletes the sessions and refresh tokens that have expired. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   const oldest = new Date(now.getTime() - sessionMs);

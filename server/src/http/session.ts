@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import { hot } from '../db/hot.ts';
 import { ApiError } from './errors.ts';
 
-/** The signed-in caller, read from the database on every call. */
+/** The signed-in caller. Foyer reads the caller from the database for every request, so changes take effect at once. */
 export interface Actor {
   id: number;
   sessionId: string;
@@ -15,13 +15,16 @@ export interface Actor {
   isSiteAdmin: boolean;
   /** What the caller must do before anything else. */
   duty: Duty | null;
-  /** When the caller last typed the password in this session. Null for sessions from before this was recorded. */
+  /**
+   * When the caller last entered the password in this session. This is null for sessions that are older than this
+   * field.
+   */
   passwordConfirmedAt: Date | null;
 }
 
 const accessTokenSeconds = 15 * 60;
 
-/** Creates a signed JWT that is valid for 15 minutes and names its session. */
+/** Creates a signed JWT that names its session and is valid for 15 minutes. */
 export async function signAccessToken(secret: Uint8Array, sessionId: string, userId: number, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return (
@@ -43,7 +46,10 @@ interface Verification {
   config: Pick<Config, 'requireTwoFactor'>;
 }
 
-/** Finds the caller by the Authorization header; null without a header. Throws `invalid_token` for a bad token. */
+/**
+ * Finds the caller by the Authorization header. Returns null without the header, and throws `invalid_token` for a bad
+ * token.
+ */
 export async function findActor(
   header: string | undefined,
   { db, secret, now, config }: Verification,
@@ -78,7 +84,10 @@ export async function findActor(
   };
 }
 
-/** Looks for the second factor of administrators only: no setting requires one of other users, who make most requests. */
+/**
+ * The query looks for a second factor only for administrators, because no setting requires one of other users, who
+ * make most requests.
+ */
 const hasTwoFactorIfAdmin = sql<boolean>`users.is_site_admin and exists (
   select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null
 )`;
@@ -104,7 +113,7 @@ async function readSessionId(token: string, secret: Uint8Array, now: Date): Prom
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
     if (typeof payload.sid === 'string') return payload.sid;
   } catch {
-    // The caller learns only that the token does not work, not why.
+    // The caller learns only that the token does not work. The reason stays secret.
   }
   throw new ApiError('invalid_token');
 }

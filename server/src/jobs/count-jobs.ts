@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
 export interface JobCounts {
-  /** Due for more than two minutes and not started. */
+  /** Jobs that have been due for more than two minutes and have not started. */
   overdue: number;
-  /** Failed, and waiting for the next attempt. */
+  /** Jobs that failed and wait for their next attempt. */
   retrying: number;
-  /** Failed for good within the last day. */
+  /** Jobs that failed for good within the last day. */
   failed: number;
   /** The names of the jobs that wait for another attempt or failed for good. */
   troubled: string[];
-  /** Seconds since a job was last completed; null when none ever was. */
+  /** The seconds since a job was last completed, or null when no job was ever completed. */
   idleSeconds: number | null;
 }
 
-/** Counts the jobs by their state. It uses the database's clock, as the queue itself does. */
+/** Counts the jobs by their state. The counts use the database's clock, because the queue uses that clock too. */
 export async function countJobs(db: Db): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     with seen as (

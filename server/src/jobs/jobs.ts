@@ -4,15 +4,20 @@ import type { JobsDatabase, Tx } from '../db/connect.ts';
 import type { Deps } from '../deps.ts';
 import { summarizeError } from '../log.ts';
 
-/** A job's name and how it is retried. Its data is small JSON: ids rather than rows. */
+/** The name of a job and how the queue retries the job. The data of a job is small JSON: ids instead of rows. */
 export interface Job<Data extends object> {
-  /** Stored with every waiting job, so renaming a job loses the jobs that wait under its old name. */
+  /**
+   * The queue stores this name with every waiting job, so renaming a job loses the jobs that wait under the old name.
+   */
   name: string;
-  /** Retries with growing pauses until this many seconds have passed since the first try. */
+  /** The queue retries with growing pauses until this many seconds have passed since the first attempt. */
   retryForSeconds: number;
-  /** Set for a repeating job: how often a run is enqueued. Such a job never runs twice at once, and has no data. */
+  /**
+   * Only repeating jobs set this: the queue adds a run at this interval. A repeating job never runs twice at the same
+   * time, and has no data.
+   */
   everySeconds?: number;
-  /** Never set. It tells the compiler what data the job takes. */
+  /** No job sets this field. The field only tells the compiler what data the job takes. */
   data?: Data;
 }
 
@@ -20,47 +25,52 @@ export function job<Data extends object>(spec: Job<Data>): Job<Data> {
   return spec;
 }
 
-/** A job with the function that does its work. */
 export interface HandledJob extends Job<never> {
   run(deps: Deps, data: object): Promise<void>;
 }
 
 /**
- * Joins a job to the function that does its work. Only all-jobs.ts calls this. Otherwise a service and a job would
- * import each other when the service enqueues a job that calls the same service.
+ * Joins a job to the function that does the work. Call `handle` only in all-jobs.ts. Otherwise a service that enqueues
+ * a job and a job that calls the same service would import each other.
  */
 export function handle<Data extends object>(
   spec: Job<Data>,
   run: (deps: Deps, data: Data) => Promise<void>,
 ): HandledJob {
-  // The cast is safe: the queue returns what `enqueue` took, and that was `Data`.
+  // This cast is safe: the queue returns the data that `enqueue` took, and that data had the type `Data`.
   return { ...spec, data: undefined, run: (deps, data) => run(deps, data as Data) };
 }
 
 export interface Jobs {
-  /** Adds a job as part of the transaction, so that the job exists exactly when the transaction's changes do. */
+  /** Adds a job as part of the transaction, so that a rollback of the transaction also removes the job. */
   enqueue<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>): Promise<void>;
-  /** Like `enqueue`, for many jobs in one SQL statement. */
+  /** Works like `enqueue`, for many jobs in one SQL statement. */
   enqueueAll<Data extends object>(tx: Tx, spec: Job<Data>, data: NoInfer<Data>[]): Promise<void>;
   /**
-   * Removes a deleted user's address from the queue, which keeps finished jobs for three days: jobs that would write to
-   * the user are deleted, and errors of other jobs lose their text if it names the address.
+   * Removes a deleted user's email address from the queue, which keeps finished jobs for three days. Deletes jobs that
+   * would write to the user, and removes the address from the recorded errors of other jobs.
    */
   forgetAddress(tx: Tx, user: { id: number; email: string }): Promise<void>;
-  /** Starts working on the jobs; a process of role `web` only enqueues. */
+  /**
+   * Starts the worker of this process. A process with the role `web` never calls this function, and only enqueues
+   * jobs.
+   */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
 }
 
 const longestPauseSeconds = 15 * 60;
 
-/** When a worker has not reported on a job for this long, the job is given to another worker. */
+/** When a worker has not reported on a job for this long, the queue gives the job to another worker. */
 const heartbeatSeconds = 15;
 
-/** How often a worker process looks for jobs whose worker no longer reports. */
+/** A worker process looks for jobs without a reporting worker this often. */
 const lookSeconds = 10;
 
-/** How many retries fit into `seconds`. The pauses last 2, 4, 8 … seconds, at most a quarter of an hour each. */
+/**
+ * Counts the retries that fit into `seconds`. The pauses last 2, 4, 8 … seconds, but never longer than a quarter of an
+ * hour.
+ */
 function countRetries(seconds: number): number {
   let retries = 0;
   for (let spent = 0; spent < seconds; retries += 1)
@@ -72,7 +82,7 @@ export async function startJobs(options: {
   database: JobsDatabase;
   kind: 'postgres' | 'embedded';
   jobs: readonly HandledJob[];
-  /** Whether this process works on jobs or only enqueues them. */
+  /** Tells whether this process works on jobs or only enqueues them. */
   works: boolean;
   onError: (error: Error) => void;
 }): Promise<Jobs> {
@@ -88,8 +98,8 @@ export async function startJobs(options: {
   await boss.start();
   for (const spec of options.jobs) {
     await prepareQueue(boss, spec);
-    // Ask for a job that does not exist, so that pg-boss caches the queue. Otherwise the first `enqueue` would read the
-    // queue over a second connection while its transaction holds the first, and the pool might have none left.
+    // Ask for a job that does not exist, so that pg-boss caches the queue. Otherwise the first `enqueue` would need a
+    // second database connection while its transaction holds the first, and the pool might have none left.
     await boss.findJobs(spec.name, { id: '00000000-0000-0000-0000-000000000000' });
   }
   const repetitions: { stop(): Promise<void> }[] = [];
@@ -107,7 +117,8 @@ export async function startJobs(options: {
         await boss.work(
           spec.name,
           {
-            // Look for a repeating job less often: nobody waits for it, and each look costs a SQL statement.
+            // Look for runs of a repeating job less often, because nobody waits for them and each look costs an SQL
+            // statement.
             pollingIntervalSeconds: spec.everySeconds ? Math.min(2, spec.everySeconds) : 0.5,
             batchSize: 10,
             burstWhenBatchFull: true,
@@ -118,7 +129,7 @@ export async function startJobs(options: {
         );
         if (spec.everySeconds) repetitions.push(repeat(boss, spec, spec.everySeconds, options.onError));
       }
-      // Look for lost jobs at once: this process often replaces one that died and left its jobs unfinished.
+      // Look for lost jobs at once, because this process often replaces a process that died and left jobs unfinished.
       boss.supervise().catch(options.onError);
     },
     async stop() {
@@ -139,10 +150,11 @@ async function forgetAddress(tx: Tx, { id, email }: { id: number; email: string 
   );
 }
 
-/** Creates the job's queue, or gives the queue of an earlier version of Foyer the present settings. */
+/** Creates the job's queue, or updates the settings of a queue that an earlier version of Foyer created. */
 async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   const settings = {
-    // A repeating job has at least one retry: if its worker dies, it runs again soon, not at its next regular time.
+    // A repeating job has at least one retry. When a worker dies, the job thus runs again soon instead of at the next
+    // regular time.
     retryLimit: Math.max(countRetries(spec.retryForSeconds), spec.everySeconds ? 1 : 0),
     retryDelay: 2,
     retryBackoff: true,
@@ -152,8 +164,8 @@ async function prepareQueue(boss: PgBoss, spec: HandledJob): Promise<void> {
   };
   const policy = spec.everySeconds ? 'exclusive' : 'standard';
   const known = await boss.getQueue(spec.name);
-  // A queue's policy cannot be changed, so replace the queue. That loses only waiting runs of a repeating job, and the
-  // next regular run does their work.
+  // The policy of a queue cannot be changed, so replace the queue. The replacement loses only waiting runs of a
+  // repeating job, and the next regular run does their work.
   if (known && known.policy !== policy) await boss.deleteQueue(spec.name);
   await boss.createQueue(spec.name, { policy, ...settings });
   await boss.updateQueue(spec.name, settings);
@@ -173,7 +185,7 @@ async function runJob(
   }
 }
 
-/** Every worker process enqueues the next run of a repeating job, and the queue accepts only one of them. */
+/** Every worker process enqueues the next run of a repeating job, and the queue accepts only one of these runs. */
 function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error: Error) => void) {
   const ask = () =>
     boss.send(spec.name, {}, { singletonSeconds: seconds, singletonKey: spec.name }).then(() => {}, onError);
@@ -182,7 +194,7 @@ function repeat(boss: PgBoss, spec: HandledJob, seconds: number, onError: (error
     lastRequest = ask();
   }, seconds * 1000);
   return {
-    /** Also waits for the enqueueing that is under way, because it still needs the database. */
+    /** Also waits for an unfinished `send`, because that call still needs the database. */
     async stop() {
       clearInterval(timer);
       await lastRequest;

@@ -4,15 +4,15 @@ import type { Deps } from '../deps.ts';
 const maxSideBySide = 4;
 
 interface Work<Item> {
-  /** Returns a page of the items whose ids are above `id`, in order of their ids. An empty page ends the list. */
+  /** Returns a page of the items whose ids are above `id`, ordered by id. An empty page ends the list. */
   listAfter: (id: number) => Promise<Item[]>;
   idOf: (item: Item) => number;
   process: (item: Item) => Promise<unknown>;
-  /** Logged for an item that fails. The next run tries it again; the other items are not affected. */
+  /** The log message for an item whose processing failed. Processing continues with the next item. */
   onFailure: string;
 }
 
-/** Processes a list page by page to its end, a few items at a time. */
+/** Processes a list page by page to its end, a few items at the same time. */
 export async function processPages<Item>(deps: Deps, work: Work<Item>): Promise<void> {
   const limit = pLimit(maxSideBySide);
   let after = 0;

@@ -5,20 +5,20 @@ import type { MailAttachment } from './mail.ts';
 export interface CalendarEntry {
   event_id: number;
   event_title: string;
-  /** The key of a private event, for the link; null for a public one. */
+  /** The key in the link to a private event. This is null for a public event. */
   event_key: string | null;
   start_time: Date;
   end_time: Date;
   location: string | null;
-  /** Left out in mails, because the mail already describes the event. */
+  /** Mails leave the description out of the calendar file, because the mail already describes the event. */
   description?: string | null;
-  /** Counts changes: a calendar keeps the version of an entry with the highest number. */
+  /** The number of changes to the event. A calendar keeps the version of an entry with the highest number. */
   calendar_sequence: number;
 }
 
 /**
- * The event as a calendar file. Mails and downloads use the same UID, so a calendar has one entry for the event: a
- * later file changes the entry, and the file of a cancelled event removes it.
+ * Writes the event as a calendar file. Mails and downloads use the same UID, so a calendar shows the event once: a
+ * later file changes the entry, and the file of a cancelled event removes the entry.
  */
 export function writeCalendarFile(
   entry: CalendarEntry,

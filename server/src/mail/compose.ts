@@ -5,19 +5,19 @@ import type { MailAttachment, Message } from './mail.ts';
 import { stopAddress, type StopWish } from './mail-stops.ts';
 import { breakLinks } from './words.ts';
 
-/** One part of a mail, as HTML and as text. */
+/** One part of a mail, as HTML and as plain text. */
 export interface Part {
   html: Html;
   text: string;
 }
 
-/** What mails need to know about the site that sends them. */
+/** The facts about this site that mails mention. */
 export interface Site {
   publicUrl: string;
   timeZone: string;
-  /** The sender, as `Foyer <tickets@example.org>` or the bare address. */
+  /** The sender, as `Foyer <tickets@example.org>` or only the email address. */
   mailFrom: string;
-  /** The page where the owner of an address can stop such mails without logging in. */
+  /** Returns the page where the owner of an email address can stop mails of this kind without logging in. */
   stopAddress: (wish: StopWish) => string;
 }
 
@@ -31,17 +31,20 @@ export function describeSite(deps: Deps): Site {
   };
 }
 
-/** How the reader can stop such mails: the beginning of a sentence, and its end as a link. */
+/**
+ * The sentence about how to stop mails of this kind. `begin` is the first half of the sentence, and `link` the second
+ * half, shown as a link.
+ */
 export interface Stopping {
   begin: string;
   link: string;
   href: string;
-  /** Whether mail programs may offer to stop such mails with one click. */
+  /** Tells whether mail programs may offer to stop such mails with one click. */
   oneClick?: boolean;
 }
 
 /**
- * The address of an event's page. That of a private event has its key in it.
+ * Returns the web address of an event's page. For a private event, the address contains the event's key.
  * @param origin scheme and host, without a slash at the end
  */
 export function eventAddress(
@@ -56,14 +59,17 @@ interface Contents {
   subject: string;
   preview: string;
   parts: (Part | null)[];
-  /** Why the reader gets this mail. */
+  /** Explains to the reader why Foyer sent this mail. */
   because: string;
   stopping: Stopping;
   site: Site;
   attachments?: MailAttachment[];
 }
 
-/** Makes a mail whose text and HTML say the same, because both are made from the same parts. */
+/**
+ * Creates a mail whose text and HTML say the same, because `composeMail` derives the text and the HTML from the same
+ * parts.
+ */
 export function composeMail({ parts, site, ...mail }: Contents): Message {
   const shownParts = parts.filter((part) => part !== null);
   const { to, subject, preview, because, stopping, attachments } = mail;
@@ -87,7 +93,7 @@ export function composeMail({ parts, site, ...mail }: Contents): Message {
   };
 }
 
-/** For mails that come as long as there is an account. */
+/** Tells readers how to stop mails that Foyer sends as long as the account exists. */
 export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): Stopping {
   return {
     begin: 'To get no more emails from Foyer,',
@@ -96,7 +102,7 @@ export function stopByDeletingAccount({ publicUrl }: Pick<Site, 'publicUrl'>): S
   };
 }
 
-/** For mails that the reader did not ask for. */
+/** Tells readers how to stop mails that they did not ask for. */
 export function stopUnasked(site: Site, to: { email: string; team_id: number | null }): Stopping {
   return {
     begin: 'You did not ask for this email. If you do not want such emails,',
@@ -107,8 +113,8 @@ export function stopUnasked(site: Site, to: { email: string; team_id: number | n
 }
 
 /**
- * The greeting, and below it what happened, in whole sentences. The reader may have no account, and so no username. Mail
- * programs must make no link of the name: the reader may be somebody else than the owner of the account.
+ * Creates the greeting and, below the greeting, sentences about what happened. `username` is null for a reader without
+ * an account. Mail programs must not turn the name into a link, because a stranger may have chosen the name.
  */
 export function opening(username: string | null, sentences: string): Part {
   const greeting = username === null ? 'Hello,' : `Hello ${breakLinks(username)},`;
@@ -138,11 +144,11 @@ export function paragraph(text: string): Part {
 interface Fact {
   label: string;
   value: string;
-  /** The value before a change. */
+  /** The value before the change. */
   was?: string;
 }
 
-/** A table of the details that a reader looks up later: when, where, how much. */
+/** Creates a table of details that a reader looks up later, such as the time, the place and the price. */
 export function facts(list: Fact[]): Part {
   const rows = list.map(
     ({ label, value, was }) =>
@@ -179,7 +185,7 @@ export function facts(list: Fact[]): Part {
   };
 }
 
-/** A link that looks like a button, for the one thing that the reader should do. */
+/** Creates a link that looks like a button, for the one action that the mail asks for. */
 export function button(label: string, href: string): Part {
   return {
     text: `${label}: ${href}`,

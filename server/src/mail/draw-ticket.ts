@@ -4,7 +4,7 @@ import { fitFont, type FontFamily } from './pdf-fonts.ts';
 import { verifyAddress } from './ticket-address.ts';
 import { formatPrice, formatWhen, formatWhere } from './words.ts';
 
-/** What a ticket says of the site. */
+/** The facts about this site that are printed on a ticket. */
 export interface PrintedOn {
   publicUrl: string;
   timeZone: string;
@@ -34,12 +34,15 @@ const ink = '#211a14';
 const inkFaint = '#6d6152';
 const spot = '#b8350f';
 
-/** Draws the ticket as an A6 page. Its fonts are embedded. Runs in a thread of its own, so it takes one argument. */
+/**
+ * Draws the ticket as an A6 page with embedded fonts. The function takes one argument because it runs in a worker
+ * thread.
+ */
 export async function drawTicket({ ticket, site }: Drawing): Promise<Uint8Array> {
   const doc = new Pdf({
     size: [page.width, page.height],
     margin: 0,
-    // Without this, the PDF names a default font that is not embedded.
+    // Without this option, the PDF names a default font that is not embedded.
     font: '',
     lang: 'en',
     displayTitle: true,
@@ -67,14 +70,14 @@ interface Words {
   x: number;
   y: number;
   width: number;
-  /** Text that does not fit is cut, with an ellipsis. */
+  /** The height of the box in points. Text that does not fit is cut and ends with an ellipsis. */
   height: number;
   align?: 'left' | 'center' | 'right';
 }
 
 function useFont(doc: Doc, family: FontFamily, size: number, wanted: string): string {
   const { font, text } = fitFont(family, wanted);
-  // The library accepts an opened font, although its types do not.
+  // The library accepts an opened font, although the library's types do not allow one.
   doc.font(font as unknown as Uint8Array).fontSize(size);
   return text;
 }
@@ -85,7 +88,7 @@ function write(doc: Doc, wanted: string, words: Words): void {
   doc.fillColor(words.color).text(text, x, y, { width, height, align, lineGap: 1, ellipsis: '…' });
 }
 
-/** Draws the logo, a doorway with light in it, and the name. */
+/** Draws the logo (a doorway with light in it) and the name Foyer. */
 function drawBrand(doc: Doc): void {
   doc.save().translate(page.margin, 18).scale(0.5);
   doc.path('M3 31V16a13 13 0 0 1 26 0v15z').fill(spot);
@@ -119,7 +122,6 @@ function drawTile(doc: Doc, start: Date, timeZone: string): void {
   write(doc, part('day'), { ...centred, y: y + 20, height: 32, color: ink, family: 'display', size: 24 });
 }
 
-/** Writes the title in the largest size that fits into its box. */
 function drawTitle(doc: Doc, eventTitle: string): void {
   const x = tile.x + tile.size + 12;
   const room = { x, y: tile.y - 3, width: page.width - page.margin - x, height: 92 };
@@ -135,7 +137,7 @@ function drawTitle(doc: Doc, eventTitle: string): void {
 function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
   const when = formatWhen(ticket.start_time, ticket.end_time, site.timeZone);
   const rows: { label: string; value: string; height: number }[] = [
-    // Keeps a time and its AM or PM on one line.
+    // Keeps a time and its AM or PM on the same line.
     { label: 'When', value: when.replace(/ (?=[AP]M)/g, '\u00a0'), height: 38 },
     { label: 'Where', value: formatWhere(ticket.location), height: 38 },
     { label: 'Name', value: ticket.username, height: 13 },
@@ -158,7 +160,7 @@ function drawFacts(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
   }
 }
 
-/** Draws the line where the stub is torn off: a notch in each edge and dots between them. */
+/** Draws the line where the stub is torn off: a notch in each edge, and dots between the notches. */
 function drawTear(doc: Doc): void {
   const bite = 8;
   doc.lineWidth(0.8);
@@ -196,7 +198,7 @@ function drawStub(doc: Doc, ticket: PrintedTicket, site: PrintedOn): void {
   }
 }
 
-/** Draws the code as squares rather than as a picture, so that it prints sharply at any size. */
+/** Draws the QR code as squares instead of a picture, so that the code prints sharply at any size. */
 function drawQrCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const dot = side / modules.size;

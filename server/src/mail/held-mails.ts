@@ -4,17 +4,17 @@ import type { Deps } from '../deps.ts';
 import { job, type Jobs } from '../jobs/jobs.ts';
 import type { Letter } from './letter.ts';
 
-/** What must happen before a held mail may be sent: an account's address is verified, or a limit has uses left. */
+/** The event that a held mail waits for: a user verifies their email address, or a limit has uses left again. */
 export type Wait = { userId: number } | { until: Date };
 
 const releasedAtOnce = 200;
 
-/** After this time nobody waits for a held mail any more. */
+/** A held mail is useless after this many days. */
 const keptDays = 400;
 
 /**
- * Keeps the job that sends a mail until the mail may be sent. Throws when the address that the mail waits for was
- * verified in the meantime, so that the job runs again and sends the mail.
+ * Keeps the job that sends a mail until the mail may be sent. Throws when the email address that the mail waits for
+ * has been verified in the meantime. The job then runs again and sends the mail.
  */
 export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait): Promise<void> {
   const waits_for_user_id = 'userId' in wait ? wait.userId : null;
@@ -35,7 +35,7 @@ export async function holdMail({ db, clock }: Deps, letter: Letter, wait: Wait):
   });
 }
 
-/** Locks the account, so that its address cannot be verified between this check and the commit. */
+/** Locks the user's row, so that nobody can verify the email address between this check and the commit. */
 async function assertStillUnverified(tx: Tx, userId: number): Promise<void> {
   const account = await tx
     .selectFrom('users')
@@ -46,7 +46,10 @@ async function assertStillUnverified(tx: Tx, userId: number): Promise<void> {
   if (account?.email_verified_at !== null) throw new Error('The account that a mail waits for has changed');
 }
 
-/** Enqueues every mail that waited for this account's address, in the transaction that verifies the address. */
+/**
+ * Enqueues every mail that waits until this user's email address is verified. Runs in the transaction that verifies
+ * the address.
+ */
 export async function releaseMailsOf(tx: Tx, jobs: Jobs, userId: number): Promise<void> {
   const released = await tx
     .deleteFrom('held_mails')
@@ -56,7 +59,7 @@ export async function releaseMailsOf(tx: Tx, jobs: Jobs, userId: number): Promis
   await enqueueReleased(tx, jobs, released);
 }
 
-/** Finds the mails whose limit has uses left again, and enqueues them. */
+/** Finds the held mails whose limit has uses left again, and enqueues them. */
 export const releaseDueMailsJob = job({ name: 'mail.release-due', retryForSeconds: 0, everySeconds: 60 });
 
 export async function releaseDueMails(deps: Deps): Promise<void> {
@@ -90,13 +93,16 @@ async function enqueueReleased(tx: Tx, jobs: Jobs, released: { job: string; data
   }
 }
 
-/** Deletes what has waited for more than a year: those events are over. */
+/** Deletes mails that were held for more than a year, because the events in these mails are over. */
 export async function deleteOldHeldMails({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await db.deleteFrom('held_mails').where('held_at', '<', before).execute();
 }
 
-/** Deletes the mails to a user that wait for a limit. Those that wait for the user's address go with the account. */
+/**
+ * Deletes a user's mails that wait for a limit. Mails that wait for the verification of the user's email address are
+ * deleted together with the user.
+ */
 export async function deleteHeldMailsTo(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('held_mails')

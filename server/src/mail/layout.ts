@@ -6,19 +6,19 @@ export const titleFont = "Fraunces,Georgia,'Times New Roman',serif";
 
 interface Page {
   title: string;
-  /** The text that mail programs show beside the subject in the inbox. */
+  /** The text that mail programs show next to the subject in the inbox. */
   preview: string;
   body: Html[];
-  /** Why the reader gets this mail. */
+  /** Explains to the reader why Foyer sent this mail. */
   because: string;
   stopping: Stopping;
   publicUrl: string;
 }
 
 /**
- * The frame that all mails share. Many mail programs know only tables and inline styles, so the frame is made of these.
- * Programs that know classes too get dark mode and small screens. No text lies on a picture: if a program inverted the
- * colours of the text but not those of the picture, nobody could read the text.
+ * Renders the frame that all mails share. Many mail programs support only tables and inline styles. Other programs
+ * also get dark mode and a layout for small screens. Text never lies on a picture, because a program that inverts only
+ * the colour of the text would make the text unreadable.
  */
 export function renderPage(page: Page): string {
   const { source } = html`<!doctype html>
@@ -53,7 +53,7 @@ export function renderPage(page: Page): string {
   return source;
 }
 
-/** The name at the top, then the mail on a sheet of paper, then why the reader gets it and how to stop it. */
+/** Renders the name at the top, the mail on a sheet of paper, the reason for the mail, and how to stop such mails. */
 function renderSheet({ body, because, stopping, publicUrl }: Page): Html {
   return html`<table
     role="presentation"

@@ -6,13 +6,13 @@ import type { Letter, MailKind } from './letter.ts';
 import { findStops, hashAddress, type Stop } from './mail-stops.ts';
 
 interface KindRule {
-  /** Whether an address gets such mails before its owner has verified it. */
+  /** Tells whether Foyer sends such mails to an email address that its owner has not verified. */
   beforeVerification: boolean;
-  /** What the owner of the address can stop such mails with. */
+  /** The wishes by which the owner of the email address stops such mails. */
   stoppedBy: readonly StopScope[];
-  /** The limits of a verified recipient. An address that is not verified has its own. */
+  /** The limits for a recipient with a verified email address. Unverified addresses have other limits. */
   recipient: readonly LimitName[];
-  /** The limits of the accounts that cause the mail. */
+  /** The limits for the accounts that cause the mail. */
   sender: readonly LimitName[];
 }
 
@@ -38,13 +38,15 @@ const unverifiedLimits = ['mail_unverified_hour', 'mail_unverified_day'] as cons
 
 export type Verdict =
   | { verdict: 'send'; takeBack: () => Promise<void> }
-  /** Of the mails with the same `place`, only the newest is held. By default each mail has a place of its own. */
+  /**
+   * Foyer holds only the newest of several mails with the same `place`. Without `place`, a mail replaces no held mail.
+   */
   | { verdict: 'hold'; wait: Wait; reason: string; place?: string }
   | { verdict: 'drop'; reason: string };
 
 /**
- * Decides whether a mail may be sent: now, later or never. Every mail passes here, right before it is written. A mail
- * that may be sent now has been counted. Reasons name no person, because they are logged.
+ * Decides whether a mail may be sent now, later or never. Every mail passes this check right before it is written, and
+ * the limits have counted every mail that may be sent now. Reasons name no person, because they are logged.
  */
 export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> {
   const { kind, to, senderIds = [] } = letter;
@@ -53,7 +55,7 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   if (!recipient) return drop('the recipient has no account any more');
   const isCurrent = recipient.email.toLowerCase() === to.email.toLowerCase();
   const isVerified = isCurrent && recipient.email_verified_at !== null;
-  // Only a notice about the account itself goes to an address that the account has given up.
+  // Only notices about the account itself may go to an email address that the account no longer uses.
   if (!isCurrent && kind !== 'account') throw new Error('The recipient has changed the address');
   if (await isStopped(deps, letter, isVerified)) return drop('the recipient has stopped such mails');
   const objection = await judgeSenders(deps, senderIds);
@@ -64,7 +66,10 @@ export async function judgeLetter(deps: Deps, letter: Letter): Promise<Verdict> 
   return countLetter(deps, letter, isVerified ? kindRules[kind].recipient : unverifiedLimits);
 }
 
-/** Somebody without an account can get an invitation, or the last mail about an account whose address was verified. */
+/**
+ * Judges a mail to a person without an account: an invitation, or the last mail about a deleted account whose email
+ * address was verified.
+ */
 async function judgeToStranger(deps: Deps, letter: Letter): Promise<Verdict> {
   const wasVerified = letter.kind === 'account';
   if (await isStopped(deps, letter, wasVerified)) return drop('the recipient has stopped such mails');
@@ -89,7 +94,7 @@ function findAddress({ db }: Deps, userId: number) {
     .executeTakeFirst();
 }
 
-/** Before an address is verified, its owner has asked for nothing. Then "all" stops every mail. */
+/** The owner of an unverified email address has asked for nothing, so the wish "all" then stops every mail. */
 async function isStopped({ db }: Deps, { kind, to, teamId, eventId }: Letter, isVerified: boolean) {
   const stops: Record<StopScope, Stop | null> = {
     all: { scope: 'all', objectId: 0 },
@@ -112,25 +117,28 @@ async function countLetter(deps: Deps, letter: Letter, recipientLimits: readonly
   const usedUp = await countUses(deps, uses);
   if (!usedUp) return { verdict: 'send', takeBack: () => takeBackUses(deps, uses) } satisfies Verdict;
   const reason = `the limit ${usedUp.name} is used up`;
-  // A link to choose a password is useless later, and its owner can ask for another.
+  // A late link to choose a password is useless, and the owner can ask for a new link.
   if (kind === 'reset') return drop(reason);
-  // The caller may be mailing one stranger after the other. The owner of an address can ask for another link, and an
+  // The caller may be mailing many strangers. The owner of the email address can ask for another link, and an
   // invitation is also shown on the site.
   if (usedUp.name === 'mail_caller') return drop(reason);
   const isVerified = to.userId !== null && recipientLimits !== unverifiedLimits;
   if (isVerified) return hold({ until: usedUp.until }, reason);
-  // A stranger may have used up the limit of an address whose owner signs up now.
+  // A stranger may have used up the limit of an email address whose real owner signs up now.
   if (kind === 'verification') {
     return { ...hold({ until: usedUp.until }, reason), place: `verify-email:${mailbox}` };
   }
-  // Sending the rest later would only make an attack on a stranger last longer.
+  // A held mail would only make an attack on a stranger last longer.
   return to.userId !== null && kind === 'order' ? hold({ userId: to.userId }, reason) : drop(reason);
 }
 
-/** The domains of a mail service that puts `a.b@…` and `ab@…` into the same mailbox. */
+/** The domains of a mail service that delivers `a.b@…` and `ab@…` to the same mailbox. */
 const withoutDots = ['gmail.com', 'googlemail.com'];
 
-/** Identifies a mailbox. Mail servers put `a+b@…` and `a@…` into the same one, so they count as one. */
+/**
+ * Identifies a mailbox. Mail servers deliver `a+b@…` and `a@…` to the same mailbox, so the limits treat these
+ * addresses as equal.
+ */
 function hashMailbox(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
   const box = name.replace(/\+.*/, '');

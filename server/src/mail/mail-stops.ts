@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts';
 import type { StopScope } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 
-/** What the owner of an address can stop with the link in a mail, besides all unasked mail. */
+/** The mails that a stop link can stop, apart from stopping all unasked mails. */
 export interface StopLink {
   addressHash: Buffer;
   teamId: number | null;
@@ -12,11 +12,11 @@ export interface StopLink {
 
 export interface Stop {
   scope: StopScope;
-  /** The id of the team or the event; 0 for all. */
+  /** The id of the team or the event. This is 0 when the stop applies to all mails. */
   objectId: number;
 }
 
-/** Identifies an address without storing it. */
+/** Identifies an email address without storing the address. */
 export function hashAddress(email: string): Buffer {
   return createHash('sha256').update(email.trim().toLowerCase()).digest();
 }
@@ -25,8 +25,8 @@ const hashBytes = 32;
 const signatureBytes = 16;
 
 /**
- * Signs the end of a stop link. It works without login and for ever, because people look for it in old mails. It holds
- * no address, so that a log with the link reveals nobody.
+ * Signs the token at the end of a stop link. The link works for ever and without login, because people look for the
+ * link in old mails. The token contains no email address, so that a log with the link reveals nobody.
  */
 export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId }: StopLink): string {
   const subject = Buffer.from(`${teamId ?? ''}.${eventId ?? ''}`);
@@ -34,7 +34,7 @@ export function signStopToken(secret: Uint8Array, { addressHash, teamId, eventId
   return Buffer.concat([sign(secret, signed), signed]).toString('base64url');
 }
 
-/** Reads a stop link; undefined when we did not sign it. */
+/** Reads the token of a stop link. Returns undefined when Foyer did not sign the token. */
 export function readStopToken(secret: Uint8Array, token: string): StopLink | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const signed = bytes.subarray(signatureBytes);
@@ -52,14 +52,17 @@ function sign(secret: Uint8Array, signed: Buffer): Buffer {
   return createHmac('sha256', secret).update('stop mail').update(signed).digest().subarray(0, signatureBytes);
 }
 
-/** What a mail offers to stop: news about an event, a team's unasked mails, or all unasked mails. */
+/** The mails that a link offers to stop: news about an event, a team's unasked mails, or all unasked mails. */
 export interface StopWish {
   email: string;
   teamId?: number | null;
   eventId?: number | null;
 }
 
-/** The page where the reader of a mail can stop such mails. Mail programs may post to the same address. */
+/**
+ * Returns the web address where readers can stop such mails. Mail programs may also send a POST request to this
+ * address.
+ */
 export function stopAddress(
   { publicUrl, sessionSecret }: Pick<Deps, 'publicUrl' | 'sessionSecret'>,
   { email, teamId = null, eventId = null }: StopWish,
@@ -81,7 +84,7 @@ export async function insertStop({ db, clock }: Deps, addressHash: Buffer, stop:
     .execute();
 }
 
-/** Finds which of these the owner of the address has stopped. */
+/** Returns those of the `wanted` stops that the owner of the email address has chosen. */
 export async function findStops(db: Db, addressHash: Buffer, wanted: readonly Stop[]): Promise<Stop[]> {
   if (wanted.length === 0) return [];
   const rows = await db

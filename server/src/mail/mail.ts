@@ -8,7 +8,7 @@ export interface MailAttachment {
   filename: string;
   content: Buffer | string;
   contentType: string;
-  /** Set for a picture that the HTML shows as `cid:…`. */
+  /** The name by which the HTML shows an attached picture, as in `cid:logo`. Other attachments have none. */
   cid?: string;
 }
 
@@ -18,35 +18,37 @@ export interface Message {
   text: string;
   html: string;
   attachments?: MailAttachment[];
-  /** The address of the page that stops such mails. Mail programs show a button for it and post to it. */
+  /** The web address that stops such mails. Mail programs show a button and send a POST request to this address. */
   stopAddress?: string;
 }
 
 export interface Mail {
   /**
-   * Sends a mail; throws when that takes longer than a minute. Most mailboxes show two mails with the same `id` as one.
-   * Throws `MailRefusedError` when another attempt cannot succeed.
+   * Sends a mail within a minute or throws. Most mailboxes show two mails with the same `id` as one mail. Throws
+   * `MailRefusedError` when another attempt cannot succeed.
    */
   send(message: Message, id: string): Promise<void>;
-  /** Throws when mail cannot be sent now: the server does not answer or refuses the login. Sends nothing. */
+  /**
+   * Throws when mail cannot be sent now, because the mail server does not answer or refuses the login. Sends no mail.
+   */
   check(): Promise<void>;
 }
 
 /** The mail server refused this mail or its recipient for good. */
 export class MailRefusedError extends Error {}
 
-/** How many mails a process sends at the same time. */
+/** A process sends at most this many mails at the same time. */
 export const maxMailsAtOnce = 5;
 
-/** Sending a mail fails when it takes longer than this. */
+/** An attempt to send a mail fails after this time. */
 const sendingMs = 60_000;
 
 interface MailTimes {
-  /** How long a mail server that accepted the connection may stay silent. */
+  /** A mail server that accepted the network connection may stay silent for this long. */
   greetingMs?: number;
 }
 
-/** Sends through SMTP when `SMTP_URL` is set; otherwise keeps each mail as an `.eml` file in the outbox. */
+/** Sends mails through SMTP when `SMTP_URL` is set. Otherwise keeps each mail as an `.eml` file in the outbox. */
 export function createMail(config: Config, clock: Clock, times: MailTimes = {}): Mail {
   return config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom, times) : outboxMail(config, clock);
 }
@@ -57,7 +59,8 @@ function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes)
       url,
       pool: true,
       maxConnections: maxMailsAtOnce,
-      // If the server has closed an idle connection, try once with a new one. Further attempts are up to the job.
+      // When the mail server has closed an idle network connection, try once more with a new one. The job makes all
+      // further attempts.
       maxRequeues: 1,
       connectionTimeout: 10_000,
       greetingTimeout: greetingMs,
@@ -81,8 +84,8 @@ function smtpMail(url: string, from: string, { greetingMs = 10_000 }: MailTimes)
 }
 
 /**
- * Whether the server refused this recipient or this mail for good. False when it refused our login or our sender
- * address: the operator can correct those, and a later attempt then succeeds.
+ * Tells whether the server refused this recipient or this mail for good. The result is false for a refused login or
+ * sender address, because the operator can correct those, and a later attempt then succeeds.
  */
 function isFinal({ permanent, command }: NodemailerError): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
@@ -120,7 +123,7 @@ function addHeaders({ stopAddress, ...message }: Message, id: string, from: stri
     ...message,
     messageId: `<${id}@${domain}>`,
     headers: {
-      // Asks other mail servers not to send automatic replies: nobody reads mail to our address.
+      // This header asks other mail servers not to send automatic replies, because nobody reads mail to this sender.
       'Auto-Submitted': 'auto-generated',
       ...(stopAddress && {
         'List-Unsubscribe': `<${stopAddress}>`,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 
-/** Foyer's own fonts have only Latin letters, so each family has a second font with Greek and Cyrillic ones. */
+/**
+ * Foyer's own fonts contain only Latin letters, so each font family has a second font with Greek and Cyrillic letters.
+ */
 const families = {
   display: ['fraunces/600SemiBold/Fraunces_600SemiBold', 'commissioner/600SemiBold/Commissioner_600SemiBold'],
   text: [
@@ -37,8 +39,8 @@ function canPrint(font: Font, character: string): boolean {
 }
 
 /**
- * Chooses the font of the family that can print most of the text, and leaves out the characters that it cannot print,
- * such as emoji.
+ * Chooses the font of the family that can print most of the text, and removes the characters that this font cannot
+ * print, such as emoji.
  */
 export function fitFont(family: FontFamily, wanted: string): { font: Font; text: string } {
   const normal = wanted.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ');

@@ -10,8 +10,8 @@ import { judgeLetter } from './mail-gate.ts';
 import { MailRefusedError, maxMailsAtOnce, type Message } from './mail.ts';
 
 /**
- * How long a claim keeps other jobs from sending the same mail. The job that sends the mail renews its claim until it
- * is done. After a crash the claim expires, and another job can send the mail.
+ * A claim on a mail keeps other jobs from sending the same mail for this long. The sending job renews its claim until
+ * the mail is sent. After a crash the claim expires, and another job can send the mail.
  */
 const claimMs = 20_000;
 
@@ -21,24 +21,23 @@ const keptDays = 30;
 
 type Compose = () => Message | Promise<Message>;
 
-/** What is recorded about a mail. Without a result, any job may try again. */
+/** The recorded result of an attempt to send a mail. Without a result, any job may try again. */
 type Outcome = { sent_at?: Date; refusal?: string };
 
 // All mails of this process share one limit. A mail that waits for its turn is not claimed yet.
 const inTurn = pLimit(maxMailsAtOnce);
 
 /**
- * Sends a mail once, if it may be sent; after a crash perhaps twice, with one Message-ID. If a mail about this fact was
- * sent or refused for good, nothing happens. If several jobs try at once, one sends it. The others throw, and find it
- * sent at their next attempt. Also throws when sending fails. Returns `held` when the mail must wait: `letter.retry` is
- * then enqueued later.
+ * Sends the mail about a fact once, if the mail may be sent. A crash may cause a second mail with the same Message-ID.
+ * When several jobs try at the same time, one job sends the mail and the others throw. Returns `held` when the mail
+ * must wait.
  */
 export function sendOnce(deps: Deps, letter: Letter, compose: Compose): Promise<'done' | 'held'> {
   return inTurn(async () => {
     const messageId = await claimFact(deps, letter);
     if (messageId === null) return 'done';
     const renewal = setInterval(() => void renewClaim(deps, letter.fact), renewalMs);
-    // Renew the claim until the outcome is recorded. Otherwise another job could send a mail that was sent already.
+    // Renew the claim until the outcome is recorded. Otherwise another job could send the same mail a second time.
     return passOn(deps, letter, compose, messageId).finally(() => clearInterval(renewal));
   });
 }
@@ -53,7 +52,6 @@ async function passOn(deps: Deps, letter: Letter, compose: Compose, messageId: s
   return outcome === 'held' ? outcome : 'done';
 }
 
-/** Sends the mail, holds it back or drops it. */
 async function judgeAndSend(
   deps: Deps,
   letter: Letter,
@@ -80,7 +78,7 @@ async function judgeAndSend(
   return { refusal };
 }
 
-/** Claims the mail and returns its Message-ID. Returns null when the mail was sent or refused for good. */
+/** Claims the mail and returns its Message-ID. Returns null when the mail was already sent or refused for good. */
 async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<string | null> {
   const now = clock.now();
   const claimed_until = new Date(now.getTime() + claimMs);
@@ -109,7 +107,7 @@ async function claimFact({ db, clock }: Deps, { fact, to }: Letter): Promise<str
   return null;
 }
 
-/** Renews the claim on a mail unless it has expired. Once it has, another job may have claimed the mail. */
+/** Renews the claim on a mail unless the claim has expired. After that, another job may have claimed the mail. */
 async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void> {
   const now = clock.now();
   await db
@@ -121,21 +119,22 @@ async function renewClaim({ db, clock, log }: Deps, fact: string): Promise<void>
     .catch((error: unknown) => log.warn({ err: error, fact }, 'could not renew the claim on a mail'));
 }
 
-/** Sends the mail. Returns null, or the reason when the server refused the mail for good. */
+/** Writes and sends the mail. Returns null, or the reason when the server refused the mail for good. */
 async function composeAndSend(
   deps: Deps,
   { to }: Letter,
   compose: Compose,
   messageId: string,
 ): Promise<string | null> {
-  // Send to the address that was judged, whatever the mail says.
+  // Send the mail to the email address that `judgeLetter` has checked, even if the composed mail names another
+  // recipient.
   const message = { ...(await compose()), to: to.email };
   try {
     await deps.mail.send(message, messageId);
     return null;
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error;
-    // Servers repeat the recipient's address in the reason. It is personal, so we do not store it.
+    // Mail servers repeat the recipient's email address in the reason. Foyer does not store this personal data.
     return error.message.replaceAll(message.to, 'the recipient');
   }
 }
@@ -157,14 +156,17 @@ export const forgetSentMailsJob = job({
   everySeconds: 6 * 3600,
 });
 
-/** Deletes records that are older than 30 days. No job needs them, because jobs are retried for at most a day. */
+/**
+ * Deletes records of mails that are older than 30 days. No job needs these records, because jobs are retried for at
+ * most a day.
+ */
 export async function deleteOldSentMails(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - keptDays * 24 * 3600 * 1000);
   await deps.db.deleteFrom('sent_mails').where('noted_at', '<', before).execute();
   await deleteOldHeldMails(deps);
 }
 
-/** Forgets which mails a user got. */
+/** Deletes the records of all mails to this user. */
 export async function deleteSentMailsTo(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sent_mails').where('user_id', '=', userId).execute();
 }

@@ -1,4 +1,4 @@
-/** The address in a ticket's QR code: the page where the door checks the ticket. */
+/** Returns the web address in a ticket's QR code: the page on which the staff at the door check the ticket. */
 export function verifyAddress({ publicUrl }: { publicUrl: string }, ticketCode: string): string {
   return `${publicUrl}/tickets/verify/${ticketCode}`;
 }

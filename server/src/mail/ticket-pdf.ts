@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { Drawing, drawTicket, PrintedOn, PrintedTicket } from './draw-ticket.ts';
 
-/** Drawing keeps a core busy for 30 ms or more, so one core is left to the main thread. */
+/** Drawing a ticket keeps a core busy for 30 ms or more, so one core is left for the main thread. */
 const maxThreads = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 let threads: Piscina<Drawing, Awaited<ReturnType<typeof drawTicket>>> | undefined;
 
 /**
- * Draws the ticket as an A6 page to print or to show, in a thread of its own, so that other requests do not wait. The
- * threads start with the first ticket, keep their fonts, and end when there was nothing to draw for a while.
+ * Draws the ticket as an A6 page in a worker thread, so that other requests do not wait. The threads start with the
+ * first ticket, keep their fonts, and end when there was nothing to draw for a while.
  */
 export async function renderTicketPdf(
   ticket: PrintedTicket,
@@ -21,7 +21,7 @@ export async function renderTicketPdf(
     minThreads: 0,
     maxThreads,
     idleTimeout: 60_000,
-    // Other threads go first when there are not enough cores.
+    // The operating system prefers other threads when there are too few cores.
     niceIncrement: 10,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
   });

@@ -4,7 +4,7 @@ import { formatMoment, formatPrice, formatWhen } from './words.ts';
 const london = 'Europe/London';
 const at = (time: string) => new Date(time);
 
-describe('a mail', () => {
+describe('the text of a mail', () => {
   it.each([
     ['2026-11-21T19:30:00Z', '2026-11-21T22:00:00Z', 'Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT'],
     ['2026-07-04T11:00:00Z', '2026-07-04T11:30:00Z', 'Saturday 4 July 2026, 12:00 PM to 12:30 PM BST'],

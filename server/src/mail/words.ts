@@ -1,11 +1,11 @@
-/** 'Free', or pounds with two decimals, such as `£12.50`. */
+/** Returns 'Free', or pounds with two decimals, such as `£12.50`. */
 export function formatPrice(pence: number): string {
   return pence === 0 ? 'Free' : `£${(pence / 100).toFixed(2)}`;
 }
 
 /**
- * A span of time in the site's time zone: `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. The zone is named
- * because the reader may be in another one.
+ * Writes a span of time in the site's time zone: `Saturday 21 November 2026, 7:30 PM to 10:00 PM GMT`. The text names
+ * the time zone because the reader may be in another one.
  */
 export function formatWhen(start: Date, end: Date, timeZone: string): string {
   const from = wordsOf(start, timeZone);
@@ -15,13 +15,13 @@ export function formatWhen(start: Date, end: Date, timeZone: string): string {
   return `${from.day}, ${from.time}${change} to ${until} ${to.zone}`;
 }
 
-/** `Saturday 21 November 2026, 7:30 PM GMT` */
+/** Writes one moment, such as `Saturday 21 November 2026, 7:30 PM GMT`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const { day, time, zone } = wordsOf(moment, timeZone);
   return `${day}, ${time} ${zone}`;
 }
 
-// Takes the parts from Intl one by one, because the text that Intl puts between them differs between releases of Node.
+// Takes the parts of a date from Intl one by one, because the text between the parts differs between releases of Node.
 function wordsOf(moment: Date, timeZone: string): { day: string; time: string; zone: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -36,7 +36,7 @@ function wordsOf(moment: Date, timeZone: string): { day: string; time: string; z
   }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
-  // At noon and midnight, Intl writes 0 or 12, depending on the release of Node. Always write 12.
+  // For noon and midnight, Intl writes 0 or 12, depending on the release of Node. Always write 12.
   const hour = Number(part('hour')) % 12 || 12;
   return {
     day: `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`,
@@ -50,8 +50,9 @@ export function formatWhere(location: string | null): string {
 }
 
 /**
- * Writes a name so that mail programs make no link of it: an invisible space follows each dot, slash, colon or @ that
- * could be part of an address. For names that others chose, in mails to people who did not ask for them.
+ * Writes a name so that mail programs do not turn the name into a link: an invisible space follows each dot, slash,
+ * colon or @ that could be part of an address. Use this function for names that strangers chose, in mails to people
+ * who did not ask for them.
  */
 export function breakLinks(name: string): string {
   return name.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u200b');

@@ -20,7 +20,7 @@ interface Needs {
 
 interface ConnectedPayments {
   provider: PaymentProvider;
-  /** Present when payments go to the payment sandbox instead of Stripe. */
+  /** The payment sandbox, when payments go there instead of to Stripe. */
   sandbox?: PaymentSandbox;
 }
 
@@ -36,7 +36,7 @@ export async function connectPayments(needs: Needs): Promise<ConnectedPayments> 
   return { provider, sandbox };
 }
 
-/** Loads the payment sandbox and creates its tables. A server that uses Stripe does neither. */
+/** Loads the payment sandbox and creates its tables. A server that uses Stripe never calls this function. */
 async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }: Needs) {
   const { createPaymentSandbox, sandboxMigrations } =
     await import('@foyer/payment-sandbox/payment-sandbox.ts');
@@ -44,7 +44,7 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
   return createPaymentSandbox({
     db,
     publicUrl,
-    // A worker listens on no port, so the sandbox in a worker sends webhooks to the public address.
+    // A worker listens on no port, so the sandbox in a worker sends webhooks to the public URL.
     webhookUrl: `${config.role === 'worker' ? publicUrl : `http://127.0.0.1:${config.port}`}/api/stripe/webhook`,
     webhookSecret: deriveWebhookSecret(sessionSecret),
     clock,
@@ -55,8 +55,8 @@ async function openSandbox({ config, db, publicUrl, sessionSecret, clock, log }:
 }
 
 /**
- * The secret with which the payment sandbox signs webhooks. Processes with the same session secret accept each other's
- * webhooks.
+ * Derives the secret with which the payment sandbox signs webhooks. Processes with the same session secret accept each
+ * other's webhooks.
  */
 export function deriveWebhookSecret(sessionSecret: Uint8Array): string {
   return `whsec_${createHmac('sha256', sessionSecret).update('sandbox webhooks').digest('hex')}`;

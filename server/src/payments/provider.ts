@@ -1,14 +1,14 @@
 import type { PaymentKind } from '../db/order-tables.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** The provider's id of a payment: a checkout session, or a payment intent without a session. */
+/** The ids by which the provider knows a payment: a checkout session, or a payment intent without a session. */
 export interface PaymentReference {
   kind: PaymentKind;
   id: string;
 }
 
 interface NewPayment {
-  /** The key of our ledger row, by which the row is found again. */
+  /** The key of the payment's row in our ledger, by which Foyer finds that row again. */
   key: string;
   eventId: number;
   title: string;
@@ -16,12 +16,12 @@ interface NewPayment {
   customerId: string;
 }
 
-/** A payment intent to open. */
+/** The details for opening a payment intent. */
 export type NewIntent = NewPayment;
 
-/** A checkout session to open. */
+/** The details for opening a checkout session. */
 export interface NewSession extends NewPayment {
-  /** URL of the event's picture, for the payment page. */
+  /** The URL of the event's picture, for the payment page. */
   pictureUrl: string | null;
   expiresAt: Date;
   successUrl: string;
@@ -31,16 +31,16 @@ export interface NewSession extends NewPayment {
 /** A payment as the provider reports it now. */
 export interface ProviderPayment extends PaymentReference {
   isPaid: boolean;
-  /** Whether it can no longer be paid: it has expired, was cancelled, or the payment of the session failed. */
+  /** Tells whether the payment can no longer be paid, because it expired, was cancelled, or failed. */
   isOver: boolean;
-  /** The key of our ledger row, which we attached when we opened the payment. */
+  /** The key of the payment's row in our ledger. Foyer attached this key when it opened the payment. */
   key: string | null;
   paymentIntentId: string | null;
   amountPence: number;
   currency: string;
-  /** The payment page of an open session; null for an intent. */
+  /** The payment page of an open session. This is null for an intent. */
   url: string | null;
-  /** The secret with which a card form can pay an intent; null for a session. */
+  /** The secret with which a card form can pay an intent. This is null for a session. */
   clientSecret: string | null;
 }
 
@@ -64,19 +64,19 @@ export interface ProviderRefund {
   amountPence: number;
 }
 
-/** A dispute: the buyer's bank asks for the money back. If the dispute is `won`, we keep the money. */
+/** A dispute: the buyer's bank asks for the money back. We keep the money when the dispute is `won`. */
 export interface ProviderDispute {
   id: string;
   status: 'open' | 'won' | 'lost';
-  /** How much the bank withholds or has taken; 0 while it only inquires. */
+  /** The amount that the bank withholds or has taken. The amount is 0 while the bank only inquires. */
   heldPence: number;
-  /** Whether we may still refund: while the bank only inquires, or after the bank decided for us. */
+  /** Tells whether a refund is still possible: while the bank only inquires, or after the bank decided for us. */
   isRefundable: boolean;
 }
 
 /**
- * The amount charged on one payment intent, and its refunds and disputes, newest first, including those that Foyer did
- * not start.
+ * The amount charged on one payment intent, with all refunds and disputes, newest first. The list includes refunds
+ * that Foyer did not start.
  */
 export interface ProviderMoney {
   chargedPence: number;
@@ -94,54 +94,53 @@ export interface KeptCard {
 }
 
 /**
- * The card payment provider. Every call may throw `payments_unavailable` when the provider cannot be reached, its
- * subclass `ProviderFailedError` when the provider reports its own failure, and `PaymentRefusedError` when it rejects
- * the request. For a day the provider repeats its first answer to an idempotency key, even a failure. A new try needs a
- * new key.
+ * The card payment provider. A call may throw `payments_unavailable` when the provider cannot be reached,
+ * `ProviderFailedError` when the provider reports its own failure, and `PaymentRefusedError` when the provider rejects
+ * the request. For a day the provider repeats its first answer to an idempotency key, even a failure, so a new attempt
+ * needs a new key.
  */
 export interface PaymentProvider {
-  /** This and `openIntent` also throw `UnknownCustomerError`. */
+  /** Both `openSession` and `openIntent` also throw `UnknownCustomerError`. */
   openSession(session: NewSession): Promise<ProviderPayment>;
   openIntent(intent: NewIntent): Promise<ProviderPayment>;
-  /** Undefined when the provider does not know the session. */
+  /** Returns undefined when the provider does not know the session. */
   findSession(id: string): Promise<ProviderSession | undefined>;
-  /** Undefined when the provider does not know the payment. */
+  /** Returns undefined when the provider does not know the payment. */
   findPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
   /**
-   * Ends an open payment so that it can no longer be paid. Returns its state, which is paid if the buyer paid
-   * meanwhile.
+   * Ends an open payment so that nobody can pay it any more. The returned payment is paid if the buyer paid in the
+   * meantime.
    */
   endPayment(reference: PaymentReference): Promise<ProviderPayment | undefined>;
   /** Refunds the amount that is left and returns the refund's id. Repeated calls with the same key make one refund. */
   refund(paymentIntentId: string, tryKey: string): Promise<string>;
-  /** Undefined when the provider does not know the payment. */
+  /** Returns undefined when the provider does not know the payment. */
   findMoney(paymentIntentId: string): Promise<ProviderMoney | undefined>;
   /**
-   * Creates a customer at the provider, who can store cards there, and returns the customer's id. Calls with the same
-   * key create one customer.
+   * Creates a customer at the provider, so that the customer can store cards there, and returns the customer's id.
+   * Calls with the same key create one customer.
    */
   createCustomer(customer: { key: string; email: string }): Promise<string>;
   /** Changes the email address for the provider's receipts. Also throws `UnknownCustomerError`. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
-  /** Deletes a customer and the customer's stored cards. Does nothing if the customer is gone already. */
+  /** Deletes a customer and the customer's stored cards. Does nothing if the customer is already deleted. */
   forgetCustomer(customerId: string): Promise<void>;
-  /** The stored cards, newest first; none if the provider does not know the customer. */
+  /** Lists the stored cards, newest first. The list is empty if the provider does not know the customer. */
   listCards(customerId: string): Promise<KeptCard[]>;
   /** Checks the signature over the raw body. Throws `bad_signature`. */
   readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider reported its own failure. It may or may not have carried out the request. */
+/** The provider reported its own failure. The provider may still have carried out the request. */
 export class ProviderFailedError extends ApiError {
   constructor(cause: Error) {
     super('payments_unavailable', { cause });
   }
 }
 
-/** The provider rejected the request. */
 export class PaymentRefusedError extends Error {}
 
-/** The customer was deleted at the provider, or belongs to another account. */
+/** The customer was deleted at the provider, or belongs to another provider account. */
 export class UnknownCustomerError extends PaymentRefusedError {
   readonly customerId: string;
 

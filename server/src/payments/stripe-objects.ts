@@ -10,7 +10,10 @@ import type {
   ProviderSession,
 } from './provider.ts';
 
-/** Only cards are accepted. A card payment succeeds or fails at once; other methods could block a seat for days. */
+/**
+ * Foyer accepts only cards, because a card payment succeeds or fails at once. Other payment methods could hold a place
+ * for days.
+ */
 const onlyCards = { allowed_payment_method_types: ['card'] } satisfies Pick<
   Stripe.Checkout.SessionCreateParams,
   'allowed_payment_method_types'
@@ -32,7 +35,7 @@ export function describeSession(session: NewSession): Stripe.Checkout.SessionCre
       },
     ],
     customer: session.customerId,
-    // Buyers choose on the payment page whether their card is stored.
+    // Buyers choose on the payment page whether the provider stores their card.
     saved_payment_method_options: { payment_method_save: 'enabled' },
     client_reference_id: session.key,
     metadata,
@@ -59,8 +62,9 @@ function describeSale(sale: { key: string; eventId: number }) {
 }
 
 /**
- * Whether the buyer completed the session but the payment failed. The session then takes no other card, so it is over.
- * Only its payment intent shows the failure, so this is false if the intent was not read with the session.
+ * Tells whether the buyer completed the session but the payment failed. The session is then over, because it takes no
+ * second card. Only the session's payment intent shows the failure, so the result is false when the intent was not
+ * loaded with the session.
  */
 function hasFailed({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || !intent || typeof intent === 'string')
@@ -102,7 +106,8 @@ export function readIntent(intent: Stripe.PaymentIntent): ProviderPayment {
 }
 
 /**
- * Reads the key of our ledger row. Null if there is none, or if other software stored something else under this name.
+ * Reads the key of our ledger row. Returns null without a key, or when other software stored another value under this
+ * name.
  */
 function readKey(metadata: Stripe.Metadata | null): string | null {
   const key = metadata?.payment;
@@ -115,7 +120,7 @@ export function readRefund({ id, status, amount }: Stripe.Refund): ProviderRefun
   return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', amountPence };
 }
 
-/** A bank's inquiry that was closed, or resolved before it became a dispute, counts as won. */
+/** A bank's inquiry counts as won when it was closed, or resolved before it became a dispute. */
 const wonStatuses = ['won', 'warning_closed', 'prevented'];
 
 export function readDispute({ id, status, amount, ...dispute }: Stripe.Dispute): ProviderDispute {
@@ -135,7 +140,7 @@ function readText(object: object, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Undefined for a stored payment method that is not a card. */
+/** Returns undefined for a stored payment method that is not a card. */
 export function readCard({ id, card }: Stripe.PaymentMethod): KeptCard | undefined {
   return (
     card && { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }

@@ -23,11 +23,14 @@ import {
 interface Connection {
   secretKey: string;
   webhookSecret: string;
-  /** If given, requests go to this function instead of the network: to the payment sandbox in this process. */
+  /**
+   * Replaces the network when set: all requests then go to this function, which is the payment sandbox in this
+   * process.
+   */
   fetch?: typeof fetch;
 }
 
-/** How many seconds the time in a webhook's signature may differ from ours. */
+/** The time in a webhook's signature may differ from our clock by this many seconds. */
 const maxClockGap = 300;
 
 export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): PaymentProvider {
@@ -54,13 +57,13 @@ export function connectStripe({ secretKey, webhookSecret, fetch }: Connection): 
 }
 
 /**
- * Throws if a signature is from the future. The SDK refuses only old signatures, so one from the future could be sent
- * again for as long as it lies ahead.
+ * Throws if a signature's time is in the future. The SDK refuses only old signatures, so an attacker could replay a
+ * signature from the future until its time has passed.
  */
 function assertNotAhead(signature: string): void {
   const latest = Date.now() / 1000 + maxClockGap;
   for (const [, seconds = ''] of signature.matchAll(/(?:^|,)t=([^,]*)/g)) {
-    // Read the number as the SDK does.
+    // Parse the number in the same way as the SDK.
     if (Number.parseInt(seconds, 10) > latest) throw new Error('The signature is from the future');
   }
 }
@@ -69,8 +72,8 @@ function connectPayments(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'openSession' | 'openIntent' | 'findSession' | 'findPayment' | 'endPayment'> {
   return {
-    // If a request is repeated under the same key within a day, Stripe returns the session or intent of the first one.
-    // So a request whose answer was lost can be repeated without opening a second payment.
+    // When a request is repeated with the same key within a day, Stripe returns the session or intent of the first
+    // request. Foyer can thus repeat a request whose answer was lost without opening a second payment.
     openSession: (session) =>
       callStripeFor(session.customerId, async () =>
         readSession(
@@ -96,7 +99,7 @@ function connectPayments(
             ? readSession(await stripe.checkout.sessions.expire(reference.id))
             : readIntent(await stripe.paymentIntents.cancel(reference.id));
         } catch (error) {
-          // Stripe refuses to end a payment that is paid or over. Return its state instead.
+          // Stripe refuses to end a payment that is paid or over. Return the state of that payment instead.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return findPayment(stripe, reference);
           throw error;
         }
@@ -104,7 +107,7 @@ function connectPayments(
   };
 }
 
-/** A limit far above the number of refunds or disputes that one payment ever has. */
+/** This limit is far above the number of refunds or disputes that one payment ever has. */
 const maxPerPayment = 100;
 
 function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMoney'> {
@@ -136,7 +139,7 @@ function connectMoney(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'findMon
   };
 }
 
-/** A limit far above the number of cards that anybody stores. */
+/** This limit is far above the number of cards that a person stores. */
 const maxCards = 100;
 
 function connectCustomers(
@@ -206,7 +209,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Turns errors of the Stripe SDK into our own: provider unreachable, provider failed, or request refused. */
+/** Turns errors of the Stripe SDK into Foyer's errors: provider unreachable, provider failed, or request refused. */
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -222,8 +225,8 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws `UnknownCustomerError` if Stripe reports something missing. Use it only for requests that refer to nothing but
- * a customer, so that nothing else can be missing.
+ * Throws `UnknownCustomerError` if Stripe reports that something is missing. Use this function only for requests that
+ * mention a customer and no other object, so that only the customer can be missing.
  */
 function callStripeFor<T>(customerId: string, call: () => Promise<T>): Promise<T> {
   return callStripe(async () => {

@@ -1,6 +1,6 @@
 /**
  * The webhook events that Foyer acts on, each with its subject: a checkout session, a payment intent, or money that
- * went back (a refund or dispute). Events of other types are stored and ignored.
+ * went back in a refund or dispute. Foyer stores events of other types and does nothing else with them.
  */
 export const webhookTypes = {
   'checkout.session.completed': 'session',
@@ -14,14 +14,14 @@ export const webhookTypes = {
   'refund.updated': 'money',
   'refund.failed': 'money',
   'charge.dispute.created': 'money',
-  // A bank's inquiry may turn into a dispute, and Stripe reports this as an update.
+  // A bank's inquiry may turn into a dispute, which Stripe reports as an update.
   'charge.dispute.updated': 'money',
   'charge.dispute.closed': 'money',
 } as const;
 
 type WebhookSubject = (typeof webhookTypes)[keyof typeof webhookTypes];
 
-/** Undefined for a type that Foyer does not act on. */
+/** Returns undefined for an event type that Foyer does not act on. */
 export function findWebhookSubject(type: string): WebhookSubject | undefined {
   return Object.entries(webhookTypes).find(([known]) => known === type)?.[1];
 }

@@ -5,11 +5,14 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../deps.ts';
 
 export interface DiskSpace {
-  /** Whether a disk of this process has hardly any space left, or something could not be written a moment ago. */
+  /** Tells whether a disk of this process is nearly full, or a write failed for lack of space a moment ago. */
   isFull(): Promise<boolean>;
-  /** Remembers for a while that something could not be written. PostgreSQL's disk can be noticed only in this way. */
+  /**
+   * Remembers for a while that a write failed for lack of space. A full disk of PostgreSQL can be noticed only in this
+   * way.
+   */
   noteFull(): void;
-  /** How much space is left on the disk that has least. Null when the disks do not say. */
+  /** Returns the free space of the disk with the least space. Returns null when no disk reports its space. */
   findTightest(): Promise<Space | null>;
 }
 
@@ -20,10 +23,13 @@ interface Space {
 
 const megabyte = 1024 * 1024;
 
-/** A disk with less space than this counts as full. The database needs the rest to finish what it has begun. */
+/**
+ * A disk with less space than this counts as full. The database needs the remaining space to finish running
+ * transactions.
+ */
 const reserveBytes = 32 * megabyte;
 
-/** How long the answer of the disks is kept, in milliseconds. */
+/** The result of a check of the disks is reused for this long, in milliseconds. */
 const keptMs = 5_000;
 
 const notedMs = 30_000;
@@ -40,7 +46,7 @@ export function listFolders({ dataDir, databaseUrl, smtpUrl, storageUrl }: Confi
   ];
 }
 
-/** Watches the disks of these folders. A folder that does not exist yet counts as being on the disk of its parent. */
+/** Watches the disks of these folders. A missing folder counts as a folder on the disk of its parent. */
 export function watchDisks(folders: readonly string[], clock: Clock, read: ReadSpace = statfs): DiskSpace {
   let known: { until: number; tightest: Promise<Space | null> } | undefined;
   let notedUntil = 0;
@@ -81,7 +87,7 @@ function isTooSmall(space: Space | null): space is Space {
   return space !== null && space.freeBytes < reserveBytes;
 }
 
-/** Returns null when the file system does not say how large it is. Some network folders do not. */
+/** Returns null when the file system does not report its size, as with some network folders. */
 async function readSpace(folder: string, read: ReadSpace): Promise<Space | null> {
   try {
     const { bavail, bsize, blocks } = await read(folder);

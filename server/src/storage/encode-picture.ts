@@ -4,34 +4,34 @@ import sharp, { type Metadata } from 'sharp';
 const maxPixels = 50_000_000;
 const maxPixelsOfAllFrames = 500_000_000;
 
-/** How much memory a decoded picture may take: four bytes per pixel, for red, green, blue and transparency. */
+/** A decoded picture may take this much memory: four bytes per pixel, for red, green, blue and transparency. */
 const maxDecodedBytes = maxPixels * 4;
 
 /**
- * A JPEG with more scans is refused. Each scan is one pass over all pixels. A normal progressive JPEG has about ten,
- * but a small hostile file can have thousands, and would take very long to decode.
+ * Foyer refuses a JPEG with more scans. Each scan is one pass over all pixels. A normal progressive JPEG has about ten
+ * scans, but a small hostile file can have thousands and would take very long to decode.
  */
 const maxScans = 100;
 
-/** Decoding is given up after this time, because other uploads wait meanwhile. */
+/** Foyer gives up decoding a picture after this time, because other uploads are waiting. */
 const maxSeconds = 20;
 
 /**
- * Decodes one picture at a time, because each may take hundreds of megabytes. The limit on uploads in progress keeps
- * the queue short.
+ * Foyer decodes one picture at a time, because decoding may take hundreds of megabytes. The limit on uploads in
+ * progress keeps this queue short.
  */
 const decoding = pLimit(1);
 
 // Foyer decodes every picture only once, so a cache would waste memory.
 sharp.cache(false);
 
-/** The file is no JPEG, PNG, GIF or WebP, is damaged, or would take too much memory or time to decode. */
+/** The file is not a JPEG, PNG, GIF or WebP, is damaged, or would take too much memory or time to decode. */
 export class NotAnImageError extends Error {}
 
 /** One of the sizes in which a picture is stored. */
 export interface PictureSize {
   name: string;
-  /** In pixels. A smaller picture is not enlarged. */
+  /** The width in pixels. Foyer does not enlarge a smaller picture. */
   width: number;
 }
 
@@ -46,7 +46,7 @@ async function encodeSizes(data: Buffer, sizes: readonly PictureSize[]) {
     throw new NotAnImageError('The picture cannot be decoded', { cause: error });
   });
   const encoded = [];
-  // Encode one size after the other: each encoding needs several times the memory of the picture.
+  // Encode one size after the other, because each encoding needs several times the memory of the picture.
   for (const { name, width } of sizes) encoded.push({ name, content: await encode(decoded, width) });
   return encoded;
 }
@@ -59,7 +59,7 @@ async function decode(data: Buffer, width: number) {
   const format = findFormat(data);
   if (!format) throw new Error('Not a JPEG, PNG, GIF or WebP');
   if (format === 'jpeg' && countScans(data) > maxScans) throw new Error('Too many scans');
-  // Keep only the first frame of an animation. Visitors could not stop the movement in a list of events.
+  // Keep only the first frame of an animation, because visitors could not stop the movement in a list of events.
   const picture = sharp(data, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
   // Check the size in the header before decoding, because a small file may decode into gigabytes.
   assertDecodesSmall(await picture.metadata());
@@ -96,8 +96,8 @@ function assertDecodesSmall({ width, height, channels, depth, pages = 1 }: Metad
 }
 
 /**
- * Counts the markers that start a scan. An embedded thumbnail has such markers too, so the count may be too high;
- * `maxScans` leaves room for that.
+ * Counts the markers that start a scan. An embedded thumbnail contains such markers too, so the count may be too high.
+ * `maxScans` leaves room for this error.
  */
 function countScans(jpeg: Buffer): number {
   const startOfScan = Buffer.from([0xff, 0xda]);

@@ -7,10 +7,10 @@ import type { PictureFailure } from '@foyer/contract/pictures.ts';
 import pLimit from 'p-limit';
 import { isPublicAddress } from './public-address.ts';
 
-/** Fetches a picture from its address on another site. Throws `PictureError`. */
+/** Fetches a picture from its web address on another site. Throws `PictureError`. */
 export type FetchPicture = (address: string) => Promise<Buffer>;
 
-/** A picture could not be fetched. Only `unreachable` may go away by itself. */
+/** A picture could not be fetched. Only the failure `unreachable` may be temporary. */
 export class PictureError extends Error {
   readonly failure: PictureFailure;
 
@@ -25,10 +25,10 @@ interface Network {
   resolve: (host: string) => Promise<LookupAddress[]>;
   isPublic: (address: string) => boolean;
   port: number;
-  /** The certificates to trust instead of the usual ones. */
+  /** The certificate authorities to trust instead of the usual ones. */
   ca?: string;
   maxBytes: number;
-  /** How long fetching one picture may take, with all its redirects. */
+  /** Fetching one picture may take this long, with all redirects. */
   maxMs: number;
 }
 
@@ -42,12 +42,12 @@ const internet: Network = {
 
 const maxRedirects = 3;
 
-/** How many pictures a process fetches at the same time. Each may take 10 MB of memory. */
+/** A process fetches this many pictures at the same time. Each picture may take 10 MB of memory. */
 const maxAtOnce = 2;
 
 /**
- * Creates the function that fetches pictures. The address comes from an organiser, so it must not reach anything but a
- * web server on the internet. Tests choose another network.
+ * Creates the function that fetches pictures. An organiser chooses the web address, so Foyer must reach only web
+ * servers on the public internet. Tests choose another network.
  */
 export function createPictureFetcher(network: Partial<Network> = {}): FetchPicture {
   const inTurn = pLimit(maxAtOnce);
@@ -57,7 +57,7 @@ export function createPictureFetcher(network: Partial<Network> = {}): FetchPictu
 async function fetchPicture(network: Network, address: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.maxMs);
   let url = readAddress(address);
-  // Addresses from older clients may begin with http. Nothing is ever sent without TLS.
+  // Web addresses from older clients may begin with http. Foyer never sends a request without TLS.
   if (url.protocol === 'http:') url.protocol = 'https:';
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
@@ -78,7 +78,10 @@ function readAddress(address: string, base?: URL): URL {
   throw new PictureError('not_found', 'Not an address');
 }
 
-/** Sends the request to exactly those IP addresses that were checked: the host's name is resolved only once. */
+/**
+ * Sends the request to exactly those IP addresses that were checked, because a second look-up of the host name could
+ * return others.
+ */
 async function open(network: Network, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' || url.port !== '') {
     throw new PictureError('not_public', 'Not an https address on the usual port');
@@ -111,7 +114,7 @@ async function findPublicAddresses(network: Network, host: string, signal: Abort
   const addresses = family
     ? [{ address: host, family }]
     : await orAborted(network.resolve(host).catch(findNothing), signal);
-  // One private address among several is enough to refuse the host: no honest site has such a mixture.
+  // One private IP address among several is enough to refuse the host, because no honest site has this mixture.
   if (addresses.length === 0 || !addresses.every(({ address }) => network.isPublic(address))) {
     throw new PictureError('not_public', `${host} is not on the public internet`);
   }
@@ -119,15 +122,15 @@ async function findPublicAddresses(network: Network, host: string, signal: Abort
 }
 
 /**
- * A name that does not exist is refused like one that leads to a private address. Otherwise organisers could find out
- * which names exist in the operator's network.
+ * Refuses an unknown host name in the same way as a host with a private IP address. Otherwise organisers could find
+ * out which names exist in the operator's network.
  */
 function findNothing(error: unknown): LookupAddress[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];
   throw error;
 }
 
-/** Rejects when the time is over, even if `work` goes on: resolving a name cannot be stopped. */
+/** Rejects when the time is over, even while `work` continues, because the look-up of a host name cannot be stopped. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -135,11 +138,14 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]);
 }
 
-/** Finds where a redirect leads; undefined if the response is the picture. Throws for every other response. */
+/**
+ * Finds the target of a redirect. Returns undefined if the response is the picture, and throws for every other
+ * response.
+ */
 function findRedirect(response: IncomingMessage): string | undefined {
   const { statusCode = 0, headers } = response;
   if (statusCode === 200) return undefined;
-  // Nobody reads the body, so close the connection.
+  // Nobody reads this body, so close the network connection.
   response.destroy();
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) return headers.location;
   const mayComeBack = statusCode >= 500 || statusCode === 408 || statusCode === 429;
@@ -149,7 +155,7 @@ function findRedirect(response: IncomingMessage): string | undefined {
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early closes the connection.
+  // Leaving the loop early closes the network connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw new PictureError('too_large', `More than ${maxBytes} bytes`);

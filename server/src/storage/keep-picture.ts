@@ -8,7 +8,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { PictureError } from './fetch-picture.ts';
 import { isOwnPicture, isSamePicture, storePicture, tryRemovePicture, type PictureKind } from './pictures.ts';
 
-/** A picture on another site that Foyer is to keep, as the data of a job. */
+/** The data of the job that fetches a picture from another site. */
 export interface WantedPicture {
   /** The id of the event or user that the picture is for. */
   id: number;
@@ -19,17 +19,20 @@ export interface WantedPicture {
 
 const hourMs = 3600 * 1000;
 
-/** A server that is down may come back, so fetching is tried again for an hour. */
+/** A server that is down may come back, so the job keeps trying for an hour. */
 function wantPicture(id: number, address: string, now: Date): WantedPicture {
   return { id, address, giveUpAt: new Date(now.getTime() + hourMs).toISOString() };
 }
 
-/** Whether the picture is on another site, so that Foyer must fetch it. */
+/** Tells whether the picture is on another site, so that Foyer must fetch the picture. */
 function isOnOtherSite(address: string | null | undefined): address is string {
   return Boolean(address) && !isOwnPicture(address);
 }
 
-/** Counts an address that somebody gives. Each makes this server ask another one, which must not become a flood. */
+/**
+ * Counts the picture addresses that a caller gives, because each makes Foyer send a request to another server. Foyer
+ * must not flood that server.
+ */
 export async function countPictureAddress(
   deps: Deps,
   actor: Actor,
@@ -38,30 +41,33 @@ export async function countPictureAddress(
   if (isOnOtherSite(address)) await countUse(deps, 'picture_address', actor.id);
 }
 
-/** What is stored about the picture of an event or a user. A picture on another site has a state until it is kept. */
+/**
+ * The stored facts about the picture of an event or a user. A picture on another site has a state until Foyer has a
+ * copy.
+ */
 export interface StoredPicture {
   address: string | null;
   state: PictureState | null;
 }
 
-/** How the pictures of one table are read and written. Only the feature that owns the table may write it. */
+/** Reads and writes the pictures of one table. Only the feature that owns the table may write to the table. */
 export interface PictureOwner {
   kind: PictureKind;
   /** The job that calls `keepPicture`. */
   job: Job<WantedPicture>;
   findAddress(db: Db, id: number): Promise<string | null | undefined>;
-  /** Stores `picture` unless the address is no longer `present`. Returns whether it was stored. */
+  /** Stores `picture` if the stored address is still `present`. Returns whether the picture was stored. */
   replace(db: Db, from: { id: number; present: string }, picture: StoredPicture): Promise<boolean>;
-  /** Marks pictures on other sites that no job fetches yet as waiting, at most `limit`, and returns them. */
+  /** Finds at most `limit` pictures on other sites that no job fetches yet, marks them as waiting, and returns them. */
   takeUnkept(tx: Tx, limit: number): Promise<{ id: number; address: string | null }[]>;
 }
 
-/** What to store for a picture at this address. A picture on another site is fetched later. */
+/** Returns the facts to store for a picture at this web address. Foyer fetches a picture on another site later. */
 export function describePicture(address: string | null): StoredPicture {
   return { address, state: isOnOtherSite(address) ? 'waiting' : null };
 }
 
-/** Whether an address that a client sends changes the picture. A client may send the present address back. */
+/** Tells whether the picture address in a request changes the picture. A client may send the present address back. */
 export function changesPicture(
   wanted: string | null | undefined,
   present: string | null,
@@ -84,7 +90,10 @@ export async function enqueueFetching(
 
 const pageSize = 100;
 
-/** Enqueues a job for every picture on another site that has none yet. Works page by page, each in a transaction. */
+/**
+ * Enqueues a job for every picture on another site that no job fetches yet. Each page of pictures has its own
+ * transaction.
+ */
 export async function enqueueUnkept(deps: Deps, owner: PictureOwner): Promise<void> {
   while ((await enqueuePage(deps, owner)) === pageSize);
 }
@@ -98,8 +107,8 @@ function enqueuePage(deps: Deps, owner: PictureOwner): Promise<number> {
 }
 
 /**
- * Fetches a picture and keeps a copy, so that visitors' browsers never ask another site for it. Throws when another
- * attempt may succeed; the job then runs again.
+ * Fetches a picture and keeps a copy, so that visitors' browsers never contact the other site. Throws when another
+ * attempt may succeed, so that the job runs again.
  */
 export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: WantedPicture): Promise<void> {
   const { id, address } = wanted;
@@ -117,7 +126,9 @@ export async function keepPicture(deps: Deps, owner: PictureOwner, wanted: Wante
   }
 }
 
-/** An error of our own, such as a full disk, counts as `unreachable`, because it may go away too. */
+/**
+ * An error of Foyer itself, such as a full disk, counts as `unreachable`, because such an error may be temporary too.
+ */
 function findFailure(error: unknown): PictureFailure {
   if (error instanceof PictureError) return error.failure;
   return error instanceof ApiError && error.code === 'not_an_image' ? 'not_an_image' : 'unreachable';

@@ -6,7 +6,10 @@ import type { Storage } from './storage.ts';
 
 const uploads = '/uploads/';
 
-/** Where pictures are shown: on an event's page and its card in a list, or beside a user's name. Largest size first. */
+/**
+ * The places where pictures appear: on an event's page and its card in a list, or beside a user's name. The largest
+ * size comes first.
+ */
 const sizes = {
   events: [
     { name: 'page', width: 1600 },
@@ -18,8 +21,8 @@ const sizes = {
 export type PictureKind = keyof typeof sizes;
 
 /**
- * Stores a picture in every size of its kind and returns the address of the largest one. Encoding the picture again
- * removes its metadata and anything hidden in the file. If it throws `not_an_image`, no file is stored.
+ * Stores a picture in every size of its kind and returns the web address of the largest size. Encoding the picture
+ * again removes metadata and hidden content. When this function throws `not_an_image`, no file is stored.
  */
 export async function storePicture(storage: Storage, kind: PictureKind, data: Buffer): Promise<string> {
   const contents = await encodePicture(data, sizes[kind]).catch((error: unknown) => {
@@ -31,14 +34,14 @@ export async function storePicture(storage: Storage, kind: PictureKind, data: Bu
       await storage.put(`${folder}/${name}.webp`, content, 'image/webp');
     }
   } catch (error) {
-    // Remove the files that were stored before the error. If that fails too, throw the first error and not this one.
+    // Remove the files that were stored before the error. If the removal fails too, throw the first error.
     await removeFolder(storage, kind, folder).catch(() => {});
     throw error;
   }
   return `${uploads}${folder}/${sizes[kind][0].name}.webp`;
 }
 
-/** Tries to remove every file, even if removing one fails. Throws the first error at the end. */
+/** Tries to remove every file, even if removing one file fails. Throws the first error at the end. */
 async function removeFolder(storage: Storage, kind: PictureKind, folder: string): Promise<void> {
   const removals = await Promise.allSettled(
     sizes[kind].map(({ name }) => storage.remove(`${folder}/${name}.webp`)),
@@ -47,7 +50,7 @@ async function removeFolder(storage: Storage, kind: PictureKind, folder: string)
 }
 
 /**
- * Removes a picture that is no longer used. Ignores the address of a picture on another site. A failure is only logged,
+ * Removes a picture that is no longer used. Ignores a picture on another site. A failed removal is only logged,
  * because an unused file does no harm.
  */
 export async function tryRemovePicture(deps: Deps, address: string | null): Promise<void> {
@@ -59,12 +62,12 @@ export async function tryRemovePicture(deps: Deps, address: string | null): Prom
   );
 }
 
-/** Whether Foyer stored the picture at this address. */
+/** Tells whether Foyer stored the picture at this web address. */
 export function isOwnPicture(address: string | null | undefined): boolean {
   return address?.startsWith(uploads) ?? false;
 }
 
-/** Whether a client sent the present address back, with or without the host. */
+/** Tells whether a client sent the present picture address back, with or without the host. */
 export function isSamePicture(wanted: string, present: string | null, publicUrl: string): boolean {
   return present !== null && (wanted === present || wanted === `${publicUrl}${present}`);
 }

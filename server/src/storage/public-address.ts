@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to a computer on the internet. Everything else is refused: private networks, this
- * computer, links, multicast, tunnels, and addresses that are reserved or not in use.
+ * Tells whether an IP address belongs to a computer on the public internet. The result is false for private networks,
+ * this computer, link-local and multicast addresses, tunnels, and reserved or unused addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address inside an IPv6 address, such as ::ffff:127.0.0.1, is judged as IPv4.
+  // An IPv4 address inside an IPv6 address, such as ::ffff:127.0.0.1, is judged as an IPv4 address.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);

@@ -2,15 +2,18 @@ import type { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Stores files by key, in a folder or in S3-compatible storage. Foyer makes the keys; visitors never choose them. */
+/** Stores files by key, in a folder or in S3-compatible storage. Foyer chooses the keys, and visitors never do. */
 export interface Storage {
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** The content of the file, or undefined when there is no such file. */
+  /** Returns the content of the file, or undefined when the file does not exist. */
   find(key: string): Promise<{ content: Readable; size: number } | undefined>;
   remove(key: string): Promise<void>;
 }
 
-/** `url` is the path of a folder, or `s3://key:secret@host/bucket` (`s3+http://` for a server without TLS). */
+/**
+ * Opens the storage at `url`, which is the path of a folder or `s3://key:secret@host/bucket`. The form `s3+http://` is
+ * for a server without TLS.
+ */
 export async function openStorage(url: string): Promise<Storage> {
   const disk = new Disk(
     /^s3(\+http)?:/.test(url) ? await s3Driver(url) : new FSDriver({ location: url, visibility: 'private' }),

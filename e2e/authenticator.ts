@@ -4,12 +4,15 @@ import type { Foyer } from './server.ts';
 
 const stepMs = 30_000;
 
-/** The code that an authenticator app shows now. Enter it to confirm a set-up. */
+/** The code that an authenticator app shows now. The first such code confirms a set-up. */
 export function showCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret) });
 }
 
-/** The next code, which works already. Enter it after the present one was used up, instead of waiting for it. */
+/**
+ * The code of the next 30 seconds, which the server already accepts. A test enters this code when the present
+ * code is used up, instead of waiting.
+ */
 export function showNextCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepMs });
 }

@@ -11,8 +11,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 /**
- * Finds the browser for the tests: the one that CHROMIUM_PATH names, else the one from npm, which runs only on 64-bit
- * Linux on x86, else an installed one.
+ * Finds the browser for the tests. The browser that CHROMIUM_PATH names comes first, then the one from npm,
+ * which runs only on 64-bit Linux on x86, then an installed one.
  */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -51,8 +51,8 @@ async function unpack(bin: string, folder: string) {
   const { inflate } = await import('@sparticuz/chromium');
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unpacking-'));
-  // The npm package unpacks its browser into TMPDIR, unless a browser is there already, perhaps one of another user. So
-  // TMPDIR is a new folder meanwhile.
+  // The npm package unpacks its browser into TMPDIR, and does nothing if TMPDIR contains a browser, perhaps
+  // that of another user. So TMPDIR is a new folder during this call.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = unfinished;
   try {
@@ -65,7 +65,8 @@ async function unpack(bin: string, folder: string) {
   await writeFile(join(unfinished, 'fonts.conf'), describeFonts(folder));
   await chmod(unfinished, 0o755);
   await chmod(join(unfinished, 'chromium'), 0o755);
-  // The rename fails if another run has unpacked the browser in the meantime. Then the folder of that run is used.
+  // The rename fails if another test run has unpacked the browser in the meantime. In this case, the folder
+  // of the other run is used.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 }
 

@@ -14,7 +14,7 @@ export const test = base.extend<
 >({
   database: ['embedded', { option: true, scope: 'worker' }],
 
-  /** Settings of the server, for all stories of a file. */
+  /** Settings of the server, which apply to all stories of a file. */
   settings: [{}, { option: true, scope: 'worker' }],
 
   foyer: [
@@ -49,8 +49,8 @@ export const test = base.extend<
   closeBrowsers: [
     async ({ browser }, use, testInfo) => {
       await use();
-      // After a failure, leave the pages open, because Playwright takes screenshots of them. It then ends the worker
-      // and with it the pages.
+      // After a failure, leave the pages open, because Playwright takes screenshots of the pages. Playwright
+      // then ends the worker and so closes the pages.
       if (testInfo.status !== testInfo.expectedStatus) return;
       await Promise.all(browser.contexts().map((context) => context.close()));
     },

@@ -5,8 +5,8 @@ import { startPostgres } from '../server/test/database/postgres.ts';
 import { startFoyer } from './server.ts';
 
 /**
- * Starts one PostgreSQL server, in which each worker creates its own database. Also fills an embedded database with the
- * demo world. Each worker copies this database, because filling one is slow.
+ * Starts one PostgreSQL server, in which each worker creates its own database. Also fills one embedded
+ * database with the demo world. Each worker copies this database, because filling a database is slow.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const demoData = await mkdtemp(join(tmpdir(), 'foyer-demo-'));

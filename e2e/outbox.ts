@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import type { Foyer } from './server.ts';
 
-/** Waits until an email with that subject was sent to that address, and returns the email. */
+/** Waits until an email with the given subject was sent to the given address, and returns the email. */
 export async function readMail(foyer: Foyer, wanted: { to: string; subject: string }): Promise<Email> {
   const find = async () =>
     (await readOutbox(foyer)).find(
@@ -35,7 +35,6 @@ export async function readQrCode(mail: Email): Promise<string> {
   return code.data;
 }
 
-/** Returns the attachment with that file name. */
 export function getAttachment(mail: Email, filename: string): Buffer {
   const found = mail.attachments.find((attachment) => attachment.filename === filename);
   if (!found) throw new Error(`The mail has no ${filename}`);

@@ -6,7 +6,8 @@ export function failOnPageErrors(page: Page): void {
   page.on('pageerror', (error) => expect.soft(error.message, 'an error of the page').toBe(''));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    // Refused API calls do not count: the browser logs each as an error, and tests cause them on purpose.
+    // The browser logs each refused API call as an error. Tests cause refused calls on purpose, so these
+    // errors do not count.
     if (isBad && !/status of 4\d\d/.test(message.text())) {
       expect.soft(message.text(), 'an error in the console').toBe('');
     }
@@ -14,19 +15,22 @@ export function failOnPageErrors(page: Page): void {
 }
 
 /**
- * Checks that the page in its current state passes axe, has no buttons or links that are too small, and fits the width.
+ * Checks the page in its current state: the page passes axe, fits the width, and has no buttons or links that
+ * are too small.
  * @param state what the page shows, for the report
  * @param hasRegions whether all content must be inside landmarks; false for open menus, which are outside
  */
 export async function expectAccessible(page: Page, state: string, hasRegions = false): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // Base UI's focus guards are invisible elements that only pass the focus on, so axe's rules do not apply to them.
+    // Base UI's focus guards are invisible elements that only pass the focus on to other elements, so axe's
+    // rules do not apply to them.
     .exclude('[data-base-ui-focus-guard]')
     .options({
       rules: { 'target-size': { enabled: true }, region: { enabled: hasRegions } },
       resultTypes: ['violations'],
     })
-    // Saves time: otherwise axe would open a second page for each check, which only pages with frames need.
+    // This mode saves time. Without it, axe would open a second page for each check, which only pages with
+    // frames need.
     .setLegacyMode(true)
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

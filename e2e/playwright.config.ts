@@ -24,8 +24,9 @@ export default defineConfig<object, { database: DatabaseKind }>({
     launchOptions: { ...chromium, args: ['--no-sandbox', '--headless=shell', '--disable-gpu'] },
   },
   projects: [
-    // All stories run on the embedded database. The pages do not depend on the database, so only the main stories run
-    // on PostgreSQL too. They get one worker, because every further worker would start another server.
+    // All stories run on the embedded database. The pages do not depend on the database, so only the main
+    // stories run on PostgreSQL too. PostgreSQL gets one worker, because each worker starts a server of its
+    // own.
     {
       name: 'postgres',
       testMatch: /(?:main-job|payment)\.spec\.ts/,

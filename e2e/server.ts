@@ -10,13 +10,15 @@ import { findFreePort } from '../server/test/free-port.ts';
 export interface Foyer {
   /** The address of the server's home page, without the slash at the end. */
   url: string;
-  /** The process id of the server. */
   pid: number;
   dataDir: string;
   /** The folder to which the server writes one .eml file for each email. */
   outboxDir: string;
   readLog(): string;
-  /** Stops the server with SIGTERM, as an operator does. Deletes its data unless the test chose the `dataDir`. */
+  /**
+   * Stops the server with SIGTERM, as an operator does. Deletes the server's data unless the test chose the
+   * `dataDir`.
+   */
   stop(): Promise<void>;
 }
 
@@ -25,7 +27,10 @@ interface Options {
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;
-  /** A command that starts the server, such as `unshare`. The server's own command is added to its end. */
+  /**
+   * A program that starts the server, such as `unshare`, with its arguments. The command of the server
+   * follows at the end.
+   */
   launcher?: readonly string[];
 }
 

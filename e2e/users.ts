@@ -3,13 +3,12 @@ import { readMail } from './outbox.ts';
 import { failOnPageErrors } from './page-checks.ts';
 import type { Foyer } from './server.ts';
 
-/** A user with an account and a session. */
 export interface User {
   id: number;
   username: string;
   email: string;
   token: string;
-  /** The session as the web keeps it in localStorage. */
+  /** The session as the web stores it in localStorage. */
   stored: { name: string; value: string }[];
 }
 
@@ -40,7 +39,10 @@ export async function createUser(foyer: Foyer, word: string, team?: string): Pro
   return readSession(data);
 }
 
-/** Verifies the user's address with the mailed link. A gift ticket is mailed only between verified people. */
+/**
+ * Verifies the user's address with the mailed link, because Foyer mails a gift ticket only if the giver and
+ * the guest have verified addresses.
+ */
 export async function verifyAddress(foyer: Foyer, { email }: User): Promise<void> {
   const { text } = await readMail(foyer, { to: email, subject: 'Verify your email address' });
   const token = text?.match(/\/verify-email#(\S+)/)?.[1];
@@ -66,7 +68,6 @@ function readSession({ user, accessToken, refreshToken }: Session['data']): User
   };
 }
 
-/** Logs in a user of the demo world through the login form. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/auth/login');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -97,7 +98,7 @@ export interface NewEvent {
   price?: number;
   seats?: number;
   isPublic?: boolean;
-  /** When the event starts, in milliseconds from now. By default the event starts in May 2031. */
+  /** When the event starts, in milliseconds from now. Without this value, the event starts in May 2031. */
   startsIn?: number;
 }
 
@@ -144,7 +145,7 @@ export async function buyTicket(foyer: Foyer, user: User, eventId: number, numbe
   await call(foyer, `POST /stripe/sync-payment/${sessionId}`, user);
 }
 
-/** Changes how the payment sandbox behaves, until the next change. */
+/** Changes how the payment sandbox behaves. The switches stay until the next change. */
 export async function setSwitches(foyer: Foyer, change: Record<string, unknown>): Promise<void> {
   await send(`${foyer.url}/sandbox/switches`, 'POST', null, change);
 }

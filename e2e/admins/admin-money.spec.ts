@@ -26,7 +26,10 @@ async function payAndLeave(foyer: Foyer, { id: userId, ...member }: User, eventI
   expect(paid.status).toBe(303);
 }
 
-/** Makes the first row of the table as wide as possible: long names, the longest state, and all amounts filled in. */
+/**
+ * Replaces the first row of the server's response with the widest possible one: long names, the longest
+ * state, and all amounts filled in.
+ */
 async function widenFirstPayment(route: Route) {
   const answer = await route.fetch();
   const { payments, ...rest } = (await answer.json()) as { payments: object[] };
@@ -96,8 +99,8 @@ test('an administrator retries a failed webhook, and then finds the payment in t
   const late = await createUser(foyer, 'lia');
   const page = await openPageFor(browser, foyer, await logInAdmin(foyer));
 
-  // Makes a webhook fail: while Foyer processes it, Foyer asks the provider's API about the payment, and the response
-  // is lost. The webhook is held back until the API has been switched to losing its responses.
+  // Makes Foyer fail to process a webhook. The webhook is held back until the switches make the provider's
+  // API lose its responses. Foyer then asks the provider about the payment and gets no answer.
   await setSwitches(foyer, { webhookHold: true });
   await payAndLeave(foyer, late, eventId);
   await setSwitches(foyer, { api: 'loses_answers', webhookHold: false });

@@ -168,8 +168,8 @@ test('an administrator edits a user; a refused edit is undone, and typed text st
   await expectToast(page, `User ${username}-2 updated successfully`);
   await expect(page.getByRole('button', { name: `Edit ${username}-2` })).toBeFocused();
 
-  // When the browser is back online, the page loads the user again. That call fails here, but the text in the form must
-  // stay.
+  // When the browser is back online, the page loads the user again. This call fails here, but the text in the
+  // form must stay.
   await page.getByRole('link', { name: `View ${username}-2` }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await name.fill(`${username}-3`);
@@ -183,7 +183,7 @@ test('an administrator edits a user; a refused edit is undone, and typed text st
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goBack();
 
-  // Simulates a logout in another tab that this tab has not noticed yet.
+  // Simulates a logout in another tab before this tab has noticed the logout.
   await page.getByRole('button', { name: `Delete ${username}-2` }).click();
   await page.evaluate("localStorage.removeItem('token')");
   await page.getByRole('button', { name: 'Delete User' }).click();

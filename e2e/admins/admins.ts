@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { logInDemoUser, type User } from '../users.ts';
 import type { Foyer } from '../server.ts';
 
-/** Logs in the administrator of the demo world over the API. */
 export function logInAdmin(foyer: Foyer): Promise<User> {
   return logInDemoUser(foyer, 'admin');
 }
@@ -21,7 +20,8 @@ export function findRow(page: Page, text: string): Locator {
 const lists = /\/api\/(?:users|teams|admin\/events)\?/;
 
 /**
- * Checks that the page shows a change at once, and undoes it when the server refuses the change.
+ * Checks that the page shows a change at once, and that the page undoes the change when the server refuses
+ * it.
  * @param call the API call that the test refuses, with `msg` as the error message
  * @param steps `submit` sends the call, `whileWaiting` and `afterRefusal` check the page
  */
@@ -45,8 +45,8 @@ export async function expectRollback(
   });
   await submit();
   await whileWaiting();
-  // After the refusal, the page also reloads its list, which would show the old state anyway. The test holds this
-  // reload back, so that the page must undo the change by itself.
+  // After the refusal, the page also reloads its list, which would show the old state anyway. The test holds
+  // the reload back, so that the page must undo the change by itself.
   await page.route(lists, (route) => listsReleased.then(() => route.fallback()));
   release();
   // The message is shown twice: in the dialog and in a toast.

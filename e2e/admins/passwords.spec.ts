@@ -67,7 +67,7 @@ test('an administrator enters the password again to make somebody an administrat
   const access = page.getByRole('switch', { name: 'Admin Access' });
   const question = page.getByRole('dialog', { name: 'Enter your password' });
   const password = question.getByRole('textbox', { name: 'Password' });
-  // As if the administrator had logged in a while ago.
+  // The server asks for the password again, as it does when the administrator logged in a while ago.
   await page.route('**/api/admin/users/*', (route) => route.fulfill(needsPassword), { times: 1 });
   await access.click();
   await expect(password).toBeFocused();

@@ -17,7 +17,7 @@ test('an administrator switches off the second factor of a user who lost the pho
   await page.goto(`/admin/users/${member.id}`);
   const fact = page.getByText(/^Two-factor authentication\s*On$/);
   await expect(fact).toBeVisible();
-  // As if the administrator had logged in a while ago.
+  // The server asks for the password again, as it does when the administrator logged in a while ago.
   await page.route(
     '**/api/users/*/two-factor',
     (route) =>

@@ -7,7 +7,9 @@ import { createUser, openPageFor } from '../users.ts';
 
 const nobody = { stored: [] };
 
-/** Finds the address that a mail's text names after a label, such as `Verify this address`. */
+/**
+ * Finds the link in a mail. In the text of the mail, the link follows a label such as `Verify this address`.
+ */
 async function findLink(foyer: Foyer, to: string, { subject, label }: { subject: string; label: string }) {
   const { text = '' } = await readMail(foyer, { to, subject });
   return new RegExp(`${label}: (\\S+)`).exec(text)?.[1] ?? `There is no "${label}" in: ${text}`;
@@ -16,7 +18,9 @@ async function findLink(foyer: Foyer, to: string, { subject, label }: { subject:
 const newPasswordMail = { subject: 'Choose a new password', label: 'Choose a new password' };
 const verificationMail = { subject: 'Verify your email address', label: 'Verify this address' };
 
-/** Notes every request of the page, so that a story can look for the secret of a link in it. */
+/**
+ * Records every request of the page, so that a story can check that no request contains the secret of a link.
+ */
 function noteRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`));
@@ -30,7 +34,7 @@ async function chooseNewPassword(page: Page, password: string) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a user who forgot the password chooses a new one with the mailed link, once, and logs in with it', async ({
+test('a user who forgot the password chooses a new password with the mailed link, which works once, and logs in', async ({
   browser,
   foyer,
 }) => {
@@ -66,7 +70,8 @@ test('a user who forgot the password chooses a new one with the mailed link, onc
   await page.getByLabel('Password').first().fill('seven green bottles');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(heading(page)).toHaveText('Your Profile');
-  // The new password has ended the other session. The mailed link has also verified the address.
+  // The new password has ended the session of the other browser. The mailed link has also verified the
+  // address.
   await elsewhere.goto('/profile/security');
   await expect(elsewhere.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByText('Verify your email address.')).toBeHidden();
@@ -102,7 +107,7 @@ test('a new user verifies the address with the link that was sent again, and the
   await expect(visitor.getByText('it was used already')).toBeVisible();
 });
 
-test('the owner of an address stops the mails of a stranger who signed up with it, and allows them again', async ({
+test('the owner of an email address stops the mails that a stranger caused by signing up with it, and allows them again', async ({
   browser,
   foyer,
 }) => {

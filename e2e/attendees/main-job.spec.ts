@@ -65,7 +65,7 @@ async function publishEvent(page: Page, { title, price, seats }: NewEvent) {
   await expect(page).toHaveURL(/\/events$/);
 }
 
-/** Opens the event as a visitor does: searches for it on the events page. */
+/** Finds the event as a visitor does, with a search on the events page, and opens it. */
 async function openEventFromSearch(page: Page, title: string) {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events' }).click();

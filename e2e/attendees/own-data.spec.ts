@@ -20,7 +20,8 @@ test('a user downloads all own data as JSON, after entering the password again',
   const member = await createUser(foyer, 'dan');
   await register(foyer, member, await publishEventBy(foyer, organiser, { title }));
   const page = await openPageFor(browser, foyer, member);
-  // The page logs refused calls.
+  // The server refuses calls below. The browser logs each refused call as an error, which must not fail the
+  // test.
   page.removeAllListeners('console');
   await page.goto('/profile/security');
   const section = page.getByRole('region', { name: 'Download my data' });
@@ -31,7 +32,7 @@ test('a user downloads all own data as JSON, after entering the password again',
   await button.click();
   await expect(section.getByRole('alert')).toHaveText('Too many requests. Please try again in 40 minutes.');
 
-  // As if the user had logged in a while ago.
+  // The server asks for the password again, as it does when the user logged in a while ago.
   const askAgain = refuse(403, 'password_confirmation_required', 'Enter your password again to do this');
   await page.route('**/api/users/*/export', (route) => route.fulfill(askAgain), { times: 2 });
   await button.click();
@@ -54,7 +55,10 @@ test('a user downloads all own data as JSON, after entering the password again',
   await page.context().close();
 });
 
-/** Creates a verified organiser who holds a free and a paid ticket of another team, and publishes an event. */
+/**
+ * Creates a verified organiser who holds a free and a paid ticket for events of another team, and publishes
+ * an event.
+ */
 async function createLeaver(foyer: Foyer) {
   const { organiser, title, eventId } = await createSale(foyer, 'lee');
   const leaver = await createUser(foyer, 'gil', 'Farewells of');
@@ -73,7 +77,7 @@ async function openDeletion(page: Page) {
   return section;
 }
 
-test('a user reads what follows from deleting the account, deletes it, and gets a last mail', async ({
+test('a user reads what follows from deleting the account, deletes the account, and gets a last mail', async ({
   browser,
   foyer,
 }) => {
@@ -117,7 +121,7 @@ test('a user reads what follows from deleting the account, deletes it, and gets 
   await page.context().close();
 });
 
-test('the only admin of a team with paid tickets cannot delete the account before another member is its admin', async ({
+test('the only admin of a team with paid tickets cannot delete the account before another member becomes team admin', async ({
   browser,
   foyer,
 }) => {
@@ -126,7 +130,7 @@ test('the only admin of a team with paid tickets cannot delete the account befor
   page.removeAllListeners('console');
   const section = await openDeletion(page);
   await expect(section.getByRole('heading', { name: 'What follows' })).toBeVisible();
-  // The first ticket is sold while the organiser fills in the form.
+  // The team sells its first ticket while the organiser fills in the form.
   await buyTicket(foyer, buyer, eventId);
   await section.getByRole('textbox', { name: 'Your username, to confirm' }).fill(organiser.username);
   await section.getByRole('textbox', { name: 'Current password' }).fill('a good password');

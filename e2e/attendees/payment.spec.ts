@@ -16,7 +16,7 @@ test('a buyer whose card was declined pays with another card and gets one ticket
   await expect(page.getByText('You have not been charged.')).toBeVisible();
   expect(await page.evaluate("sessionStorage.getItem('pendingEventTicket')")).toBe(String(eventId));
 
-  // Buying in a second tab leads to the same payment, not to a second one.
+  // Buying in a second tab opens the payment of the first tab again, and starts no second payment.
   const other = await page.context().newPage();
   await other.goto(`/events/${eventId}`);
   await other.getByRole('button', { name: 'Complete Purchase' }).click();
@@ -64,8 +64,8 @@ test('a buyer whose card was declined pays with another card and gets one ticket
 test('the return page notices by itself that a late payment has arrived', async ({ browser, foyer }) => {
   const { title, eventId, buyer } = await createSale(foyer, 'sloane');
   const page = await openPageFor(browser, foyer, buyer);
-  // The payment succeeds only later, and no webhook reports it. Until `unroute` below, the test makes every check of
-  // the payment return “unpaid”, so that the page first shows a failure.
+  // The payment succeeds only later, and no webhook reports it. Until `unroute` below, every check of the
+  // payment returns “unpaid”, so that the page first shows a failure.
   await setSwitches(foyer, { payments: 'succeed later', webhookHold: true });
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'unpaid', isPaid: false, eventId } }),
@@ -125,7 +125,7 @@ test('the return page explains why a payment cannot be verified, and what to do 
   await page.getByRole('link', { name: 'Contact Support' }).click();
   await expect(page).toHaveURL('/support?session_id=cs_test_nobody');
 
-  // Pretends that this tab has started a checkout: stores the id of its event, so that the page links back to the
+  // Stores the id of the event, as the start of a checkout in this tab does. The page then links back to the
   // event.
   await page.evaluate(`sessionStorage.setItem('pendingEventTicket', '${eventId}')`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -135,15 +135,16 @@ test('the return page explains why a payment cannot be verified, and what to do 
   });
   await page.goto('/payment/success?session_id=cs_test_nobody');
   await expect(page.getByRole('status').filter({ hasText: 'Verifying Payment...' })).toBeVisible();
-  // Marks the element that screen readers watch. Below, the error must appear in this same element, because screen
-  // readers may ignore the text of a new one.
+  // Marks the element that screen readers watch. The error must appear in the same element, because screen
+  // readers may ignore the text of a new element.
   await page.evaluate("document.querySelector('main output').dataset.since = 'verifying'");
   release();
   await expect(page.locator('output[data-since]')).toContainText('Failed to process payment');
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`/events/${eventId}`);
 
-  // Simulates a payment whose ticket is missing. The real server issues tickets at once, so the responses are made up.
+  // Simulates a payment whose ticket is missing. The real server issues tickets at once, so the test replaces
+  // the responses.
   await page.unroute('**/api/stripe/payment-status/*');
   await page.route('**/api/stripe/payment-status/*', (route) =>
     route.fulfill({ json: { success: true, status: 'paid', isPaid: true, eventId } }),

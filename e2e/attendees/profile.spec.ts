@@ -4,13 +4,13 @@ import { test } from '../foyer-test.ts';
 import { call, createUser, openPageFor, publishEventBy, register } from '../users.ts';
 import { expectAccessible } from '../page-checks.ts';
 
-/** An address that Foyer never fetches, because its port is not the usual one. */
+/** Foyer never fetches a picture from this address, because the port of the address is not the usual one. */
 const elsewhere = 'https://pictures.example:8443/me.png';
 const kept = '/uploads/users/0123456789abcdef01234567/face.webp';
 /** A GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-test('a user edits the profile and cancels, edits it again with a taken and then a free username', async ({
+test('a user edits the profile and cancels, then edits it again with a taken username and with a free username', async ({
   browser,
   foyer,
 }) => {
@@ -62,8 +62,8 @@ test('a user edits the profile and cancels, edits it again with a taken and then
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();
   await expect(page.getByText('Profile updated')).toBeVisible();
-  // The page must not show an error toast. Checked without waiting, because a toast closes by itself, so a check that
-  // waits would pass even after a wrong toast.
+  // The page must not show an error toast. This check must not wait: a toast closes by itself, so a check
+  // that waits would pass even after a wrong toast.
   expect(await page.getByText('Update failed').count()).toBe(0);
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${member.username}-2` })).toBeVisible();
@@ -72,7 +72,7 @@ test('a user edits the profile and cancels, edits it again with a taken and then
   await page.context().close();
 });
 
-test('a user reads why a profile picture could not be fetched, and enlarges one that Foyer keeps', async ({
+test('a user reads why a profile picture could not be fetched, and enlarges a picture that Foyer keeps', async ({
   browser,
   foyer,
 }) => {
@@ -99,7 +99,7 @@ test('a user reads why a profile picture could not be fetched, and enlarges one 
   await expect(fate).toBeHidden();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  // No site on the internet is at hand, so the test pretends that Foyer has fetched the picture.
+  // The tests have no access to the internet, so the test pretends that Foyer has fetched the picture.
   await page.route(`**${kept}`, (route) => route.fulfill({ body: pixel, contentType: 'image/gif' }));
   await page.route(`**/api/users/${member.id}`, async (route) => {
     const answer = await route.fetch();
@@ -158,8 +158,8 @@ test('the profile form keeps the typed text when the session ends', async ({ bro
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(`${member.username}-typed`);
-  // Ends the session with a call that the page does not notice. The page then still has its tokens, but they are no
-  // longer valid.
+  // Ends the session without the page noticing. The page still has its tokens, but the tokens are no longer
+  // valid.
   const refreshToken = await page.evaluate('localStorage.getItem("refreshToken")');
   await page.request.post('/api/auth/logout', { data: { refreshToken } });
   await page.getByRole('button', { name: 'Save Changes' }).click();

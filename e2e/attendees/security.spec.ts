@@ -13,7 +13,7 @@ async function fillLogin(page: Page, { username }: User, password: string) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Logs the user in on another device, which calls itself Safari on an iPhone. */
+/** Logs the user in on a second device, whose browser says that it is Safari on an iPhone. */
 async function logInOnPhone(foyer: Foyer, { username }: User) {
   const answer = await fetch(`${foyer.url}/api/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function logInOnPhone(foyer: Foyer, { username }: User) {
   };
 }
 
-test('a user changes the password, after a wrong current one and a common new one, and gets a mail about it', async ({
+test('a user changes the password after typing a wrong current and a common new password, and gets a mail about the change', async ({
   browser,
   foyer,
 }) => {
@@ -71,7 +71,10 @@ test('a user changes the password, after a wrong current one and a common new on
   await visitor.context().close();
 });
 
-test('a user sees the signed-in devices, signs out one, and then all others', async ({ browser, foyer }) => {
+test('a user sees the signed-in devices, signs out one device, and then all other devices', async ({
+  browser,
+  foyer,
+}) => {
   const member = await createUser(foyer, 'dev');
   const readPhone = await logInOnPhone(foyer, member);
   const page = await openPageFor(browser, foyer, { stored: [] });
@@ -104,7 +107,7 @@ test('a user sees the signed-in devices, signs out one, and then all others', as
   await page.context().close();
 });
 
-test('a user who is signed out on another device must log in again there', async ({ browser, foyer }) => {
+test('a user who signs out another device must log in again on that device', async ({ browser, foyer }) => {
   const member = await createUser(foyer, 'out');
   const page = await openPageFor(browser, foyer, member);
   await page.goto('/profile/security');
@@ -120,7 +123,7 @@ test('a user who is signed out on another device must log in again there', async
   await page.context().close();
 });
 
-test('a user changes the email address with the current password, which no draft keeps', async ({
+test('a user changes the email address with the current password, and no draft contains the password', async ({
   browser,
   foyer,
 }) => {

@@ -25,7 +25,7 @@ async function answerOnce(page: Page, path: string, status: number, body: unknow
   );
 }
 
-test('the login form explains why a login failed, and after a login leads to the page that required it', async ({
+test('the login form explains why a login failed, and after a login opens the page that sent the user to the form', async ({
   page,
   foyer,
 }) => {
@@ -72,8 +72,8 @@ test('the login form explains why a login failed, and after a login leads to the
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 
-  // The user is logged in already, so the login page sends them on. It must ignore an address on another site in
-  // `next`, and open the profile, because this user has no team.
+  // A logged-in user who opens the login page is sent to the address in `next`. But Foyer must ignore an
+  // address on another site. Without it, the profile opens, because this user has no team.
   await page.goto('/auth/login?next=https://evil.example/');
   await expect(page).toHaveURL(`${foyer.url}/profile`);
 });
@@ -125,7 +125,7 @@ test('the sign-up form names missing and taken values, and creates an organiser 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('when the user logs out in one tab, or logs in as somebody else, the other tab follows', async ({
+test('a second tab follows when the user logs out, or logs in as somebody else, in the first tab', async ({
   browser,
   foyer,
 }) => {

@@ -77,7 +77,7 @@ test('a user sets up two-factor authentication with the QR code, saves the recov
   await expect(visitor).toHaveURL(`${foyer.url}/profile`);
 });
 
-test('the second step of a login explains what is wrong, takes a recovery code, and leads back to the password', async ({
+test('the second step of a login explains a wrong code, accepts a recovery code, and leads back to the password form', async ({
   browser,
   foyer,
 }) => {
@@ -93,7 +93,7 @@ test('the second step of a login explains what is wrong, takes a recovery code, 
   const logIn = page.getByRole('button', { name: 'Login' });
   await logIn.click();
   await expect(code).toHaveAccessibleDescription(/Enter the code from your app/);
-  // This code was used up by the set-up.
+  // The server refuses this code, because the set-up has used it already.
   await code.fill(showCode(secret));
   await logIn.click();
   const alert = page.getByRole('main').getByRole('alert');

@@ -25,8 +25,8 @@ test('an abandoned payment is announced once, and the seat stays held so that th
   await expect(page.getByText(/^Your seat is held until/)).toBeVisible();
   await expectAccessible(page, 'a seat that is held');
 
-  // The page shows the button before it knows until when the seat is held. When that time appears, the button must not
-  // move, because somebody may be about to press it.
+  // The page shows the button before it shows until when the seat is held. The button must not move when the
+  // time appears, because somebody may be about to press the button.
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/users/*/registrations*', (route) => late.then(() => route.continue()));
   await page.reload();
@@ -75,8 +75,8 @@ test('a buyer who goes back from the card page to the profile is told once about
   await expect(complete).toBeEnabled();
   await page.getByRole('tab', { name: 'List View' }).click();
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
-  // The notice must not appear again. Checked without waiting, because a toast closes by itself, so a check that waits
-  // would pass even after a wrong toast.
+  // The notice must not appear again. This check must not wait: a toast closes by itself, so a check that
+  // waits would pass even after a wrong toast.
   expect(await notice(page).count()).toBe(0);
 });
 

@@ -30,13 +30,17 @@ function readCsv(text: string): string[][] {
     );
 }
 
-/** Creates an event that starts soon, a guest without a ticket, a buyer with one, and a buyer who has not paid yet. */
+/**
+ * Creates an event that starts soon, a guest without a ticket, a buyer with a ticket, and a buyer who has not
+ * paid yet.
+ */
 async function createSale(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'ada', 'Lists of');
   await verifyAddress(foyer, organiser);
   const title = `Lists: of ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title, price: 12.5, startsIn: 60_000 });
-  // A spreadsheet would take this username for a number or a formula, and change it. The CSV file must prevent that.
+  // A spreadsheet would read this username as a number or a formula and change the name. The CSV file must
+  // prevent the change.
   const buyer = await createUser(foyer, '-1.5');
   const [guest, slow] = [await createUser(foyer, 'gift'), await createUser(foyer, 'slow')];
   await buyTicket(foyer, buyer, id);
@@ -106,7 +110,7 @@ test('an organiser checks a guest in, undoes the check-in, and sees a check-in b
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Undo check-in' }).click();
   await expect(row(page, guest.username)).toContainText('Registered');
-  // Check the guest in over the API, as another member of the team would, before this page knows of it.
+  // Another member of the team checks the guest in over the API, before this page knows of the check-in.
   const { tickets } = await call<{ tickets: { id: number; username: string }[] }>(
     foyer,
     `GET /tickets/event/${id}`,
@@ -244,7 +248,6 @@ test('only the team sees the attendees, and after a failure the list can be load
   await outsider.goto('/events/none/attendees');
   await expect(outsider.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible();
 
-  // A member with the role organizer can check people in, but cannot give, cancel or refund tickets.
   const teamId = await getTeamId(foyer, `Private lists of ${organiser.username}`);
   const helper = await createUser(foyer, 'hal');
   await addMember(foyer, organiser, teamId, helper, 'organizer');

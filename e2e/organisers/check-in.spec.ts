@@ -18,14 +18,14 @@ async function readTicketCode(foyer: Foyer, { id }: User, organiser: User, event
   return tickets[0]?.ticket_code ?? '';
 }
 
-/** Lets the server handle the call, but replaces the response with an unreadable one. */
+/** The server handles the call, but the page gets an unreadable response. */
 async function loseAnswer(route: Route) {
   await route.fetch();
   await route.fulfill({ body: 'Lost' });
 }
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** Finds the reason in the large result dialog. The list below the camera shows the same reason again. */
+/** Finds the reason in the large result dialog. The list below the camera contains the reason too. */
 const reason = (page: Page, text: string) => page.getByRole('dialog').getByText(text);
 const countIn = (page: Page, count: string) => page.getByRole('main').getByText(count, { exact: true });
 
@@ -157,8 +157,8 @@ test('the door page asks before it admits a ticket for another event or another 
   await page.goto(`/tickets/verify?event=${id}`);
   await typeCode(page, await readTicketCode(foyer, guest, organiser, id));
   await expect(verdict(page, 'In')).toBeVisible();
-  // Some scanners type like a keyboard. Their code must arrive even when no field has the focus, and the Enter at its
-  // end must not press a button.
+  // Some scanners act as keyboards. The page must accept their code even when no field has the focus, and the
+  // Enter at the end of the code must not press a button.
   await page.keyboard.type(`${early}\n`);
   await expect(verdict(page, 'Wait')).toBeVisible();
   await expect(reason(page, `This ticket is for another event: Later ${title}`)).toBeVisible();

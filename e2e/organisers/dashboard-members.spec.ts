@@ -20,7 +20,7 @@ async function openMembers(browser: Browser, foyer: Foyer) {
   };
 }
 
-test('a team admin invites somebody, reads why some people cannot be invited, sends again and withdraws', async ({
+test('a team admin invites somebody, reads why some people cannot be invited, and sends an invitation again or withdraws it', async ({
   browser,
   foyer,
 }) => {
@@ -115,7 +115,7 @@ test('a team admin removes a member', async ({ browser, foyer }) => {
   await question.getByRole('button', { name: 'Remove Member' }).click();
   await expect(page.getByText('Team member removed successfully')).toBeVisible();
   await expect(card(page, other.username)).toHaveCount(0);
-  // The focused button disappeared together with the removed member's card, so the focus moves to the list.
+  // The focused button disappeared with the card of the removed member, so the focus moves to the list.
   await expect(page.getByRole('list', { name: 'Team members' }).locator(':focus')).toHaveCount(1);
 });
 

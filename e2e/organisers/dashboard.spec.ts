@@ -15,7 +15,7 @@ async function createDraft(foyer: Foyer, organiser: User, teamId: number, title:
   });
 }
 
-/** Creates an organiser with a published event, and opens a page for them. */
+/** Creates an organiser with a published event, and opens a page for the organiser. */
 async function openOrganiser(browser: Browser, foyer: Foyer) {
   const organiser = await createUser(foyer, 'dee', 'First of');
   const first = await getTeamId(foyer, `First of ${organiser.username}`);
@@ -24,7 +24,7 @@ async function openOrganiser(browser: Browser, foyer: Foyer) {
   return { organiser, first, title, page: await openPageFor(browser, foyer, organiser) };
 }
 
-/** Adds a member who cannot edit events to an organiser's team, and opens a page for that member. */
+/** Adds a member who cannot edit events to an organiser's team, and opens a page for the member. */
 async function openHelper(browser: Browser, foyer: Foyer) {
   const { organiser, first, title, page } = await openOrganiser(browser, foyer);
   await page.context().close();
@@ -42,7 +42,7 @@ async function createTeam(foyer: Foyer, organiser: User, name: string) {
   return call<{ team: { id: number } }>(foyer, 'POST /teams', organiser, { name });
 }
 
-test('the dashboard keeps its section and team in the address', async ({ browser, foyer }) => {
+test('the dashboard keeps the section and the team in the web address', async ({ browser, foyer }) => {
   const { organiser, first, title, page } = await openOrganiser(browser, foyer);
   await page.goto('/dashboard?section=draft-events');
   await expect(heading(page, 'Draft Events')).toBeVisible();
@@ -149,7 +149,7 @@ test('the dashboard loads events again after a failure, and shows a long list a 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('link', { name: `Check in: ${title}` })).toBeVisible();
 
-  // A long list of past events shows more only on request.
+  // The dashboard shows the rest of a long list of past events only after a press of a button.
   await page.route('**/api/events/team/*', async (route) => {
     const response = await route.fetch();
     const { events } = (await response.json()) as { events: { id: number }[] };

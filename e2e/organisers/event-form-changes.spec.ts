@@ -25,12 +25,13 @@ test('an organiser reads in the form why a picture could not be fetched, and upl
   const organiser = await createUser(foyer, 'fay', 'Kilns of');
   const title = `Kilns ${organiser.username}`;
   const id = await publishEventBy(foyer, organiser, { title });
-  // Foyer never fetches from this address, because its port is not the usual one. So no network is needed.
+  // Foyer never fetches a picture from this address, because the port of the address is not the usual one. So
+  // the test needs no network.
   const event_img_url = 'https://pictures.example:8443/kiln.png';
   await call(foyer, `PATCH /events/${id}`, organiser, { event_img_url });
   const visitor = await openPageFor(browser, foyer, { stored: [] });
   await visitor.goto(`/events/${id}`);
-  // The drawn poster has the category's name on it.
+  // The poster that Foyer draws in place of a picture has the category's name on it.
   await expect(visitor.getByRole('article').getByText('Art', { exact: true })).toHaveCount(2);
   await expect(visitor.getByRole('article').locator('img')).toHaveCount(0);
 

@@ -175,7 +175,7 @@ test('the event form keeps the typed text when the session ends, and deletes it 
   await expect(field(page, 'Title')).toHaveValue(`${title} II`);
   await expectAccessible(page, 'a restored form');
 
-  // An organiser with several teams must choose one.
+  // An organiser with several teams must choose the team of a new event.
   await call(foyer, 'POST /teams', organiser, { name: `Second of ${organiser.username}` });
   await page.reload();
   await field(page, 'Team').selectOption('');
@@ -185,7 +185,7 @@ test('the event form keeps the typed text when the session ends, and deletes it 
   await page.getByRole('button', { name: 'Create Event' }).click();
   await expect(page.getByText('Event created successfully')).toBeVisible();
 
-  // Logging out deletes the draft, because the next user of this browser may be somebody else.
+  // Logging out deletes the draft, because the next user of this browser may be another person.
   await page.goto('/events/create');
   await field(page, 'Title').fill('Not for everybody');
   const listDrafts = () => page.evaluate('Object.keys(sessionStorage).filter((key) => /^draft:/.test(key))');

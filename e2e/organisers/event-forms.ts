@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Finds a field by its label, which ends with a star when the field is required. */
+/** Finds a field by its label. The label of a required field ends with a star. */
 export const field = (page: Page, name: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${name}( \\*)?$`));
 

@@ -9,10 +9,11 @@ const width = 480;
 const height = 360;
 const framesPerSecond = 5;
 
-/** What the fake camera films, in an endless loop: PNG pictures, each for some seconds. Null is an empty table. */
+/**
+ * The pictures that the fake camera films in an endless loop, each for some seconds. Null is an empty table.
+ */
 export type Scene = readonly { picture: Buffer | null; seconds: number }[];
 
-/** Opens a browser with a fake camera that films the scene. */
 export async function openBrowserWithCamera(
   scene: Scene,
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
@@ -53,7 +54,10 @@ async function makeFilm(scene: Scene): Promise<Buffer> {
 
 const table = '#7a7068';
 
-/** Returns the brightness of each pixel of one frame. The picture lies slightly rotated on a grey table. */
+/**
+ * Returns the brightness of each pixel of one frame of the film. The picture lies slightly rotated on a grey
+ * table.
+ */
 async function drawFrame(picture: Buffer | null): Promise<Buffer> {
   const rotated =
     picture && (await sharp(picture).resize({ width: 260 }).rotate(4, { background: table }).toBuffer());

@@ -6,7 +6,10 @@ import type { Foyer } from '../server.ts';
 import { call, createUser, openPageFor, verifyAddress } from '../users.ts';
 import { card, getTeamId, invite } from './team-dashboard.ts';
 
-/** Creates a team whose admin has verified the address, because only then the mails about invitations are sent. */
+/**
+ * Creates a team whose admin has a verified address, because Foyer sends mails about invitations only for
+ * such admins.
+ */
 async function makeTeam(foyer: Foyer) {
   const organiser = await createUser(foyer, 'ida', 'Inviters');
   await verifyAddress(foyer, organiser);

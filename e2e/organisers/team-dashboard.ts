@@ -26,7 +26,7 @@ export async function invite(
   return answer.newTeamMember.id;
 }
 
-/** Adds a member over the API: the organiser invites, the person accepts. */
+/** Adds a member over the API: the organiser invites the person, and the person accepts. */
 export async function addMember(
   foyer: Foyer,
   organiser: User,

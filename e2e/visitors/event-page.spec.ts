@@ -105,8 +105,8 @@ test('an event page notices when the last free seat is taken, and when this seat
   await expect(holder.getByRole('button', { name: 'Buy Ticket' })).toBeVisible();
   await expect(holder.locator('#ticket-purchase')).toBeFocused();
 
-  // The page must look for free seats when it gets the focus, even if it was visible all the time, as in one of two
-  // windows side by side.
+  // The page must ask for free seats again when it gets the focus, even if the page was visible all the time,
+  // as in one of two windows side by side.
   await page.evaluate("dispatchEvent(new Event('focus'))");
   await expect(page.getByRole('button', { name: 'Buy Ticket' })).toBeEnabled();
 });

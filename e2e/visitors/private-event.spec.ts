@@ -70,7 +70,7 @@ test('a visitor without the key gets the not-found page, which tells nothing of 
   }
 });
 
-test('a visitor with the link logs in, registers and finds the event again by mail', async ({
+test('a visitor with the link logs in, registers, and opens the event again with the link in the mail', async ({
   browser,
   foyer,
 }) => {
@@ -97,7 +97,7 @@ test('a visitor with the link logs in, registers and finds the event again by ma
   const mail = await readMail(foyer, { to: guest.email, subject: `Your ticket: ${title}` });
   expect(mail.text).toContain(link);
 
-  // People who hold a place need no key.
+  // A user with a place at the event needs no key.
   await page.goto('/profile');
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'View details' }).click();

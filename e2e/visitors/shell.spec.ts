@@ -97,7 +97,8 @@ test('the header shows each role its own links, and Foyer checks on every page w
   await expect.poll(() => listMenu(admin)).toContain('Admin Dashboard');
   await admin.keyboard.press('Escape');
 
-  // When Foyer cannot find out whether the user is an administrator, the next page has no link to the admin dashboard.
+  // The call that tells whether the user is an administrator fails. The next page then has no link to the
+  // admin dashboard.
   await context.route(/\/is-site-admin$/, (route) => route.abort());
   await banner(admin).getByRole('link', { name: 'Events' }).click();
   await expect(banner(admin).getByRole('link', { name: 'Admin' })).toBeHidden();
@@ -154,7 +155,7 @@ test.describe('the theme', () => {
     page,
     context,
   }) => {
-    // Records the theme's class as soon as the document has a body, which is before the first paint.
+    // Records the class of the theme as soon as the document has a body, which is before the first paint.
     await context.addInitScript(`
       new MutationObserver((_, observer) => {
         if (!document.body) return;
@@ -186,7 +187,7 @@ test.describe('the theme', () => {
     ).toHaveText('Light Mode');
   });
 
-  test('changes in one tab while another tab is still loading, and both tabs then show it', async ({
+  test('changes in one tab while another tab is still loading, and both tabs then show the new theme', async ({
     page,
     context,
   }) => {
@@ -271,8 +272,9 @@ test('the landing page shows one error while the server is unreachable, and reco
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/support');
-  // Waits until the page's scripts run (hydration), because until then the link below loads a whole new document. The
-  // scripts give this button its label for the dark theme, which the browser prefers here.
+  // Waits until the page's scripts run (hydration), because before hydration the link below loads a whole new
+  // document. The scripts give this button the label for the dark theme, because this browser prefers the
+  // dark theme.
   await expect(banner(page).getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await context.route('**/api/**', (route) => route.abort());
   await banner(page).getByRole('link', { name: 'Foyer' }).click();

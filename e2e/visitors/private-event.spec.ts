@@ -70,7 +70,7 @@ test('a visitor without the key gets the not-found page, which tells nothing of 
   }
 });
 
-test('a visitor with the link logs in, registers, and opens the event again with the link in the mail', async ({
+test('a visitor with the link logs in, registers, gets a mail with the link, and opens the event from the profile', async ({
   browser,
   foyer,
 }) => {
